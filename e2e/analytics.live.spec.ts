@@ -8,7 +8,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const daysAgo = (shiftMs: number, days: number) =>
   new Date(Date.now() + shiftMs - days * 86_400_000).toISOString().slice(0, 10);
 
-test('head office sees how branches are served, opens the orders that failed, and walks a picture by keyboard', async ({
+test("head office sees each branch's service level, opens the failed orders, and walks a chart with the keyboard", async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   await expect(table).toBeVisible();
   const heads = await table.getByRole('columnheader').allTextContents();
   const cell = table.getByRole('row', { name: row.label }).getByRole('cell').nth(heads.indexOf('Orders due'));
-  // By keyboard: a cell is a link like any other.
+  // Cells are links, so the keyboard works on them.
   await cell.getByRole('link', { name: due, exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${due} orders were due` })).toBeVisible();
@@ -78,7 +78,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   expect(dish?.replaceAll(',', '')).toContain(`: ${sold} portions`);
 });
 
-test('head office sets a goal, and the tile says whether it is met', async ({ page }) => {
+test('head office sets a goal, and the tile shows whether it is met', async ({ page }) => {
   await openAs(page, 'admin', '/dashboard');
   await page.getByRole('button', { name: 'Goals' }).click();
   const dialog = page.getByRole('dialog', { name: 'Goals of tiles' });
@@ -94,7 +94,7 @@ test('head office sets a goal, and the tile says whether it is met', async ({ pa
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
 
 for (const width of [360, 1280])
-  test(`every view at ${width} px: axe finds nothing in either theme, nothing sticks out`, async ({
+  test(`every view at ${width} px: axe finds nothing in either theme, and nothing overflows`, async ({
     anotherBrowser,
   }) => {
     test.slow();

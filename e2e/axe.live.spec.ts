@@ -15,7 +15,7 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { findSmallTargets } from './fixtures/touch-targets.ts';
 
-// The longest spec of all: its tests are shared out among the workers.
+// The longest spec: its tests are distributed among the workers.
 test.describe.configure({ mode: 'parallel' });
 
 const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
@@ -23,14 +23,17 @@ type Theme = 'light' | 'dark';
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
 const desk = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
-/** Findings of axe; asked again once the page has settled, since a page that is still rendering has half of its labels. */
+/**
+ * Returns axe's findings; runs it again once the page has settled, because a page that is still rendering
+ * lacks labels.
+ */
 async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<string[]> {
   if ((await axe(page, looksAt)).length === 0) return [];
   await settle(page);
   return axe(page, looksAt);
 }
 
-/** Every rule in the light theme, and the rules on colours in the dark one. */
+/** Runs every rule in the light theme, and the color rules in the dark one. */
 async function checkColours(page: Page, screen: string): Promise<void> {
   await showInTheme(page, 'light');
   expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
@@ -44,19 +47,20 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect.soft(overflow, `pixels of ${screen} beyond the window`).toBeLessThanOrEqual(0);
-  // Whether a table scrolls sideways is known when it has been drawn.
+  // Whether a table scrolls sideways is only known after layout.
   await expect
     .configure({ soft: true })
     .poll(() => findOverflow(page), `beside the window on ${screen}`)
     .toEqual([]);
 }
 
-test('one page of each type on a desk: axe finds nothing in light and dark, and every stop of the Tab key shows', async ({
+test('one page of each type on a desktop: axe finds nothing in light and dark, and every Tab stop shows its focus', async ({
   anotherBrowser,
   server,
 }) => {
   test.setTimeout(600_000);
-  // Each page begins in the theme in which the one before it ended: changing it takes half as long as a run of axe.
+  // Each page starts in the theme that the previous one ended with, because switching takes half as long as
+  // axe.
   const order: Theme[] = ['light', 'dark'];
   for (const visitor of visitors) {
     const context = await anotherBrowser(desk);
@@ -76,7 +80,7 @@ test('one page of each type on a desk: axe finds nothing in light and dark, and 
   }
 });
 
-test('one page of each type on a phone, in Arabic and dark: axe finds nothing, and nothing sticks out', async ({
+test('one page of each type on a phone, in Arabic and dark: axe finds nothing, and nothing overflows', async ({
   anotherBrowser,
   server,
 }) => {
@@ -107,7 +111,7 @@ test('one page of each type on a phone, in Arabic and dark: axe finds nothing, a
   }
 });
 
-/** Writes breaches of the content security policy to the console, where they fail the test. */
+/** Logs violations of the content security policy to the console, where they fail the test. */
 const reportBreaches = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
@@ -115,7 +119,7 @@ const reportBreaches = (page: Page): Promise<unknown> =>
     });
   });
 
-test('every route on a phone: a title, no breach of the policy, nothing sticks out, and every target is large enough for a finger', async ({
+test('every route on a phone: a title, no policy violation, no overflow, and large enough touch targets', async ({
   anotherBrowser,
   server,
 }) => {
@@ -132,7 +136,7 @@ test('every route on a phone: a title, no breach of the policy, nothing sticks o
   }
 });
 
-test('with something open: axe finds nothing in menus, sheets, panels, forms and questions, in light and dark', async ({
+test('with something open: axe finds nothing in menus, sheets, panels, forms and dialogs, in light and dark', async ({
   anotherBrowser,
   server,
 }) => {
@@ -232,7 +236,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await checkColours(kitchen, 'the question before an order is shipped');
 });
 
-test('of texts that are drawn alike axe asks one, and finds what is paler than the others, one as well as all', async ({
+test('axe checks one of several identically styled texts, and finds a paler one, alone or among all', async ({
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser(desk)).newPage();
@@ -260,12 +264,12 @@ test('of texts that are drawn alike axe asks one, and finds what is paler than t
     expect(await found(), `all cells with ${style}`).toContain('color-contrast');
     await pale('tbody td', '');
   }
-  // What lies behind one of them only.
+  // Changes the background behind one of them only.
   await pale('tbody tr:nth-child(3)', 'background-color: #555');
   expect(await found(), 'a row on grey').toContain('color-contrast');
 });
 
-test('on a phone with something open: axe finds nothing in menus, filters and the pad, in light and dark', async ({
+test('on a phone with something open: axe finds nothing in menus, filters and the number pad, in light and dark', async ({
   anotherBrowser,
 }) => {
   test.setTimeout(120_000);
@@ -296,7 +300,7 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   await checkColours(page, 'the panel of an order');
 });
 
-test('one page of each type at 768 px, loaded anew: every answer carries the policy, nothing on the page breaks it, and nothing sticks out', async ({
+test('one page of each type at 768 px after a reload: every response has the policy, nothing violates it, and nothing overflows', async ({
   anotherBrowser,
   server,
 }) => {

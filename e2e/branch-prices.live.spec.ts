@@ -20,7 +20,7 @@ interface Transfer {
   cost: number | null;
 }
 
-test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and as a franchise sees no cost', async ({
+test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and sees no cost as a franchise', async ({
   anotherBrowser,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and a
     ({ itemId, available, avgCost }) => plain.has(itemId) && available >= 20 && (avgCost ?? 0) > 0.1,
   );
   if (!item) throw new Error('The demonstration has too little to send');
-  /** Sends two of the item, and answers what the giver sees of it. */
+  /** Sends two of the item, and returns the transfer as its sender sees it. */
   const send = async () => {
     const items = [{ itemId: item.itemId, qty: 2 }];
     const { _id } = await giver.post<Transfer>('/transfers', { from, to, items });
@@ -101,7 +101,7 @@ test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and a
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },
   );
-  // A line tells what one of its own unit is charged.
+  // A line shows the price of one of its own unit.
   expect(ordered.items.map(({ unitCost, unitNum, unitDen }) => (unitCost * unitDen) / unitNum)).toEqual([
     expect.closeTo(7.125, 3),
   ]);

@@ -11,7 +11,7 @@ interface Report {
   totals: Record<string, number>;
 }
 
-test('a branch reads what it ordered: figures, picture, table, the orders behind a number, and the file of all rows', async ({
+test('a branch reads its orders report: figures, chart, table, the orders behind a number, and the file of all rows', async ({
   page,
   server,
 }) => {

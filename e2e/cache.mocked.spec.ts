@@ -9,7 +9,7 @@ const banner = (page: Page) => page.getByText(/^Showing saved orders from \d{2}:
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
-/** Counts the calls for lists of orders from now on, and waits for their answers. */
+/** Counts requests for order lists from now on, and waits for their responses. */
 function watchOrders(page: Page): { count(): number; answered(): Promise<void> } {
   const open = new Set<unknown>();
   let count = 0;
@@ -23,12 +23,12 @@ function watchOrders(page: Page): { count(): number; answered(): Promise<void> }
   return { count: () => count, answered: () => expect.poll(() => open.size).toBe(0) };
 }
 
-/** The tab is left and looked at again. */
+/** Simulates leaving the tab and returning to it. */
 async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('SPEC 8: orders are fetched in the background once per 5 s and ten times, then saved ones are shown until Resume', async ({
+test('SPEC 8: orders are refreshed in the background once per 5 s and ten times, then cached ones are shown until Resume', async ({
   page,
   pageErrors,
 }) => {
@@ -42,7 +42,7 @@ test('SPEC 8: orders are fetched in the background once per 5 s and ten times, t
   await page.goto('/branch-order/receiving-order');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await quiet();
-  // The list of this page is there; the one in which the shell looks for new orders comes a second later.
+  // The page's list has loaded; the shell's list for the new-order watch follows one second later.
   const settled = watchCalls(page);
   await page.clock.runFor(2000);
   await settled();
@@ -113,21 +113,21 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
   await expect(page.getByText(/^Showing data saved/)).toBeVisible();
 });
 
-/** To another page without loading the dashboard anew: what it has cached stays. */
+/** Navigates without reloading the dashboard, so that the cache is kept. */
 async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState({}, '', to), path);
   await expect(page).toHaveURL(path);
 }
 
-test('SPEC 9: the clearing operations drop what they say and nothing else', async ({ page }) => {
+test('SPEC 9: each clearing operation removes what it names and nothing else', async ({ page }) => {
   await openAs(page, 'admin');
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length));
   });
-  /** Whether opening the page asks the server for this. */
-  const asks = async (path: string, call: string): Promise<boolean> => {
+  /** Returns whether opening the page sends this request. */
+  const sendsRequest = async (path: string, call: string): Promise<boolean> => {
     calls.length = 0;
     const quiet = watchCalls(page);
     await navigateInApp(page, path);
@@ -140,24 +140,24 @@ test('SPEC 9: the clearing operations drop what they say and nothing else', asyn
     await page.getByRole('button', { name: `Clear: ${what}`, exact: true }).click();
     await expect(page.getByText(new RegExp(`^${what}: .* cleared`)).first()).toBeVisible();
   };
-  expect(await asks('/units', '/units')).toBe(true);
-  expect(await asks('/sections', '/sections')).toBe(true);
-  expect(await asks('/branch-orders', '/orders')).toBe(true);
-  expect(await asks('/units', '/units')).toBe(false);
+  expect(await sendsRequest('/units', '/units')).toBe(true);
+  expect(await sendsRequest('/sections', '/sections')).toBe(true);
+  expect(await sendsRequest('/branch-orders', '/orders')).toBe(true);
+  expect(await sendsRequest('/units', '/units')).toBe(false);
 
   await clear('Sections');
-  expect(await asks('/sections', '/sections')).toBe(true);
-  expect(await asks('/units', '/units')).toBe(false);
-  expect(await asks('/branch-orders', '/orders')).toBe(false);
+  expect(await sendsRequest('/sections', '/sections')).toBe(true);
+  expect(await sendsRequest('/units', '/units')).toBe(false);
+  expect(await sendsRequest('/branch-orders', '/orders')).toBe(false);
   await clear('Orders');
-  expect(await asks('/branch-orders', '/orders')).toBe(true);
-  expect(await asks('/sections', '/sections')).toBe(false);
+  expect(await sendsRequest('/branch-orders', '/orders')).toBe(true);
+  expect(await sendsRequest('/sections', '/sections')).toBe(false);
   await clear('Everything');
-  expect(await asks('/units', '/units')).toBe(true);
-  expect(await asks('/sections', '/sections')).toBe(true);
+  expect(await sendsRequest('/units', '/units')).toBe(true);
+  expect(await sendsRequest('/sections', '/sections')).toBe(true);
 });
 
-test('SPEC 9: at most a hundred entries are kept; then the oldest go', async ({ page }) => {
+test('SPEC 9: at most a hundred entries are cached; then the oldest are evicted', async ({ page }) => {
   await openAs(page, 'admin');
   await navigateInApp(page, '/branch-orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -166,7 +166,7 @@ test('SPEC 9: at most a hundred entries are kept; then the oldest go', async ({ 
     const answer = page.waitForResponse((response) => response.url().includes(`from=${from}`));
     await navigateInApp(page, `/branch-orders?from=${from}`);
     await answer;
-    // Whoever leaves before an answer is kept has asked in vain.
+    // Leaving before a response is cached would waste the request.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   }
   const entries = page

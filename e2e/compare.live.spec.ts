@@ -11,7 +11,7 @@ interface Order {
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
 
-test('two orders side by side, branches over days, and files of all that is filtered', async ({
+test('two orders side by side, branches over days, and files of all filtered rows', async ({
   page,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('two orders side by side, branches over days, and files of all that is filt
 
   await openAs(page, 'admin', `/branch-orders?from=${day}&to=${day}`);
   for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
-  // The header of the page has one, too, and that of the selection comes when something is selected.
+  // The page header has one too; the selection's header appears with a selection.
   const selection = page.getByRole('region', { name: '2 rows selected' });
   await selection.getByRole('link', { name: 'Compare', exact: true }).click();
   const table = page.getByRole('table', { name: 'Quantities side by side' });
@@ -57,7 +57,7 @@ test('two orders side by side, branches over days, and files of all that is filt
   await page.getByRole('checkbox', { name: 'Only what differs' }).check();
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Largest difference first');
   expect(await axe(page, 'everything')).toEqual([]);
-  // A column leads to the orders behind it.
+  // A column links to the orders behind it.
   await table.getByRole('columnheader').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/branch-orders\?branch=/);
 

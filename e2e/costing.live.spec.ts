@@ -10,10 +10,10 @@ interface Row {
   symbol: string;
 }
 
-/** Long before the day that the server has. */
+/** Long before the current day of the server. */
 const dearerFrom = '2026-06-15';
 
-test('13.5: a dearer sack is told with the recipes above it, and a cheaper one is tried before it is bought', async ({
+test('13.5: a price increase is shown with the affected recipes, and a cheaper pack is simulated before buying it', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
   await admin.put(`/packagings/${sack._id}`, { price: 44, priceDate: dearerFrom });
 
   await openAs(page, 'admin');
-  await test.step('what changed, beyond the tolerance, and what that does', async () => {
+  await test.step('price changes beyond the tolerance, and their effect', async () => {
     await page.goto('/costing?from=2026-06-01&to=2026-06-30');
     const row = page.getByRole('row', { name: /^Teff flour/ });
     await expect(row).toContainText('+10%');
@@ -75,7 +75,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
     await admin.put('/costing/settings', { tolerancePercent: 5 });
   });
 
-  await test.step('the bale is tried, and nothing is saved', async () => {
+  await test.step('the pack is simulated, and nothing is saved', async () => {
     await page.getByRole('link', { name: 'What if' }).click();
     await page.getByRole('combobox', { name: 'Item to change' }).fill('Teff');
     await expect(page.getByRole('option', { name: /^Teff flour/ })).toBeVisible();
@@ -84,7 +84,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
       .getByRole('combobox', { name: 'Bought as' })
       .selectOption({ label: 'Teff bale · Highland mill · 150.00' });
     const recipe = page.getByRole('row', { name: /Injera of teff/ });
-    // 3.00 a kg in place of 2.20.
+    // 3.00 per kg instead of 2.20.
     await expect(recipe).toContainText('0.30');
     await page.getByRole('textbox', { name: 'Price of the pack' }).fill('50');
     await expect(recipe).toContainText('0.10');
@@ -96,7 +96,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
   });
 });
 
-test('13.5: the month of a branch, what it was charged by document, opens its documents and is a file', async ({
+test("13.5: a branch's month of charges by document opens the documents and is a file", async ({
   page,
   server,
 }) => {
@@ -130,7 +130,9 @@ test('13.5: the month of a branch, what it was charged by document, opens its do
   ).toBeVisible();
 });
 
-test('13.5: the journal names what has no account, and is balanced by an account map', async ({ page }) => {
+test('13.5: the journal names amounts without an account, and is balanced by an account map', async ({
+  page,
+}) => {
   await openAs(page, 'admin', '/costing?tab=journal&from=2026-10-01&to=2026-10-31');
   const missing = page.getByRole('table', { name: 'Without an account' });
   await expect(missing).toBeVisible();

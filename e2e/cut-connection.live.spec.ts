@@ -17,7 +17,7 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
 const rounds = repetitions(2, 30);
 
 for (const where of cutPoints) {
-  test(`F12: cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
+  test(`F12: connection cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
     page,
     network,
     server,

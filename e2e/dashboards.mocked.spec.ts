@@ -3,7 +3,7 @@ import { failWith } from './fixtures/mocked-faults.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-/** The number on a dashboard's card, once it is there. */
+/** Returns the number on a dashboard card once it has loaded. */
 async function figureOf(page: Page, label: RegExp): Promise<number> {
   const card = page.getByRole('main').getByRole('link', { name: label });
   const number = card.getByText(/^[\d,]+$/).first();
@@ -36,7 +36,9 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', { 
   await expect(desk.locator('tbody').getByRole('row')).toHaveCount(open);
 });
 
-test('SPEC 2: /dashboard-original counts orders by status, and its list has as many', async ({ page }) => {
+test('SPEC 2: /dashboard-original counts orders by status, and its list has the same number', async ({
+  page,
+}) => {
   await openAs(page, 'viewer');
   await page.getByRole('link', { name: 'Classic dashboard' }).click();
   await expect(page).toHaveURL('/dashboard-original');
@@ -48,11 +50,11 @@ test('SPEC 2: /dashboard-original counts orders by status, and its list has as m
   await counts.getByRole('link', { name: 'Shipped' }).click();
   await expect(page).toHaveURL(/status=Shipped/);
   const orders = page.getByRole('table', { name: 'Orders', exact: true });
-  // The rows in sight are drawn, and its head is one of those it has.
+  // Only visible rows are rendered; the header counts as one of the rows.
   await expect(orders).toHaveAttribute('aria-rowcount', String(Number(count) + 1));
 });
 
-test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while the API fails', async ({
+test('SPEC 2: a crashing screen leads to the fallback dashboard, which works while the API fails', async ({
   page,
   pageErrors,
 }) => {
@@ -94,7 +96,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
   expect(await kept(), 'saved orders are gone with their person').toBe(false);
 });
 
-test('SPEC 2: quick fix clears and resets; the self-test finds every call in order', async ({ page }) => {
+test('SPEC 2: quick fix clears and resets; the self-test lists every call in order', async ({ page }) => {
   await openAs(page, 'master');
   await page.getByRole('link', { name: 'Quick fix' }).click();
   const main = page.getByRole('main');

@@ -7,7 +7,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 
 const rounds = repetitions(2, 50);
 
-/** The order is there once and submitted, also after everything that was under way has come to rest. */
+/** Expects the order to exist once and submitted, after all pending requests have finished. */
 async function expectOneMore(api: ApiClient, page: Page, before: number): Promise<void> {
   await expect.poll(() => newest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
   await openGuide(page);
@@ -22,14 +22,17 @@ async function newest(api: ApiClient): Promise<{ total: number; status: string |
   return { total, status: orders[0]?.status };
 }
 
-/** Where the button stands now: what is clicked there is clicked ready or not, as an impatient hand does. */
+/**
+ * Returns the position of the button now; the click there is not delayed until it is ready, like an impatient
+ * user's.
+ */
 async function placeOfSubmit(page: Page): Promise<[x: number, y: number]> {
   const box = await submitButton(page).boundingBox();
   if (!box) throw new Error('The button is not on screen');
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** F6: what people do twice happens once. Answers what to tidy up when the order is there. */
+/** F6: repeated actions take effect once. Each entry returns its cleanup. */
 const twice: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
   'a double click': async (page) => {
     await submitButton(page).dblclick();
@@ -111,7 +114,7 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
   await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
   const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
-  // It comes by itself when the other's change is told, at the latest when this one is saved.
+  // It appears with the other's event, at the latest when this one is saved.
   await expect(async () => {
     if (!(await notice.isVisible()))
       await mine.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });

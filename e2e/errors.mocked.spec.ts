@@ -7,7 +7,7 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 const submissionPage = '/branch-order/order-submission';
 const nothingSaid = { fault: 'answer', status: 400, body: {} } as const;
 
-/** Makes a draft of one item beside the screen, as the person signed in; answers its id. */
+/** Creates a draft with one item through the API as the signed-in user; returns its id. */
 async function makeDraft(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const headers = {
@@ -23,7 +23,10 @@ async function makeDraft(page: Page): Promise<string> {
   });
 }
 
-test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ page, pageErrors }) => {
+test("SPEC 8: a failed order list shows the server's message, or a default one", async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/orders/, /Failed to load resource/);
   await openAs(page, 'branch');
   const failure = page.getByRole('alert');
@@ -41,7 +44,7 @@ test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ 
   await tryAgain(failure);
 });
 
-test('SPEC 7: where the submission list fails, the whole list stands in, and shows no more than that', async ({
+test('SPEC 7: when the submission list fails, the full list replaces it and shows no more than it', async ({
   page,
   pageErrors,
 }) => {
@@ -68,7 +71,10 @@ test('SPEC 7: where the submission list fails, the whole list stands in, and sho
   for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
 });
 
-test('SPEC 8: an order that cannot be created, changed or deleted says so', async ({ page, pageErrors }) => {
+test('SPEC 8: a failed creation, change or deletion of an order is reported', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/400/);
   await openAs(page, 'branch');
   const drafts = [await makeDraft(page), await makeDraft(page)];

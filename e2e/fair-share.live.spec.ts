@@ -7,7 +7,7 @@ import { sendOrderToKitchen, type SharedOrder, createShortItem } from './steps/s
 
 const name = 'Saffron of the season';
 
-test('what is short is shared: found on the dashboard, by another basis, changed by hand, stale when an order comes, and seen by the branch', async ({
+test('a shortage is shared: found on the dashboard, on another basis, edited manually, outdated by a new order, and seen by the branch', async ({
   page,
   anotherBrowser,
   server,
@@ -15,8 +15,9 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   const admin = await apiAs(server.url, 'admin');
   const branchUser = await apiAs(server.url, 'branch');
   const { itemId, own, other } = await createShortItem(admin, branchUser, name);
-  const asks = (branch: string, orderQty: number) => sendOrderToKitchen(admin, { branch, itemId, orderQty });
-  const [mine, theirs] = [await asks(own._id, 60), await asks(other._id, 100)];
+  const createOrder = (branch: string, orderQty: number) =>
+    sendOrderToKitchen(admin, { branch, itemId, orderQty });
+  const [mine, theirs] = [await createOrder(own._id, 60), await createOrder(other._id, 100)];
 
   await openAs(page, 'kitchen', '/central-kitchen/dashboard');
   await page.getByRole('link', { name: `Fair share: ${name}` }).click();
@@ -28,7 +29,7 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   await expect(page.getByText(/use of no branch is known yet/)).toBeVisible();
   await page.getByLabel('Share by').selectOption('Ordered quantity');
 
-  // By keyboard: more for one makes it too much, less for the other right again.
+  // With the keyboard: more for one branch exceeds the total, less for the other corrects it.
   const share = (branch: string) =>
     page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
   await share(own.name).fill('35');
@@ -39,8 +40,8 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is left over')).toBeVisible();
 
-  // An order comes meanwhile: told on screen without asking, refused until it is shared again.
-  const late = await asks(other._id, 40);
+  // A new order arrives: it is shown without a reload, and the share is rejected until recomputed.
+  const late = await createOrder(other._id, 40);
   const changed = page.getByRole('alert').filter({ hasText: 'Changed since you began' });
   await expect(changed).toContainText(late.orderNo);
   await changed.getByRole('button', { name: 'Share again with what is there now' }).click();

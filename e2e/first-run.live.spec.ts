@@ -7,7 +7,7 @@ const devices = [
   { name: 'a 360 px phone', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 ];
 
-/** The way of an owner who works alone: counted are the forms that they fill in and save. */
+/** An owner who works alone; counts the forms that they fill in and save. */
 class Owner {
   forms = 0;
   readonly page: Page;
@@ -17,12 +17,12 @@ class Owner {
     this.list = page.getByRole('region', { name: 'Your way to the first delivery' });
   }
 
-  /** What the checklist says is next. */
+  /** The next step of the checklist. */
   get next(): Locator {
     return this.list.locator('[aria-current="step"]');
   }
 
-  /** Back to the checklist as a person goes: by the menu. */
+  /** Returns to the checklist through the menu. */
   async home(): Promise<void> {
     await this.page.keyboard.press('Escape');
     const openMenu = this.page.getByRole('button', { name: 'Open menu' });
@@ -46,7 +46,7 @@ for (const { name, ...use } of devices) {
   test.describe(`an empty business on ${name}`, () => {
     test.use(use);
 
-    test('is led from set-up to its first received order by six forms, and no address is typed', {
+    test('is guided from set-up to its first received order in six forms, without typing an address', {
       tag: '@journey',
     }, async ({ page, emptyServer }) => {
       test.slow();
@@ -74,7 +74,7 @@ for (const { name, ...use } of devices) {
       await expect(places).toBeHidden();
       await expect(owner.list).toContainText('5 of 13 steps done');
 
-      // A category is made where it is needed, in the form of the item.
+      // The category is created where it is needed, in the item's form.
       await owner.list.getByText('Add an item', { exact: true }).click();
       const item = page.getByRole('dialog');
       await item.getByRole('textbox', { name: 'Name', exact: true }).fill('Plain flour');

@@ -14,7 +14,7 @@ interface Dropped {
   base64: string;
 }
 
-/** Drops files on an element, as a person drags them in from a folder. */
+/** Drops files on an element, as dragged from a folder. */
 async function drop(page: Page, target: Locator, files: Dropped[]): Promise<void> {
   const data = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
@@ -28,7 +28,7 @@ async function drop(page: Page, target: Locator, files: Dropped[]): Promise<void
     await target.dispatchEvent(type, { dataTransfer: data });
 }
 
-/** The colour in the middle of a picture on screen, and how wide its file is. */
+/** The color in the middle of a displayed picture, and the width of its file. */
 const look = (image: Locator) =>
   image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();
@@ -43,7 +43,7 @@ const look = (image: Locator) =>
     };
   });
 
-test('pictures are dropped in, described, found, chosen, replaced, and deleted when nothing shows them', async ({
+test('pictures are dropped in, described, found, selected, replaced, and deleted when unused', async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await openAs(page, 'admin', '/gallery');
   await expect(page.getByText('No pictures yet')).toBeVisible();
 
-  // Three files are dropped; one only calls itself a picture.
+  // Three files are dropped; one is an image by name only.
   await drop(page, page.getByText('No pictures yet'), [
     { name: 'rice_bag.png', base64: (await png('#2e9e3a')).toString('base64') },
     { name: 'menu.png', base64: Buffer.from('<!doctype html><h1>Menu</h1>').toString('base64') },
@@ -86,7 +86,7 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
   await expect(tiles).toHaveText(['rice bag']);
 
-  // An item is given it as its picture, and a brand shows it, too.
+  // An item gets it as its picture, and so does a brand.
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1&sort=name');
   const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
   if (!item || !picture) throw new Error('There is no item, or no picture');
@@ -103,7 +103,7 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await expect.poll(async () => (await shown()).image).toBe(picture._id);
   await admin.post('/brands', { name: 'House brand', logo: picture._id });
 
-  // So it stays, says who shows it, and is replaced there, too.
+  // A used picture can't be deleted; it lists its uses and can be replaced there.
   await page.goto(`/gallery?row=${picture._id}`);
   await panel.getByRole('button', { name: 'Where used' }).click();
   await expect(panel.getByRole('link', { name: item.name })).toBeVisible();
@@ -124,14 +124,14 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
     .poll(() => look(tiles.filter({ hasText: 'rice bag' }).locator('img')))
     .toMatchObject({ color: 'blue' });
 
-  // What nothing shows is deleted, once asked.
+  // An unused picture is deleted after confirmation.
   await tiles.filter({ hasText: 'bread' }).focus();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog', { name: 'Delete bread?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(tiles).toHaveText(['rice bag']);
   expect(await admin.get<unknown[]>('/gallery')).toHaveLength(1);
 
-  // The item shows it at its head; what somebody else says about it is seen here without asking.
+  // The item shows it in its header; another user's changes appear without a reload.
   await admin.put(`/gallery/${picture._id}`, { name: 'Basmati' });
   await expect(tiles).toHaveText(['Basmati']);
   await tiles.first().press('Space');

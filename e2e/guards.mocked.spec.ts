@@ -4,14 +4,14 @@ import { watchCalls } from './fixtures/network-idle.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and at the sign-in screen', async ({
+test('SPEC 2, 4: a spinner shows while the session is being checked, on a page and on the sign-in screen', async ({
   page,
 }) => {
   await signIn(page, 'viewer');
-  // Without the known profile, nothing can be drawn before the server has said who this is.
+  // Without a stored profile, nothing can be rendered before the server has identified the user.
   const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
-    // The page before asks for the profile, too, and would take the slow answer.
+    // The previous page also requests the profile and would take the slow response.
     await watchCalls(page)();
     failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
     await page.evaluate(forget);
@@ -24,7 +24,7 @@ test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 2: nobody is sent to /, lands on the own page, and is offered once where they came from', async ({
+test('SPEC 2: signed-out users are sent to /, land on their own page, and are offered once the page they came for', async ({
   page,
 }) => {
   const quiet = watchCalls(page);
@@ -44,7 +44,7 @@ test('SPEC 2: nobody is sent to /, lands on the own page, and is offered once wh
 });
 
 for (const hostile of ['//example.org', '/no/such/page']) {
-  test(`SPEC 2: ${hostile} is no place that anybody came from`, async ({ page }) => {
+  test(`SPEC 2: ${hostile} is never offered as a page to continue to`, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByLabel('Email')).toBeVisible();
     await page.evaluate(
@@ -61,7 +61,7 @@ for (const hostile of ['//example.org', '/no/such/page']) {
   });
 }
 
-test('SPEC 2, 6: a page that is not allowed is No Access inside the shell, and the address stays', {
+test('SPEC 2, 6: a page that is not allowed shows No Access inside the shell, and keeps its address', {
   tag: '@journey',
 }, async ({ page }) => {
   await signIn(page, 'branch');
@@ -73,7 +73,7 @@ test('SPEC 2, 6: a page that is not allowed is No Access inside the shell, and t
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('SPEC 2: an unknown address says so, with links that may be opened', async ({ page }) => {
+test('SPEC 2: an unknown address says so, with links to permitted pages', async ({ page }) => {
   await signIn(page, 'kitchen');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

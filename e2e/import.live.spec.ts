@@ -7,7 +7,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** Businesses of another system: a small one of our own, and, where it is, the well-known sample. */
+/** Businesses of another system: a small one of our own and, if present, its well-known sample. */
 const businesses = [
   {
     name: 'a small business',
@@ -39,7 +39,7 @@ const column = (page: Page, heading: string) =>
   page.getByRole('combobox', { name: `Column of “${heading}”` });
 const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click();
 
-/** Opens the import of a list from its head, and hands the file over. */
+/** Opens the import from a list's header and selects the file. */
 async function choose(page: Page, list: string, path: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
@@ -53,7 +53,7 @@ async function forAllRows(page: Page, label: string, row: string): Promise<void>
   await page.getByRole('listbox').getByRole('option', { name: row }).first().click();
 }
 
-/** Checks the file, of which these columns are left out, and imports its rows. */
+/** Checks the file, expects these columns to be skipped, and imports its rows. */
 async function bringIn(page: Page, rows: number, leftOut: readonly string[] = []): Promise<void> {
   await check(page);
   const right =
@@ -67,7 +67,7 @@ async function bringIn(page: Page, rows: number, leftOut: readonly string[] = []
 }
 
 for (const { name, folder: files, item, branch } of businesses) {
-  test(`all of ${name} comes in from another system, as its files are`, async ({ page, server }) => {
+  test(`all of ${name} is imported from another system's unmodified files`, async ({ page, server }) => {
     test.info().skip(!existsSync(files), `There is no ${files}: set NORTHWIND_DIR.`);
     test.slow();
     const admin = await apiAs(server.url, 'admin');
@@ -134,7 +134,7 @@ for (const { name, folder: files, item, branch } of businesses) {
   });
 }
 
-test('what is wrong stands beside its cell; mended it comes in from a workbook, and goes again', {
+test('errors are shown at their cells; the corrected rows are imported from a workbook, and can be undone', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -183,7 +183,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   await expect(page.getByText('The import was undone.')).toBeVisible();
   expect(await admin.get('/units?q=gallon')).toEqual([]);
 
-  // What is there now goes out as a workbook with its explanations; as it is, it says nothing new.
+  // The exported workbook with its explanations contains no changes when imported again.
   await page.getByRole('button', { name: 'Import another file' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Current data as XLSX' }).click();
@@ -198,7 +198,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   ).toBeVisible();
 });
 
-test('a changed row shows what was and what comes, and which column is left out; undone, all is as it was', async ({
+test('a changed row shows old and new values, and which column is skipped; undo restores everything', async ({
   page,
   server,
 }) => {
@@ -233,7 +233,7 @@ test('a changed row shows what was and what comes, and which column is left out;
   expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: supplier?.name });
 });
 
-test('ten thousand rows show how far they are, and are given up with one press', async ({ page, server }) => {
+test('ten thousand rows show their progress, and are cancelled with one click', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   await openAs(page, 'admin');
   const many = Array.from({ length: 10_000 }, (_, at) => `Brand ${at},B${at}`);

@@ -23,7 +23,7 @@ import { portalPage } from './fixtures/unreliable-network.ts';
 import { signIn, signOut } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 
-/** The dashboard that stays on a device: without a server, through bad networks, and when a new version comes. */
+/** The installed dashboard: without a server, on bad networks, and on a new version. */
 
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
@@ -31,7 +31,7 @@ const guide = '/branch-order/create-order';
 const remarks = (what: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${what}-${at + 1}`).toSorted();
 
-test('F13: opened without a server at the last screen, with its data and their age; what is entered there survives the end of the browser and arrives once, in order per document', async ({
+test('F13: opened without a server at the last screen, with its data and their age; entries survive a browser crash and arrive once, in order per document', async ({
   page,
   context,
   network,
@@ -64,21 +64,21 @@ test('F13: opened without a server at the last screen, with its data and their a
   await submitButton(reopened).click();
   await expect(reopened.getByText('The order is kept on this device')).toBeVisible();
 
-  const again = await reopenAfterCrash(reopened, context);
-  await again.goto(guide);
-  // The order is made, and then submitted.
-  await expect(queuedStatus(again, actions + 2).first()).toBeAttached();
-  await restoreNetwork(network, again);
-  await expectSaved(again);
+  const reopened = await reopenAfterCrash(reopened, context);
+  await reopened.goto(guide);
+  // Two actions: the creation and the submission.
+  await expect(queuedStatus(reopened, actions + 2).first()).toBeAttached();
+  await restoreNetwork(network, reopened);
+  await expectSaved(reopened);
   await expect.poll(() => wasteNotes(api, 'offline')).toEqual(remarks('offline', actions));
   await expect.poll(() => countOrders(api)).toBe(before + 1);
-  // In order: it cannot be under review before it was made.
+  // In order: a submission before the creation would fail.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
   expect(orders[0]?.status).toBe('Under Review');
   recordMeasurement('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
 });
 
-test('F14: a link that comes and goes: one banner, nothing twice, nothing left waiting', async ({
+test('F14: an unstable connection: one banner, nothing twice, nothing left in the queue', async ({
   page,
   network,
   server,
@@ -93,7 +93,7 @@ test('F14: a link that comes and goes: one banner, nothing twice, nothing left w
     network.setState('down');
     await recordWaste(page, remark);
     await expect(offlineBanner(page)).toHaveCount(1);
-    // The link may go again before what waited has been sent, as bad ones do: then there are more than one.
+    // The connection may drop again before the queue is empty, so there may be several actions.
     await expect(anyQueuedStatus(page).first()).toBeAttached();
     await restoreNetwork(network, page);
     await expect(offlineBanner(page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('F14: a link that comes and goes: one banner, nothing twice, nothing left w
   recordMeasurement('F14', 'SQLite', { rounds, arrived: rounds });
 });
 
-test('F15: the page of a captive portal and a proxy without a server are no answers, and are not kept', async ({
+test('F15: the page of a captive portal and a gateway error are not treated as responses and not cached', async ({
   page,
   network,
 }) => {
@@ -138,7 +138,7 @@ test('F15: the page of a captive portal and a proxy without a server are no answ
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();
 });
 
-test('F16: what waits is sent by nobody else, and who signs in next, or nobody, finds nothing of the one before', async ({
+test('F16: a queued action is sent by its user only, and the next user, or nobody, finds none of their data', async ({
   page,
   network,
   server,
@@ -177,7 +177,7 @@ test('F16: what waits is sent by nobody else, and who signs in next, or nobody, 
   });
 });
 
-test('F25: a new version asks, waits while something is typed, and never reloads another tab', async ({
+test('F25: a new version asks, waits while something is being typed, and never reloads another tab', async ({
   page,
   context,
   network,
@@ -193,7 +193,7 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
 
   network.deploy(nextVersion());
-  // A server that was away is asked for its version.
+  // A server that was unreachable is asked for its version.
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   await restoreNetwork(network, page);
@@ -212,7 +212,7 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   await expect(other.getByRole('button', { name: 'Update now' })).toBeVisible();
   expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
-  // The new version stands without a server, too.
+  // The new version also works without a server.
   network.setState('down');
   await page.reload();
   await expect(quantityCells(page).first()).toBeEditable();
@@ -223,13 +223,13 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   });
 });
 
-/** The entry of the build that a page runs. */
+/** The entry chunk of the build that a page runs. */
 const entryOf = (page: Page) =>
   page
     .evaluate(() => document.querySelector('script[data-entry]')?.getAttribute('data-entry') ?? null)
     .catch(() => null);
 
-test('a device without room says so: what is typed is not kept, what is recorded is not sent', async ({
+test('a device without storage says so: drafts are not stored, and records are not sent', async ({
   page,
 }) => {
   await signIn(page, 'branch');
@@ -240,7 +240,7 @@ test('a device without room says so: what is typed is not kept, what is recorded
       try {
         localStorage.setItem(`full.${at}`, at < 190 ? most : 'x');
       } catch {
-        // Full: smaller pieces until nothing goes in.
+        // Fills the storage with smaller and smaller pieces.
         try {
           localStorage.setItem(`fuller.${at}`, most.slice(0, 100_000 / (at - 40)));
         } catch {
@@ -252,7 +252,7 @@ test('a device without room says so: what is typed is not kept, what is recorded
   await quantityCells(page).first().press('Enter');
   await expect(page.getByText('This device has no room left to keep what you type.')).toBeVisible();
 
-  // Browsers of tests have all the room of the machine: it says no as a full one does.
+  // Test browsers may use the whole disk, so the error of a full one is simulated.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('No room', 'QuotaExceededError');

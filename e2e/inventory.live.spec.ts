@@ -21,7 +21,7 @@ interface Place {
   type: string;
 }
 
-/** The file that a button saves, without its head, cells apart; nothing here holds a comma. */
+/** Returns the rows of the file that a button saves, split by comma; no value here contains one. */
 async function savedBy(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -35,7 +35,7 @@ async function savedBy(page: Page, button: string): Promise<{ head: string[]; ro
 const cellsOf = (line: string) =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('"', ''));
 
-test('the inventory as it stood yesterday, its lots and days of cover, a card that leads to a document, and a file that adds up', async ({
+test("yesterday's inventory, its lots and days of cover, a card that links to a document, and a file that adds up", async ({
   page,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('the inventory as it stood yesterday, its lots and days of cover, a card th
   if (!branch || !item) throw new Error('The demonstration has no branch, or nothing there');
   const onShelf = ({ rows }: AsAt) =>
     rows.find((row) => row.itemId === item._id && row.placeId === branch._id)?.onHand ?? 0;
-  // What goes today was there yesterday.
+  // Stock issued today was there yesterday.
   const wasted = await admin.post<{ number: string }>('/wastage', {
     branch: branch._id,
     item: item._id,
@@ -83,7 +83,7 @@ test('the inventory as it stood yesterday, its lots and days of cover, a card th
   const { head, rows } = await savedBy(page, 'Save as CSV');
   const at = (name: string) => head.findIndex((column) => column.startsWith(name));
   const worth = rows.reduce((sum, row) => sum + Number(row[at('Value')]) + Number(row[at('Value in')]), 0);
-  // A file has whole cents of every row.
+  // The file has each row rounded to cents.
   expect(Math.abs(worth - after.value)).toBeLessThan(rows.length * 0.01);
   const own = rows.find((row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name);
   expect(Number(own?.[at('On hand')] ?? 0)).toBe(onShelf(after));
@@ -109,10 +109,7 @@ test('the inventory as it stood yesterday, its lots and days of cover, a card th
   await expect(page.getByRole('dialog')).toContainText(wasted.number);
 });
 
-test('lots are told by row and open on their card, and rows narrow to what expires', async ({
-  page,
-  server,
-}) => {
+test('lots are shown by row and on the card, and rows are filtered by expiry', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const lots =
     await admin.get<

@@ -26,7 +26,7 @@ interface Invoice {
   matchState: string;
 }
 
-test('an order comes in part, one of it rejected; its dearer invoice is matched and posted with a reason; a credit note answers what was rejected; the statement adds up', {
+test('an order arrives partly, one of it rejected; its higher invoice is matched and posted with a reason; a credit note covers the rejected goods; the statement adds up', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -51,11 +51,11 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
   const credits = () => admin.get<unknown[]>(`/supplier-invoices/expected-credits?supplier=${supplier._id}`);
   const list = '/procurements/creation/review/invoices';
 
-  // What is refused on purpose is answered 409 or 422.
+  // Intended rejections return 409 or 422.
   const page = await (await anotherBrowser({ allow: [/409|422/] })).newPage();
   await openAs(page, 'admin');
 
-  await test.step('what is received and not billed is listed, and begins its invoice', async () => {
+  await test.step('goods received and not billed are listed, and start their invoice', async () => {
     await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
@@ -67,7 +67,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step('from the order by keyboard alone: match while typing, total in words, kept over a reload, once for two clicks', async () => {
+  await test.step('from the order with the keyboard alone: live matching, total in words, kept across a reload, once for two clicks', async () => {
     await page.goto(`/procurements/creation/review/orders?row=${order._id}`);
     await page
       .getByRole('dialog', { name: sent.number })
@@ -79,7 +79,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await sheet.getByRole('textbox', { name: 'Invoice no.' }).focus();
     await page.keyboard.type('H-1');
     await sheet.getByLabel('Date printed on it').fill('2026-11-20');
-    // The whole delivery is billed, the rejected one with it, and dearer than agreed.
+    // The whole delivery is billed, including the rejected unit, above the agreed price.
     await qty.focus();
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     expect(await invoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
   });
 
-  await test.step('the same number from a second person is refused, naming the one that is there', async () => {
+  await test.step('the same number from a second user is rejected with a reference to the existing one', async () => {
     const [invoice] = await invoices();
     const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
@@ -121,7 +121,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     expect(await invoices()).toHaveLength(1);
   });
 
-  await test.step('what differs is posted with a reason; nothing waits for an invoice any more, and a credit is expected', async () => {
+  await test.step('differences are posted with a reason; nothing is left to bill, and a credit is expected', async () => {
     const [invoice] = await invoices();
     const second = await (await anotherBrowser({})).newPage();
     await openAs(second, 'admin', `${list}?tab=accruals&supplier=${supplier._id}`);
@@ -133,13 +133,13 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await question.getByRole('button', { name: 'Post', exact: true }).dblclick();
     await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
     expect(await accruals()).toEqual([]);
-    // A second person, who looks at what waits, is told.
+    // A second user who looks at the list is notified.
     await expect(second.getByText('Nothing matches.')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the expected credit begins its note', async () => {
+  await test.step('the expected credit starts its credit note', async () => {
     await page.goto(`${list}?tab=credits&supplier=${supplier._id}`);
     const [invoice] = await invoices();
     await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();
@@ -160,7 +160,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
     await expect.poll(credits).toEqual([]);
   });
 
-  await test.step('statement and scorecard say it', async () => {
+  await test.step('statement and scorecard include it', async () => {
     await page.goto(`/procurements/settings/supplier?row=${supplier._id}`);
     const panel = page.getByRole('dialog', { name: 'Harbour' });
     await panel.getByRole('button', { name: 'Statement' }).click();
@@ -176,7 +176,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
   });
 });
 
-test('by touch on a phone: an invoice is begun from what was received, its figures typed over, posted by a finger', async ({
+test('by touch on a phone: an invoice is started from received goods, its figures overwritten, and posted', async ({
   anotherBrowser,
   server,
 }) => {
@@ -201,7 +201,7 @@ test('by touch on a phone: an invoice is begun from what was received, its figur
   const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
   const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });
   await expect(qty).toHaveValue('6');
-  // As a finger does it: what is tapped is typed over.
+  // Tapping a field selects its text, so typing replaces it.
   const type = async (field: string, figure: string) => {
     await sheet.getByRole('textbox', { name: field, exact: true }).tap();
     await page.keyboard.type(figure);

@@ -14,7 +14,7 @@ interface Item {
   isActive: boolean;
 }
 
-/** Chooses a row by typing, as somebody without a mouse does. */
+/** Chooses a row by typing, without a mouse. */
 async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
   await tabTo(page, page.getByRole('dialog').getByRole('combobox', { name: label }));
   await page.keyboard.type(typed);
@@ -22,7 +22,7 @@ async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an item is made with the keyboard, and everything about it is kept', async ({ page, server }) => {
+test('an item is created with the keyboard, and everything about it is stored', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const [known] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
   await openAs(page, 'admin', '/procurements/creation/items-creation');
@@ -34,7 +34,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
   const name = panel.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toBeFocused();
 
-  // The name of another item, in capitals: a warning with the way to it, and no refusal.
+  // Another item's name in capitals: a warning with a link to it, and no rejection.
   await page.keyboard.type((known?.name ?? '').toUpperCase());
   await expect(panel.getByText('There is an item of this name already')).toBeVisible();
   await expect(panel.getByRole('link', { name: new RegExp(known?.itemCode ?? '') })).toBeVisible();
@@ -74,7 +74,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
   await page.getByRole('link', { name: 'Suppliers and prices' }).click();
   await expect(page.getByRole('row', { name: /Case 12 x 750 g/ })).toContainText('0.006');
 
-  // A level that falls is refused at its field; one that rises is kept.
+  // A level below its minimum is rejected at its field; an ascending one is saved.
   await page.getByRole('link', { name: 'Levels', exact: true }).click();
   const least = page.getByRole('textbox', { name: /^Minimum:/ }).first();
   await least.fill('9000');
@@ -89,7 +89,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
   const levels = await admin.get<{ min: number; par: number }[]>(`/item-levels?itemId=${item?._id}`);
   expect(levels).toMatchObject([{ min: 9000, par: 18_000 }]);
 
-  // Fourteen answers with the keyboard.
+  // Fourteen allergens are answered with the keyboard.
   await page.getByRole('link', { name: 'Allergens', exact: true }).click();
   await page.getByRole('radiogroup', { name: 'gluten' }).getByRole('radio', { name: 'Not known' }).focus();
   await page.keyboard.type('32333333333323');
@@ -105,7 +105,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   expect((await admin.get<Item>(`/items/${item?._id}`)).isActive).toBe(false);
 
-  // An item whose stock has moved keeps its base unit, and says so.
+  // An item with stock movements keeps its base unit, and says so.
   const [moved] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
   await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
   const base = page.getByRole('combobox', { name: /^Base unit/ });

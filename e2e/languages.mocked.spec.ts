@@ -6,7 +6,7 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** What the page is when it is painted first; a frame is drawn only when the styles are there. */
+/** Records the page at its first paint; nothing is painted before the styles have loaded. */
 async function watchFirstFace(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = () => {
@@ -37,7 +37,7 @@ async function choose(page: Page, menu: string | RegExp, choice: string): Promis
 
 test.use({ viewport: wide });
 
-test('SPEC 2: the language is chosen in the menu, turns the page at once, and is there from the first paint after a reload', async ({
+test('SPEC 2: the language is chosen in the menu, changes the page at once, and is there from the first paint after a reload', async ({
   page,
 }) => {
   await watchFirstFace(page);
@@ -50,7 +50,7 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
   await expect(page.getByRole('navigation', { name: 'القائمة الرئيسية' })).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
-  // The sidebar stands where reading begins, and quantities keep their figures from left to right.
+  // The sidebar is at the inline start, and quantities stay left-to-right.
   const sidebar = await page.getByRole('navigation', { name: 'القائمة الرئيسية' }).boundingBox();
   expect(sidebar?.x).toBeGreaterThan(wide.width / 2);
   const cell = page.getByRole('textbox', { name: /كمية الطلب/ }).first();
@@ -71,7 +71,7 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
   expect(await firstFace(page)).toMatchObject({ lang: 'en', dir: '' });
 });
 
-test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown on the way', {
+test('SPEC 2: signing in and being rejected in Arabic shows nothing in English', {
   tag: '@journey',
 }, async ({ page, pageErrors }) => {
   pageErrors.allow(/401/);
@@ -89,7 +89,7 @@ test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
-  // This role stays in the page: the rest of the texts comes without a reload.
+  // This role stays in the page, so the other texts load without a reload.
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحات المتابعة');
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
@@ -119,7 +119,7 @@ test('SPEC 2: light, dark and system are chosen in the menu, survive a reload an
   await expect(html(page)).not.toHaveClass(isDark);
 });
 
-test('SPEC 2: on a phone theme and language stand in the menu of the account; the drawer comes from the right in Arabic', async ({
+test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic the drawer opens from the right', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

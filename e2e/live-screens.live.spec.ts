@@ -8,20 +8,20 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /*
- * G2, issue 12: what another person does stands on every screen of a branch's and a kitchen's day without a reload. That it is
- * the stream that brings it is said by the lifetimes: what nobody announces is asked for after a minute at the earliest, and
- * none of these waits is half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
+ * G2, issue 12: another user's changes appear on every daily screen of a branch and a kitchen without a
+ * reload. Caches expire after a minute at the earliest and no wait here is half as long, so only the event
+ * stream can deliver them; `lib/cache` tests the delays on a fake clock.
  */
 
 const longestWaitMs = 25_000;
 
 interface Stage {
-  /** Another person than the one who looks. */
+  /** A different user than the one who watches. */
   admin: ApiClient;
   branch: ApiClient;
   /** Of the branch user, of the other branch, and of the kitchen of both. */
   places: { own: string; other: string; kitchen: string };
-  /** Orders in process, the first of the other branch. */
+  /** Orders in process; the first is the other branch's. */
   orders: [OrderInProcess, OrderInProcess];
   item: { _id: string; name: string };
   day: string;
@@ -30,11 +30,11 @@ interface Stage {
 interface Screen {
   name: string;
   path(stage: Stage): string;
-  /** What another person does, and what stands on the screen then. */
+  /** Makes the change as another user; returns the text that the screen then shows. */
   change(stage: Stage): Promise<string | RegExp>;
 }
 
-/** An order of the branch for the day, brought as far as its last status. */
+/** Creates an order of the branch for the day and moves it through the statuses. */
 async function order({ admin, places, item, day }: Stage, ...statuses: string[]): Promise<string> {
   const made = await admin.post<OrderInProcess>('/orders', {
     branch: places.own,
@@ -63,7 +63,7 @@ async function transfer({
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** A new item of which the kitchen has less than a branch will order. */
+/** Creates an item of which the kitchen has less than a branch will order. */
 async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name: string }> {
   const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
   const units = await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500');
@@ -238,7 +238,7 @@ async function stageOf(url: string, aheadDays: number): Promise<Stage> {
   };
 }
 
-/** Opens the screen and waits until it stands; tells what a change draws anew where nothing should be. */
+/** Opens the screen, waits until it has loaded, and records whether a later change shows a loading state. */
 async function stands(page: Page, path: string) {
   const quiet = watchCalls(page);
   await page.goto(path);
@@ -261,7 +261,7 @@ const lookers: readonly [Person & keyof typeof screens, Person][] = [
 ];
 
 for (const [n, [person]] of lookers.entries())
-  test(`G2: what others do stands on every screen of ${person} by the stream, in place`, async ({
+  test(`G2: other users' changes appear on every screen of ${person} through the event stream, in place`, async ({
     page,
     server,
   }) => {
@@ -288,12 +288,12 @@ for (const [n, [person]] of lookers.entries())
         page.off('request', count);
         await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
         await expect(page.locator('html')).not.toHaveAttribute('data-flashed', 'true');
-        // A change is some steps, each announced; a reading takes all that is pending.
+        // A change consists of several announced steps; one request fetches all pending ones.
         expect([...asked].filter(([, times]) => times > 5)).toEqual([]);
       });
   });
 
-test('G2: what changed while the stream was away is there when it is back', async ({
+test('G2: changes made while the stream was interrupted appear when it is back', async ({
   server,
   anotherBrowser,
 }) => {

@@ -21,7 +21,7 @@ interface Order {
   items: { lineId: string; lots: { lot: string; qty: number }[]; otherLots?: object[] }[];
 }
 
-test('an item that is kept by lots: picked from two, received with another one, thrown away from that, all told on its stock card', async ({
+test('an item tracked by lot: picked from two, received with another one, wasted from that, all on its stock card', async ({
   anotherBrowser,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('an item that is kept by lots: picked from two, received with another one, 
     return admin.get<Lot[]>(`/lots?itemId=${itemId}&placeId=${placeId}&limit=500`);
   }
 
-  /** An item with at least two lots at the kitchen, each with plenty to pick. */
+  /** Returns an item with at least two lots at the kitchen, each with plenty of stock. */
   async function trackedItem() {
     const [order] = (await asBranch.get<{ orders: Order[] }>('/orders?limit=1')).orders;
     if (!order) throw new Error('The demonstration has no order.');

@@ -3,7 +3,7 @@ import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-test('mail is set up and tried out, a report is scheduled, looked at, sent to oneself, and found in the log', {
+test('mail is configured and tested, a report is scheduled, previewed, sent to oneself, and found in the log', {
   tag: '@journey',
 }, async ({ page }) => {
   const post = await startMailServer({ auth: { user: 'olive', password: 'a quiet secret' } });
@@ -22,7 +22,7 @@ test('mail is set up and tried out, a report is scheduled, looked at, sent to on
   await page.getByLabel('Address of the sender').fill('office@olive.test');
   await page.getByRole('button', { name: 'Save the settings' }).click();
   await expect(page.getByText('Mail is sent through 127.0.0.1.')).toBeVisible();
-  // By keyboard: what says that it is saved may lie over the button, and stays as long as a pointer is on it.
+  // With the keyboard: the toast may cover the button, and stays while a pointer is on it.
   await page.getByRole('button', { name: 'Send a test mail to me' }).press('Enter');
   await expect(page.getByText(/^Its answer: 535/)).toBeVisible();
   expect(post.received).toHaveLength(0);

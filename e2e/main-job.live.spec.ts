@@ -30,7 +30,7 @@ for (const { name, hand, options } of devices) {
     const branch = await (await anotherBrowser(options)).newPage();
     const kitchen = await (await anotherBrowser(options)).newPage();
 
-    // The kitchen has its dashboard open: what comes after that is new.
+    // The kitchen has its dashboard open, so later orders are new.
     await signIn(kitchen, 'kitchen');
     await expect(kitchen.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
 

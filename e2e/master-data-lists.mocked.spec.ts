@@ -3,7 +3,7 @@ import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-/** SPEC section 2's pages of master data: where they are, what their list is called, a row of the demonstration. */
+/** Master data pages of SPEC section 2: path, list name, and a row of the demonstration. */
 const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/branches', 'Branches', /Riverside/],
   ['/branches?tab=departments', 'Departments', /./],
@@ -26,11 +26,11 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/roles', 'Roles', /custom_role_ck/],
 ];
 
-test('SPEC 2: every page of master data shows its live list', async ({ page }) => {
+test('SPEC 2: every master data page shows its live list', async ({ page }) => {
   await openAs(page, 'master');
   for (const [path, list, row] of lists) {
     await test.step(path, async () => {
-      // Within the dashboard, as a link does: to load it twenty times would tell nothing more.
+      // Navigates within the dashboard; loading it twenty times would prove nothing more.
       await navigateInApp(page, path);
       const table = page.getByRole('table', { name: list, exact: true });
       await expect(table.locator('tbody').getByRole('row').filter({ hasText: row }).first()).toBeVisible();

@@ -8,14 +8,14 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const input = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
-/** Goes to a control with Tab and presses Enter on it. */
+/** Moves the focus to a control with Tab and presses Enter. */
 async function enterOn(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
 
-test('a supplier is made, changed against somebody else and refused twice, by keyboard alone', {
+test('a supplier is created, edited concurrently and rejected twice, with the keyboard alone', {
   tag: '@journey',
 }, async ({ page, server, pageErrors }) => {
   pageErrors.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
@@ -35,14 +35,14 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   await expect(panel(page, 'Quay Oils')).toContainText('QO1');
   const id = new URL(page.url()).searchParams.get('row') ?? '';
 
-  await test.step('somebody else is quicker: their values', async () => {
+  await test.step('concurrent change: theirs', async () => {
     await enterOn(page, page.getByRole('button', { name: 'Edit' }));
     await expect(input(page, 'Name')).toBeFocused();
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('4');
     await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
-    // Behind the form the list follows; what is typed stays.
+    // The list behind the form is updated; the typed text stays.
     await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
     await expect(input(page, 'Lead time, days')).toHaveValue('4');
     await page.keyboard.press('Enter');
@@ -54,11 +54,11 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     await expect(input(page, 'Name')).toHaveValue('Quay Oils Ltd');
   });
 
-  await test.step('somebody else is quicker: mine', async () => {
+  await test.step('concurrent change: mine', async () => {
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
-    // Only what both have changed is asked about: the contact comes along.
+    // Only fields changed by both are asked about; the contact is merged.
     await other.put(`/suppliers/${id}`, { contact: 'Ines', leadTimeDays: 8 });
     await page.keyboard.press('Control+S');
     await enterOn(page, page.getByRole('button', { name: 'Keep mine' }));
@@ -66,14 +66,14 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     expect(await other.get(`/suppliers/${id}`)).toMatchObject({ leadTimeDays: 6, contact: 'Ines' });
   });
 
-  await test.step('what happened to it is told', async () => {
+  await test.step('its history is shown', async () => {
     await enterOn(page, page.getByRole('button', { name: 'History' }));
     await expect(page.getByRole('list', { name: 'History, newest first' })).toContainText(
       'Lead time, days: 8 → 6',
     );
   });
 
-  await test.step('a code that is taken is refused at its field, and Esc asks before what was typed is lost', async () => {
+  await test.step('a duplicate code is rejected at its field, and Esc asks before discarding the entries', async () => {
     await enterOn(page, page.getByRole('button', { name: 'Duplicate' }));
     await expect(input(page, 'Name')).toHaveValue('Quay Oils Ltd');
     await tabTo(page, input(page, 'Code'));
@@ -86,7 +86,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('no network, an answer that got lost, signed out elsewhere: typed once, and made once', async () => {
+  await test.step('offline, a lost response, signed out elsewhere: typed once, and created once', async () => {
     const making = (call: { method(): string }) => call.method() === 'POST';
     const said = page.getByRole('alert').filter({ hasText: 'It is not queued' });
     await navigateInApp(page, '/procurements/settings/supplier?row=new');
@@ -123,10 +123,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   });
 });
 
-test('rows are archived together and taken back, and what is used is not deleted', async ({
-  page,
-  server,
-}) => {
+test('rows are archived together and restored, and used ones are not deleted', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   for (const name of ['Aurora', 'Borealis']) await admin.post('/brands', { name });
   await openAs(page, 'admin', '/brand');
@@ -138,7 +135,7 @@ test('rows are archived together and taken back, and what is used is not deleted
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toBeVisible();
 
-  await test.step('what somebody else adds and archives comes and goes by itself', async () => {
+  await test.step('rows that another user adds and archives appear and disappear automatically', async () => {
     const added = await admin.post<{ _id: string }>('/brands', { name: 'Corona' });
     await expect(page.getByRole('link', { name: 'Corona' })).toBeVisible();
     await admin.post('/brands/archive', { ids: [added._id], isActive: false });
@@ -161,7 +158,7 @@ test('rows are archived together and taken back, and what is used is not deleted
   await expect(page.getByRole('link', { name: 'Borealis' })).toHaveCount(0);
 });
 
-/** Each simple collection by its form: where it is, and what a new row needs besides a name. */
+/** Form of each simple collection: its path, and the values that a new row needs besides a name. */
 const forms: { at: string; values?: Record<string, string> }[] = [
   { at: '/units', values: { Symbol: 'e2e', Dimension: 'Count' } },
   { at: '/tax', values: { 'Rate, %': '7,5' } },
@@ -177,7 +174,7 @@ const forms: { at: string; values?: Record<string, string> }[] = [
   { at: '/sub-categories', values: { 'Item category': 'Drinks' } },
 ];
 
-test('one row is made by its form in every simple collection', async ({ page }) => {
+test('one row is created through its form in every simple collection', async ({ page }) => {
   test.slow();
   await openAs(page, 'admin');
   for (const [index, { at, values = {} }] of forms.entries()) {

@@ -5,12 +5,12 @@ import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.t
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, tabTest as test } from './fixtures/test.ts';
 
-// The mock's calls pass through its service worker.
+// The mock's requests pass through its service worker.
 test.use({ serviceWorkers: 'allow' });
 
 const underReview = '/branch-order/order-submission?status=Under%20Review';
 
-/** From now on calls of this tab meet these faults, also after a reload. None ends them. */
+/** Sets the faults for this tab's requests from now on, also after a reload; none clears them. */
 async function failInTab(page: Page, ...faults: Fault[]): Promise<void> {
   await page.evaluate(([key, list]) => sessionStorage.setItem(key, list), [
     faultsKey,
@@ -18,7 +18,7 @@ async function failInTab(page: Page, ...faults: Fault[]): Promise<void> {
   ] as const);
 }
 
-test('what is done in a tab survives a reload, and another browser starts from the seed', async ({
+test('changes in a tab survive a reload, and another browser starts from the seed data', async ({
   page,
   anotherBrowser,
 }) => {
@@ -41,7 +41,7 @@ test('what is done in a tab survives a reload, and another browser starts from t
   await expect(other.getByText(orderNo)).toHaveCount(0);
 });
 
-test('a busy server is asked again until it has the order', async ({ page, pageErrors }) => {
+test('requests to a busy server are retried until it has the order', async ({ page, pageErrors }) => {
   pageErrors.allow(/503/);
   await signIn(page, 'branch');
   await openGuide(page);
@@ -57,13 +57,13 @@ test('a busy server is asked again until it has the order', async ({ page, pageE
   await expect(page.getByText('Under review').first()).toBeVisible();
 });
 
-test('a sign-in page of a café network is no answer', async ({ page, pageErrors }) => {
+test("a café network's sign-in page is not treated as a response", async ({ page, pageErrors }) => {
   pageErrors.allow(/Failed to load resource/);
   await signIn(page, 'branch');
   await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load the order guide' });
-  // The tab starts its server anew, and asks it several times.
+  // The tab restarts its server and retries several times.
   await expect(failure).toBeVisible({ timeout: 60_000 });
   await failInTab(page);
   await tryAgain(failure);

@@ -9,7 +9,7 @@ interface Made {
   orderNo: string;
 }
 
-test('SPEC 4: counter and title agree in all tabs, one of them notifies, and the server is heard at once', async ({
+test('SPEC 4: counter and title agree in all tabs, one of them notifies, and events arrive at once', async ({
   page,
   context,
   server,
@@ -50,7 +50,7 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and the
     { title: 'New Order(s) Available', body: '1 new order(s) detected' },
   ]);
 
-  // Seen in one tab is seen in all; the tab with the connection closes, and the other goes on listening.
+  // Orders seen in one tab are seen in all; when the tab with the connection closes, another takes over.
   await other.getByRole('button', { name: '2 new orders' }).click();
   await other.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(page).toHaveTitle('Dashboard · Commissary');

@@ -3,14 +3,14 @@ import { orderAsOther } from './fixtures/orders-from-others.ts';
 import { openAs, signOut } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('SPEC 4: new orders are counted, told by the browser where it is allowed, and seen on demand', async ({
+test('SPEC 4: new orders are counted, shown by the browser where permitted, and marked as seen on demand', async ({
   page,
 }) => {
   const notifications = await watchNotifications(page);
   await openAs(page, 'kitchen');
   await expect(page).toHaveTitle('Dashboard · Commissary');
 
-  // Not asked for, and not allowed yet: the counter and the centre work without.
+  // Before permission is requested and granted, the counter and the panel work without it.
   const orderNo = await orderAsOther(page);
   const bell = page.getByRole('banner').getByRole('button', { name: '1 new order' });
   await expect(bell).toBeVisible();
@@ -21,7 +21,7 @@ test('SPEC 4: new orders are counted, told by the browser where it is allowed, a
   const centre = page.getByRole('dialog', { name: 'New orders' });
   await expect(centre.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
 
-  // Permission is asked for on this click.
+  // This click requests the permission.
   await centre.getByRole('button', { name: 'Allow notifications' }).click();
   await expect(centre.getByText('This browser tells you about new orders')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ test('SPEC 4: new orders are counted, told by the browser where it is allowed, a
   await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
 });
 
-test('READINGS 4: searching, filtering and paging count nothing; the counter goes with the session', async ({
+test('READINGS 4: searching, filtering and paging count nothing; the counter ends with the session', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/branch-orders?page=2');

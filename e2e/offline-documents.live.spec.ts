@@ -13,13 +13,16 @@ import { signIn } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
-/** Documents between two places whose devices have no network: closed, opened again, and in the end as if they had had one. */
+/**
+ * Documents between two locations whose devices are offline: closed, reopened, and finally as if they had
+ * been online.
+ */
 
 test.setTimeout(240_000);
 
 const transfers = '/branch-order/inventory-control/transfers';
 
-/** The tab is closed, and another one of the same device opened where it was. */
+/** Closes the tab and opens another one on the same device at the same address. */
 async function openedAgain(page: Page, context: BrowserContext, address: string): Promise<Page> {
   await page.close();
   const next = await context.newPage();
@@ -41,7 +44,7 @@ interface Transfer {
   statusHistory: { to: string }[];
 }
 
-/** Two branches, something that the first has enough of, and what both have of it. */
+/** Returns two branches, an item that the first has enough of, and both balances. */
 async function twoBranches(url: string) {
   const [admin, giver, taker] = [
     await apiAs(url, 'admin'),
@@ -62,7 +65,7 @@ async function twoBranches(url: string) {
 const historyOf = async (api: ApiClient, id: string) =>
   (await api.get<Transfer>(`/transfers/${id}`)).statusHistory.map(({ to }) => to);
 
-test('T10: a transfer is entered and sent without a network, received without one, and moves its stock once', async ({
+test('T10: a transfer is entered and sent offline, received offline, and moves its stock once', async ({
   anotherDevice,
   server,
 }) => {
@@ -92,7 +95,7 @@ test('T10: a transfer is entered and sent without a network, received without on
   await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
   await expect(sender.getByText('Kept on this device.')).toBeVisible();
   sender = await openedAgain(sender, giving.context, transfers);
-  // It is made, and then sent.
+  // Two actions: the creation and the dispatch.
   await expect(queuedStatus(sender, 2).first()).toBeAttached();
   await restoreNetwork(giving.network, sender);
   await expectSaved(sender);
@@ -123,7 +126,7 @@ test('T10: a transfer is entered and sent without a network, received without on
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
   receiver = await openedAgain(receiver, taking.context, transfers);
-  // What came, and then that it came.
+  // Two actions: the quantities and the receipt.
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
   await restoreNetwork(taking.network, receiver);
   await expectSaved(receiver);
@@ -136,7 +139,7 @@ test('T10: a transfer is entered and sent without a network, received without on
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('T10: what arrives before the word that it was sent ends as what was sent first', async ({
+test('T10: goods that arrive before the server knows they were sent end as if received in order', async ({
   anotherDevice,
   server,
 }) => {
@@ -146,7 +149,10 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
   const transfer = await giver.post<Transfer>('/transfers', { from, to, items });
   const address = `${transfers}?row=${transfer._id}`;
   const [giving, taking] = [await anotherDevice(), await anotherDevice()];
-  /** Opens the transfer on a device, and waits until it is kept there. One after the other: a page behind another is never idle. */
+  /**
+   * Opens the transfer on a device and waits until it is cached. One device after the other, because a
+   * background page is never idle.
+   */
   const opened = async (context: BrowserContext, person: 'branch' | 'branch2') => {
     const page = await context.newPage();
     await signIn(page, person);
@@ -207,7 +213,7 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('F13: an order is received without a network: the draft is kept, it arrives once, and the kitchen sees it', {
+test('F13: an order is received offline: the draft is stored, it arrives once, and the kitchen sees it', {
   tag: '@journey',
 }, async ({ page: first, context, network, anotherBrowser, server }) => {
   const [admin, asKitchen, asBranch] = [
@@ -254,7 +260,7 @@ test('F13: an order is received without a network: the draft is kept, it arrives
   expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
 
   page = await openedAgain(page, context, '/branch-order/receiving-order');
-  // What came, and then that it came.
+  // Two actions: the quantities and the receipt.
   await expect(queuedStatus(page, 2).first()).toBeAttached();
   await restoreNetwork(network, page);
   await expectSaved(page);
@@ -270,7 +276,7 @@ test('F13: an order is received without a network: the draft is kept, it arrives
   await expect(kitchen.getByText(order.orderNo).first()).toBeVisible();
 });
 
-test('P9: a pick list is worked on without a network, and what was picked arrives once and in order', async ({
+test('P9: a pick list is processed offline, and the picked quantities arrive once and in order', async ({
   page: first,
   context,
   network,
@@ -295,7 +301,7 @@ test('P9: a pick list is worked on without a network, and what was picked arrive
     of.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
   await pick(page, ticked).dblclick();
   await expect(progress(page, 2)).toBeVisible();
-  // Put back for one branch, and picked once more: the last word counts.
+  // Unpicked and picked again for one branch; the last state counts.
   await page.getByRole('button', { name: `Take back ${ticked} for ${one.branchName}`, exact: true }).click();
   await expect(progress(page, 1)).toBeVisible();
   await pick(page, ticked).click();

@@ -5,16 +5,16 @@ import { countOrders, quantityCells, submitButton } from './fixtures/order-guide
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** The browser tells of every call and file that did not come: here that is the point. */
+/** The browser logs every failed request and file, which is expected here. */
 const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be fetched/];
 
-/** A mark on the page that no reload survives. */
+/** Marks the page; a reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 
 const missingPage = (page: Page) => page.getByText('Not on this device yet', { exact: true });
 
-/** Every link of the person's menu, its groups opened. */
+/** Returns every link of the user's menu with its groups opened. */
 async function menuPages(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const closed = menu.locator('button[aria-expanded="false"]');
@@ -23,7 +23,7 @@ async function menuPages(page: Page): Promise<string[]> {
 }
 
 for (const person of ['branch', 'kitchen'] as const) {
-  test(`offline, no page of the menu of ${person} leads out of the dashboard`, async ({
+  test(`offline, no page in the menu of ${person} leaves the dashboard`, async ({
     page,
     context,
     pageErrors,
@@ -69,7 +69,7 @@ for (const person of ['branch', 'kitchen'] as const) {
   });
 }
 
-test('F13: what is entered before the code that sends it has come is kept, survives a reload and arrives once', async ({
+test('F13: entries made before the code that sends them has loaded are stored, survive a reload and arrive once', async ({
   page,
   server,
   pageErrors,
@@ -83,7 +83,7 @@ test('F13: what is entered before the code that sends it has come is kept, survi
   await quantityCells(page).first().fill('3');
   await quantityCells(page).first().press('Enter');
   await submitButton(page).click();
-  // The order is made, and then submitted.
+  // Two actions: the creation and the submission.
   await expect(queuedStatus(page, 2).first()).toBeAttached();
   await page.goto('/branch-order/wastage');
   await recordWaste(page, 'early-1');
@@ -99,11 +99,7 @@ test('F13: what is entered before the code that sends it has come is kept, survi
   await expect.poll(() => countOrders(api)).toBe(before + 1);
 });
 
-test('the pages of the day are on the device before the network goes', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('the daily pages are on the device before the network fails', async ({ page, context, pageErrors }) => {
   pageErrors.allow(...cutOff);
   const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
     page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`) && answer.ok()),
@@ -120,7 +116,7 @@ test('the pages of the day are on the device before the network goes', async ({
   }
 });
 
-test('F25: a page that is gone after a new version asks, and never reloads over what is typed', async ({
+test('F25: a page that is gone after an update asks, and never reloads over typed text', async ({
   page,
   pageErrors,
 }) => {

@@ -10,12 +10,12 @@ interface Order {
   items: { lineId: string }[];
 }
 
-test('the board tells how far the day of a branch is, from its order until it is ready to ship', async ({
+test("the board shows the progress of a branch's day, from its order until it is ready to ship", async ({
   page,
   server,
 }) => {
   const [admin, branch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch2')];
-  // A day so far off that nobody else orders for it.
+  // A day so far ahead that nobody else orders for it.
   const day = new Date(Date.now() + server.clockShiftMs + 21 * 86_400_000).toISOString().slice(0, 10);
   const [item] = await admin.get<{ _id: string }[]>('/items?limit=1');
   const made = await branch.post<Order>('/orders', {
@@ -30,7 +30,7 @@ test('the board tells how far the day of a branch is, from its order until it is
   await expect(page.getByRole('region', { name: 'Where orders stand' })).toBeVisible();
   const follows = async (status: string, said: string) => {
     await admin.patch(`/orders/${made._id}`, { status });
-    // What others change stands there within two seconds; the machine may be busy.
+    // Other users' changes appear within two seconds; the machine may be busy.
     await expect(line).toContainText(said);
   };
   await admin.patch(`/orders/${made._id}`, { status: 'Under Review' });

@@ -1,7 +1,7 @@
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('SPEC 2: a branch follows its orders from its home to the order’s own panel, and orders again', async ({
+test("SPEC 2: a branch follows its orders from its home to the order's panel, and orders again", async ({
   page,
 }) => {
   await openAs(page, 'branch', '/branch-order/branch');
@@ -24,7 +24,7 @@ test('SPEC 2: a branch follows its orders from its home to the order’s own pan
     await expect(panel.getByRole('columnheader', { name: column })).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'History' })).toBeAttached();
 
-  // The panel has an address of its own: it is there again after a reload, and Esc closes it.
+  // The panel has its own address: it is restored after a reload, and Esc closes it.
   await page.reload();
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
@@ -36,13 +36,13 @@ test('SPEC 2: a branch follows its orders from its home to the order’s own pan
   await expect(page.getByText(`from ${orderNo}.`)).toBeVisible();
 });
 
-test('SPEC 9: head office reads all orders fifty to a page; filters, order and page stand in the address', async ({
+test('SPEC 9: head office reads all orders fifty to a page; filters, order and page are in the address', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/branch-orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders of all branches' })).toBeVisible();
   await expect(page.getByText(/^Showing 1–50 of \d+/)).toBeVisible();
-  // Fifty rows, of which those in sight are drawn; J walks on through all of them.
+  // Of fifty rows only the visible ones are rendered; J walks through all of them.
   const table = page.getByRole('table', { name: 'Orders' });
   await expect(table).toHaveAttribute('aria-rowcount', '51');
   expect(await page.getByRole('row').count()).toBeLessThan(30);
@@ -64,7 +64,7 @@ test('SPEC 9: head office reads all orders fifty to a page; filters, order and p
   expect((await download).suggestedFilename()).toMatch(/^branch-orders.*\.csv$/);
 });
 
-test('SPEC 2: head office and the kitchen read the orders of all branches, the pick list and today’s board', async ({
+test("SPEC 2: head office and the kitchen read the orders of all branches, the pick list and today's board", async ({
   page,
 }) => {
   await openAs(page, 'kitchen', '/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');

@@ -7,10 +7,10 @@ import {
 } from './fixtures/other-server.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
-/** The built dashboard on a server that is not ours: json-server, with a door that signs people in. */
+/** The built dashboard on another team's server: json-server behind an authenticating proxy. */
 const test = base.extend<object, { other: OtherServer }>({
   other: [
-    // Playwright reads the fixtures asked for from this pattern
+    // Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
       const server = await startOtherServer();
       await use(server);
@@ -21,13 +21,13 @@ const test = base.extend<object, { other: OtherServer }>({
   baseURL: async ({ other }, use) => use(other.url),
 });
 
-/** Calls that SPEC does not name, which this server answers with 404, and the one it answers with 501. */
+/** Requests outside SPEC, which this server answers with 404, and the one it answers with 501. */
 const theirLacks = [
   /answered 404: GET \S+\/api\/(?!orders\b|branch|items|sections|units|taxes|brands|departments)/,
   /answered 404: GET \S+\/api\/orders\/(suggestions|summary|open|[^/]+\/(figures|lots|attachments))/,
   /answered 404: GET \S+\/api\/items\/counts/,
   /answered 501: GET \S+\/api\/orders\/submission/,
-  // It lets nobody in who is not signed in, not even to ask for its health.
+  // Unauthenticated requests are rejected, including the health check.
   /answered 401: GET \S+\/api\/health/,
   /status of (401|404|501)/,
 ];
@@ -50,7 +50,7 @@ async function signIn(page: Page, at: '/' | '/login', who: OtherPerson = 'admin'
 
 const main = (page: Page) => page.getByRole('main');
 
-test('SPEC 7: another server that keeps these calls is enough for signing in, orders and master data', {
+test('SPEC 7: another server with these requests suffices for signing in, orders and master data', {
   tag: '@journey',
 }, async ({ page, pageErrors }) => {
   pageErrors.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
@@ -62,7 +62,7 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
   await expect(page.getByRole('alert')).toHaveText('No such person here.');
   await signIn(page, '/');
 
-  // SPEC 7: /orders/submission fails there, and /orders stands in without showing more.
+  // SPEC 7: /orders/submission fails there, and /orders replaces it without showing more.
   await page.goto('/branch-order/order-submission');
   await expect(page.getByRole('row', { name: /A-7001/ })).toContainText('Old Town');
   await expect(page.getByRole('row', { name: /7003|7004/ })).toHaveCount(0);
@@ -74,7 +74,7 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
   await expect(panel.getByText('Jasmine rice')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: /Jasmine rice, Ordered/ })).toHaveValue('12');
 
-  // A status of their own is shown as it is, and offers no move of ours.
+  // A status of theirs is shown unchanged, without transitions of ours.
   await page.goto('/branch-order/order-submission?order=7003');
   const foreign = page.getByRole('dialog', { name: '7003' });
   await expect(foreign.getByText('Waiting for van').first()).toBeVisible();
@@ -91,7 +91,7 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
     await expect(main(page).getByText(name, { exact: true }).first(), path).toBeVisible();
   }
 
-  // What only our server has is left out, and the screen says so.
+  // Features of our server are left out, and the screen says so.
   await page.goto('/inventory');
   await expect(main(page).getByText('Not available here')).toBeVisible();
   await page.goto('/central-kitchen/dashboard');
@@ -99,7 +99,7 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
   await expect(main(page).getByText('To reconcile')).toHaveCount(0);
 });
 
-test('SPEC 7: an order is made and submitted on another server, through the second client', async ({
+test('SPEC 7: an order is created and submitted on another server, through the second client', async ({
   page,
   pageErrors,
 }) => {
@@ -120,7 +120,7 @@ test('SPEC 7: an order is made and submitted on another server, through the seco
   await expect(page).toHaveURL('/login');
 });
 
-test('SPEC 6, 7: branch and kitchen users of another server, of whom it names no place, order, accept, ship and receive', async ({
+test('SPEC 6, 7: branch and kitchen users of another server, without locations, order, accept, ship and receive', async ({
   page,
   anotherBrowser,
   pageErrors,
@@ -154,7 +154,7 @@ test('SPEC 6, 7: branch and kitchen users of another server, of whom it names no
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
   await expect(panel.getByText('Received', { exact: true }).first()).toBeVisible();
-  // That server puts the lines of an edit in the place of its own.
+  // That server replaces its lines with those of an edit.
   const kept = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await (await fetch('/api/orders?status=Received&branch=2', { headers })).json()) as unknown;

@@ -4,14 +4,14 @@ import { expectSaved, recordWaste, wasteNotes } from './fixtures/waste-records.t
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** The operation of the device's storage that fails next, counted from when it is set; 0: none. */
+/** Number of the device storage operation that fails next, counted from now; 0: none. */
 const failAt = (page: Page, nth: number) =>
   page.evaluate((left) => Object.assign(window, { operationsUntilFailure: left }), nth);
 
-/** As many operations as recording something takes, and some more. */
+/** The number of operations that a record takes, and some more. */
 const operations = 12;
 
-test('F14: whichever operation of the device’s storage fails, what is recorded arrives once', async ({
+test('F14: whichever storage operation of the device fails, a record arrives once', async ({
   page,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('F14: whichever operation of the device’s storage fails, what is recorded
   }
   await failAt(page, 0);
 
-  // The browser closes the database and empties it, as when site data is cleared.
+  // The browser closes and empties the database, as when site data is cleared.
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });

@@ -1,7 +1,7 @@
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('EXPERIENCE: the palette finds pages, orders, items and actions the user may do, by keyboard alone', async ({
+test('EXPERIENCE: the palette finds pages, orders, items and permitted actions with the keyboard alone', async ({
   page,
 }) => {
   await openAs(page, 'admin');
@@ -23,13 +23,14 @@ test('EXPERIENCE: the palette finds pages, orders, items and actions the user ma
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inventory');
 
-  // An order by its number and an item by its name, both from the server; what was chosen stands first.
+  // An order by its number and an item by its name, both from the server; the previous choice is listed
+  // first.
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toHaveText(
     /^Inventory/,
   );
 
-  // With nothing typed, what waits: how many in which status, and the oldest of them.
+  // Without a query, pending work: counts by status, and the oldest documents.
   const waiting = page.getByRole('group', { name: 'Waiting for you' }).getByRole('option');
   await expect(waiting.first()).toHaveText(/^\d+ orders?.*Draft$/);
   await expect(waiting.nth(1)).toHaveText(/^ORD-/);
@@ -51,7 +52,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and actions the user ma
   await expect(field).toBeHidden();
 });
 
-test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists the shortcuts, which can be switched off', async ({
+test('EXPERIENCE: the palette offers nothing that the user may not open; `?` lists the shortcuts, which can be turned off', async ({
   page,
 }) => {
   await openAs(page, 'branch');
@@ -63,9 +64,9 @@ test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists th
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // What is closed gives the focus back, which would take it from what the next key focuses.
+  // A closed dialog restores the focus, which would take it from the element the next key focuses.
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
-  // `/` belongs to the page's search, and a question mark typed there to what is searched for.
+  // `/` focuses the page's search; a question mark typed there belongs to the query.
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox').first()).toBeFocused();
   await page.keyboard.type('?');

@@ -15,7 +15,7 @@ interface Level {
 const cells = (page: Page, level: string) =>
   page.getByRole('textbox', { name: new RegExp(`, ${level} \\(`) });
 
-test('a branch manager sets par levels, keeps an order as a template and orders from it', async ({
+test('a branch manager sets par levels, saves an order as a template and orders from it', async ({
   anotherBrowser,
   server,
 }) => {
@@ -26,7 +26,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   await expect(pars.first()).toBeEditable();
   const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
 
-  // A least above par is refused at its cell.
+  // A minimum above par is rejected at its cell.
   const least = cells(page, 'Minimum').first();
   await least.focus();
   await page.keyboard.type('9999');
@@ -57,8 +57,8 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   expect(await saved()).toEqual(expect.arrayContaining([31, 32.5, 33]));
   expect(before).not.toEqual(['31', '32.5', '33']);
 
-  // A tenth more for the three, seen before it is taken over, and taken back. They stand at the top: only rows in sight
-  // are drawn.
+  // Ten percent more for the three, previewed, applied and undone. They are scrolled to, because only visible
+  // rows are rendered.
   const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
   await toTop();
   await expect(pars.first()).toHaveValue('31');
@@ -73,13 +73,13 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
   await toTop();
   await expect(pars.first()).not.toHaveValue('31');
-  // Of several messages the one about this.
+  // One of several toasts.
   const said = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
   await said.getByRole('button', { name: 'Undo' }).click();
   await toTop();
   await expect(pars.first()).toHaveValue('31');
 
-  // An order is kept as a template, and the next one is filled from it.
+  // An order is saved as a template, and the next one is filled from it.
   await page.goto('/branch-order/create-order');
   await expect(quantityCells(page).first()).toBeEditable();
   await quantityCells(page).first().focus();
@@ -105,13 +105,16 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   await expect(page.getByRole('dialog').getByText('Under review').first()).toBeVisible();
 });
 
-test('a pack is entered with the keyboard, and told in base units at every key', async ({ page, server }) => {
+test('a pack is entered with the keyboard, and converted to base units at every keystroke', async ({
+  page,
+  server,
+}) => {
   const api = await apiAs(server.url, 'admin');
   await openAs(page, 'admin', '/procurements/creation/packaging?row=new');
   const panel = page.getByRole('dialog');
   const item = panel.getByRole('combobox', { name: 'Item' });
   await tabTo(page, item);
-  // As fast as a person: what comes at once, and then Enter, is a scanner.
+  // At a human pace, because fast input followed by Enter counts as a scanner.
   await page.keyboard.type('Basmati', { delay: 80 });
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -4,22 +4,23 @@ import { tabTo } from './fixtures/keyboard.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** What she chooses in place of what she was given. */
-const own = 'known to nora alone';
+/** The password that she chooses instead of the assigned one. */
+const chosenPassword = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
-test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', {
+test('a user is created, previewed, suspended and given another password; a role is changed and applied; the audit log has it all', {
   tag: '@journey',
 }, async ({ page: hers, anotherBrowser, pageErrors }) => {
   test.slow();
-  // Nora is turned away more than once.
+  // Nora is rejected several times.
   pageErrors.allow(/401/);
-  // Who is suspended may have changed since they were read, by choosing a password: then it is said once more.
+  // A suspended user may have changed since they were loaded, by choosing a password; the request is then
+  // repeated.
   const page = await (await anotherBrowser({ allow: [/412/] })).newPage();
   await signIn(page, 'admin');
   await page.goto('/user');
 
-  await test.step('made with the keyboard alone, with what they will see beside it', async () => {
+  await test.step('created with the keyboard alone, with a preview of their access', async () => {
     await tabTo(page, page.getByRole('link', { name: 'New user' }));
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'New user' });
@@ -51,11 +52,11 @@ test('a user is made, seen, suspended and given another password; a role is chan
   await expect(panel).toBeVisible();
 
   await enter(hers, nora.email, first);
-  await choosePassword(hers, first, own);
+  await choosePassword(hers, first, chosenPassword);
   await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   expect(await menuOf(hers)).toEqual(promised);
 
-  await test.step('suspended: the sign-in page comes by itself', async () => {
+  await test.step('suspended: the sign-in page appears automatically', async () => {
     await panel.getByRole('button', { name: 'Suspend' }).click();
     await expect(panel.getByRole('button', { name: 'Reactivate' })).toBeVisible();
     await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -63,8 +64,8 @@ test('a user is made, seen, suspended and given another password; a role is chan
     await expect(panel.getByRole('button', { name: 'Suspend' })).toBeVisible();
   });
 
-  await test.step('a new password ends the sessions, and the old one is over', async () => {
-    await enter(hers, nora.email, own);
+  await test.step('a new password ends the sessions, and the old one no longer works', async () => {
+    await enter(hers, nora.email, chosenPassword);
     await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
     await panel.getByRole('button', { name: 'Reset password' }).click();
     const question = page.getByRole('dialog', { name: `New password for ${nora.name}` });
@@ -74,14 +75,14 @@ test('a user is made, seen, suspended and given another password; a role is chan
     await expect(question).toBeHidden();
     await expect(panel.getByText('Not signed in anywhere')).toBeVisible();
     await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await enter(hers, nora.email, own);
+    await enter(hers, nora.email, chosenPassword);
     await expect(hers.getByRole('alert')).toContainText('Invalid email or password');
     await enter(hers, nora.email, second);
-    await choosePassword(hers, second, `${own} again`);
+    await choosePassword(hers, second, `${chosenPassword} again`);
     await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   });
 
-  await test.step('a role is changed, which changes nobody until it is applied', async () => {
+  await test.step('a role is changed, which changes no user until it is applied', async () => {
     await page.goto('/roles');
     await page
       .getByRole('table', { name: 'Roles' })
@@ -100,12 +101,12 @@ test('a user is made, seen, suspended and given another password; a role is chan
       await other.getByRole('checkbox').uncheck();
     await role.getByRole('button', { name: 'Apply to 1 user' }).click();
     await expect(row).toBeHidden();
-    // Her menu follows by itself.
+    // Her menu is updated automatically.
     await expect.poll(() => menuOf(hers)).toContain('Inventory');
     expect(await menuOf(hers)).not.toContain('Sections');
   });
 
-  await test.step('the audit tells all of it, field by field, and is saved as a file', async () => {
+  await test.step('the audit log has all of it, field by field, and is saved as a file', async () => {
     await page.goto('/user');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Users' });
@@ -125,10 +126,10 @@ test('a user is made, seen, suspended and given another password; a role is chan
     expect(file.trim().split('\r\n')).toHaveLength(11);
     expect(file).toContain('Password: – → changed');
     expect(file).not.toContain(first);
-    expect(file).not.toContain(own);
+    expect(file).not.toContain(chosenPassword);
   });
 
-  await test.step('her own name is hers to change, and every tab of hers says it at once', async () => {
+  await test.step('users change their own name, and all of their tabs show it at once', async () => {
     const other = await hers.context().newPage();
     await other.goto('/branch-order/order-history');
     const shown = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
@@ -150,15 +151,15 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The screen before anything else, for who signs in with a password that somebody gave them. */
-async function choosePassword(page: Page, given: string, chosen: string): Promise<void> {
+/** Completes the first screen after signing in with an assigned password. */
+async function choosePassword(page: Page, assigned: string, chosen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  await page.getByLabel('Password you were given', { exact: true }).fill(given);
+  await page.getByLabel('Password you were given', { exact: true }).fill(assigned);
   await page.getByLabel('New password', { exact: true }).fill(chosen);
   await page.getByRole('button', { name: 'Save and go on' }).click();
 }
 
-/** Every word of the menu, with all its groups opened. */
+/** Returns every label of the menu with its groups opened. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link').first()).toBeVisible();

@@ -10,7 +10,7 @@ const figure = (page: Page, name: string): Locator =>
 const numberIn = async (cell: Locator) =>
   Number.parseFloat(((await cell.textContent()) ?? '').replace(/,/g, ''));
 
-/** What the monitor lies over that can be pressed or typed into. */
+/** Returns interactive elements that the monitor covers. */
 async function covered(page: Page): Promise<string[]> {
   return monitorOf(page).evaluate((monitor) => {
     const own = monitor.getBoundingClientRect();
@@ -44,7 +44,7 @@ test('SPEC 1: a floating monitor shows entries, KB and the most accessed key eve
   await page.clock.runFor(2000);
   await expect(figure(page, 'Most accessed')).toHaveText(/^[a-z_]+_(data|active)\b/);
   await expect(figure(page, 'Size')).toHaveText(/^[\d,.]+ KB$/);
-  // What has just come is weighed at the next look.
+  // New entries are measured at the next update.
   await expect
     .poll(async () => {
       await page.clock.runFor(1000);
@@ -57,7 +57,7 @@ test('SPEC 1: a floating monitor shows entries, KB and the most accessed key eve
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Clear Cache' }).click();
-  // What is on screen is fetched anew, in place; the rest is gone.
+  // The displayed data is fetched again in place; the other entries are gone.
   await expect.poll(() => calls).toContain('/api/orders/submission');
   await expect(orders).toBeVisible();
   await expect.poll(() => numberIn(figure(page, 'Entries'))).toBeLessThan(entries);
@@ -65,7 +65,7 @@ test('SPEC 1: a floating monitor shows entries, KB and the most accessed key eve
   await expect.poll(() => numberIn(figure(page, 'Size'))).toBeLessThan(size);
 });
 
-test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand and by keyboard, and stays so', async ({
+test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer and keyboard, and keeps its position', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -80,12 +80,12 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
   await dot.press('Enter');
   await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
 
-  // By hand, to a place where nothing can be pressed.
+  // With the pointer, to a position without interactive elements.
   const docked = await monitorOf(page).boundingBox();
   const quiet = watchCalls(page);
   await page.goto('/reports/order-patterns');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What comes later may come to lie under it.
+  // Content that loads later may end up below it.
   await quiet();
   await grip(page).hover();
   await page.mouse.down();
@@ -99,7 +99,7 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
   await page.reload();
   await expect.poll(() => monitorOf(page).boundingBox()).toEqual(moved);
 
-  // By keyboard, and by a press to the next corner.
+  // With the keyboard, and by a click to the next corner.
   await grip(page).press('ArrowLeft');
   await expect.poll(async () => (await monitorOf(page).boundingBox())?.x).toBeLessThan(moved?.x ?? 0);
   await grip(page).press('Enter');
@@ -112,18 +112,16 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
   await expect.poll(() => covered(page)).toEqual([]);
 });
 
-test('SPEC 1: the monitor lies over nothing that can be pressed, at any width, wherever the page is scrolled', async ({
-  page,
-}) => {
+test('SPEC 1: the monitor covers nothing interactive, at any width and scroll position', async ({ page }) => {
   await openAs(page, 'admin');
-  // Moved to where rows will be: there it gives way, and waits in its place.
+  // Moved to where rows will appear: it gives way and stays docked meanwhile.
   await page.evaluate(() =>
     localStorage.setItem(
       'commissary.monitor',
       JSON.stringify({ isOpen: true, place: { start: 500, top: 400 } }),
     ),
   );
-  // Each page is opened at another width, and seen at all: the window of a tablet is turned, too.
+  // Each page is opened at another width; a tablet is also rotated.
   for (const [path, ...widths] of [
     ['/inventory', 1280, 768, 360],
     ['/branch-orders', 768, 360, 1280],

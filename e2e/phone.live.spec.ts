@@ -5,7 +5,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** How many rows of the order guide stand whole between its head and its foot. */
+/** Number of fully visible rows between header and footer of the order guide. */
 const rowsInSight = (page: Page) =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().top ?? 0;
@@ -16,7 +16,7 @@ const rowsInSight = (page: Page) =>
     }).length;
   });
 
-test('on a phone the order guide begins with its rows, and is typed on the docked pad', async ({
+test('on a phone the order guide begins with its rows, and is filled in with the docked number pad', async ({
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser(phone)).newPage();
@@ -44,7 +44,7 @@ test('on a phone the order guide begins with its rows, and is typed on the docke
   await pad.getByRole('button', { name: 'Hide the number pad' }).tap();
   await expect(pad).toHaveCount(0);
 
-  // What is done less often is in one menu, and what is rarely changed unfolds.
+  // Rare actions are in one menu, and rarely changed fields are collapsed.
   await page.getByRole('button', { name: 'More actions' }).tap();
   await expect(page.getByRole('menuitem', { name: 'Fill from a template…' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ test('on a phone the order guide begins with its rows, and is typed on the docke
   await expect(page.getByLabel('Delivery date')).toBeVisible();
 });
 
-test('on a phone no figure of a received order is cut off', async ({ anotherBrowser, server }) => {
+test('on a phone no figure of a received order is truncated', async ({ anotherBrowser, server }) => {
   const api = await apiAs(server.url, 'branch');
   const { orders } = await api.get<{ orders: { _id: string; hasDiscrepancy: boolean }[] }>(
     '/orders?status=Received&limit=50',
@@ -69,7 +69,7 @@ test('on a phone no figure of a received order is cut off', async ({ anotherBrow
   for (const px of cut) expect(px).toBeLessThanOrEqual(0);
 });
 
-test('a list scrolls with its page: more than nine orders stand on a small laptop, and its head stays', async ({
+test('a list scrolls with its page: more than nine orders fit on a small laptop, and the header stays', async ({
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser({ viewport: { width: 1366, height: 650 } })).newPage();
@@ -91,7 +91,7 @@ test('a list scrolls with its page: more than nine orders stand on a small lapto
   expect(inner).toBeLessThanOrEqual(1);
 });
 
-test('on a desk the cards of a branch end at one line, and figures of a short list stand near their names', async ({
+test('on a desktop the cards of a branch are aligned at the bottom, and figures of a short list are near their names', async ({
   anotherBrowser,
 }) => {
   const desk = { viewport: { width: 1280, height: 800 } };

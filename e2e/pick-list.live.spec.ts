@@ -5,11 +5,11 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /*
- * That the stream brings what the other one did is said by the lifetimes: no timer asks for an order before a minute has passed, and
- * nothing here waits half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
+ * Caches expire after a minute at the earliest and no wait here is half as long, so only the event stream can
+ * deliver the other picker's changes; `lib/cache` tests the delays on a fake clock.
  */
 
-test('two pickers on one list: taken by name, picked once for two branches, short with a substitute, and complete', {
+test('two pickers on one list: claimed by name, picked once for two branches, short with a substitute, and complete', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -24,7 +24,7 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
   await expect(ana.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
   await expect(ben.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
 
-  await test.step('P5: what one takes, the other sees with name and time, by the stream', async () => {
+  await test.step('P5: one picker sees by name and time what the other has claimed, through the event stream', async () => {
     await ana.getByRole('button', { name: `Take ${first.name}`, exact: true }).click();
     await expect(ana.getByText('Yours')).toBeVisible();
     const over = ben.getByRole('button', {
@@ -67,7 +67,7 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
     expect(seen.items.at(-1)).toMatchObject({ substituteFor: short?.lineId, pickedQty: 1 });
   });
 
-  await test.step('P5: the last two lines, finished at once, complete the list for both', async () => {
+  await test.step('P5: the last two lines, finished at the same time, complete the list for both', async () => {
     const last = (order: OrderInProcess) =>
       new RegExp(`^Pick .* of ${escapePattern(third.name)} for ${escapePattern(order.branchName)}$`);
     await Promise.all([

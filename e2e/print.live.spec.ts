@@ -8,7 +8,7 @@ interface Batch {
   number: string;
 }
 
-/** Page sizes in points, one for each page that the browser prints now. */
+/** Page sizes in points, one for each page that the browser would print now. */
 async function printed(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -19,7 +19,7 @@ async function printed(page: Page): Promise<string[]> {
   return boxes;
 }
 
-/** Whether a fact is wider or higher than its place; a long title is cut short on purpose. */
+/** Whether a value is wider or higher than its box; a long title is truncated on purpose. */
 const overflows = (label: Locator) =>
   label.evaluate((node) =>
     [node, ...node.querySelectorAll('p')].some(
@@ -28,7 +28,10 @@ const overflows = (label: Locator) =>
     ),
   );
 
-test('one batch label is one page of 62 x 29 mm, and each paper prints alone', async ({ page, server }) => {
+test('one batch label is one page of 62 x 29 mm, and each document prints alone', async ({
+  page,
+  server,
+}) => {
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
@@ -81,6 +84,6 @@ test('one batch label is one page of 62 x 29 mm, and each paper prints alone', a
   expect(sheet.length).toBeGreaterThan(1);
   expect(new Set(sheet)).not.toContain('176 x 82');
   await expect(page.locator('[data-paper]')).toHaveCount(0);
-  // The print command of the browser prints the open document, too.
+  // The browser's print command prints the open document as well.
   expect(await printed(page)).toEqual(sheet);
 });

@@ -22,7 +22,7 @@ interface Stock {
 
 const pie = 'Rooftop apple pie';
 
-test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; who looks on is told, and takes it back', {
+test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; an observer follows it and reverses it', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   test.slow();
@@ -69,7 +69,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
     )?.onHand ?? 0;
   const flourBefore = await onHand(flour._id);
 
-  // The plan opens its sum, and two presses make one batch.
+  // The plan shows its calculation, and two clicks create one batch.
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?day=${day}`);
@@ -89,7 +89,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const [batch] = await batches();
   if (!batch) throw new Error('There is no batch');
 
-  // Somebody at a desk looks at the same batch.
+  // A user at a desktop watches the same batch.
   const desk = await (await anotherBrowser()).newPage();
   await openAs(desk, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
@@ -97,7 +97,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const seen = desk.getByRole('dialog', { name: batch.number });
   await expect(seen.getByRole('button', { name: 'Start' })).toBeVisible();
 
-  // It is made in two parts: what was used differs, and some is lost for a reason.
+  // It is made in two parts: the used quantity differs, and some is lost for a reason.
   await cook.goto(path);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Start' }).tap();
@@ -118,7 +118,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect.poll(() => onHand(made._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
 
-  // What is left is finished by the keyboard alone.
+  // The rest is finished with the keyboard alone.
   await panel.getByRole('button', { name: 'Finish', exact: true }).focus();
   await cook.keyboard.press('Enter');
   const question = cook.getByRole('dialog', { name: /^Finish/ });
@@ -129,7 +129,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
     .toEqual([['Completed', 12, 2]]);
   expect(await onHand(made._id)).toBe(12);
 
-  // The desk sees it without asking, and takes it back: both sides are as they were.
+  // The desktop is updated without a reload and reverses it: both balances are as before.
   await expect(seen.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await seen.getByRole('button', { name: 'Reopen' }).click();
   const why = desk.getByRole('dialog', { name: /^Reopen/ });
@@ -155,7 +155,7 @@ interface Expected {
   qty: number;
 }
 
-test('S2, M6: a plan takes what is expected beyond orders, says of whom and why, and an order takes its place while the plan is open', async ({
+test('S2, M6: a plan includes expected demand beyond orders, shows by branch and why, and an order replaces it while the plan is open', async ({
   anotherBrowser,
   server,
 }) => {
@@ -168,7 +168,7 @@ test('S2, M6: a plan takes what is expected beyond orders, says of whom and why,
     (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${at(day)}&demand=expected`)).rows;
   const whoWants = (day: string, itemId: string) =>
     kitchen.get<Expected[]>(`/production/plan/expected?${at(day)}&itemId=${itemId}`);
-  // A day and something baked that this branch is expected to want then.
+  // Finds a day and a baked item that this branch is expected to need then.
   let found: { day: string; row: Planned; mine: Expected } | undefined;
   for (let ahead = 2; ahead < 12 && !found; ahead += 1) {
     const day = new Date(Date.now() + server.clockShiftMs + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -194,7 +194,7 @@ test('S2, M6: a plan takes what is expected beyond orders, says of whom and why,
   await expect(because).toContainText(/s (sell|use|order) .* on average.*delivery covers/);
   await expectAccessible(cook, 'what is expected');
 
-  // Its order comes: once it is sent it stands with its number, and the forecast of the branch is gone.
+  // Once its order is sent, it is listed with its number, and the branch's forecast is gone.
   const order = await branch.post<{ _id: string; orderNo: string }>('/orders', {
     deliveryDate: day,
     items: [{ itemId: row.itemId, orderQty: 3 }],
@@ -208,7 +208,7 @@ test('S2, M6: a plan takes what is expected beyond orders, says of whom and why,
   expect(after?.expected).toBeCloseTo(row.expected - mine.qty, 6);
 });
 
-test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch says which went in', async ({
+test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', async ({
   anotherBrowser,
   server,
 }) => {
@@ -272,7 +272,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(
     '2',
   );
-  /** As fast as a scanner types, whatever else the machine does. */
+  /** At a scanner's pace, however busy the machine is. */
   const scan = (code: string) =>
     cook.evaluate(
       (keys) => {

@@ -4,7 +4,7 @@ import { password, people } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-/** The instants, on the page's clock, at which a call was sent. */
+/** Returns the times, on the page's clock, at which a request was sent. */
 async function timesOf(page: Page, path: string): Promise<number[]> {
   return page.evaluate(
     (end) =>
@@ -17,7 +17,7 @@ async function timesOf(page: Page, path: string): Promise<number[]> {
 }
 
 test.beforeEach(async ({ page }) => {
-  // A browser keeps 250 times unless told otherwise, and the files fetched ahead alone are nearly as many.
+  // Browsers keep 250 resource timings by default, nearly as many as the prefetched files.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(10_000));
 });
 
@@ -29,7 +29,7 @@ async function submit(page: Page): Promise<void> {
 
 const busy = { fault: 'answer', match: '/users/login', status: 429 } as const;
 
-test('SPEC 8: the first client asks once more after a 429: after Retry-After, or after 1 to 3 seconds', async ({
+test('SPEC 8: the first client retries once after a 429: after Retry-After, or after 1 to 3 seconds', async ({
   page,
   pageErrors,
 }) => {
@@ -50,7 +50,7 @@ test('SPEC 8: the first client asks once more after a 429: after Retry-After, or
   expect(fourth - third).toBeLessThan(5000);
 });
 
-test('SPEC 7, 8: the second client: chosen at /login, remembered, its names, its waits, its way back', async ({
+test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names, delays and way back', async ({
   page,
   pageErrors,
 }) => {
@@ -71,12 +71,12 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, its names, its
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What is cut off while the page still loads is answered by nobody.
+  // Requests aborted while the page loads get no response.
   await quiet();
   const atRest = watchCalls(page);
   await page.goto('/inventory');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // Rows may come before the profile, whose answer is to be refused after the reload and not now.
+  // Rows may load before the profile, whose response is to be rejected after the reload and not now.
   await atRest();
   expect(calls).toContain('/api/branches');
   expect(calls).toContain('/api/categories');

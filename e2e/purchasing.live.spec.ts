@@ -54,7 +54,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
   const page = await (await anotherBrowser({})).newPage();
   await openAs(page, 'branch', '/branch-order/inventory-control/purchases');
 
-  await test.step('what suppliers sell becomes a draft of each, by two clicks once', async () => {
+  await test.step('items that suppliers sell become one draft each, once for two clicks', async () => {
     for (const [supplier, item, qty] of [
       ['Harbour', first, '6'],
       ['Orchard', second, '2'],
@@ -75,7 +75,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     ]);
   });
 
-  await test.step('above the limit of its category it waits for head office, and goes out once', async () => {
+  await test.step('above the limit of its category it waits for head office, and is sent once', async () => {
     const { number } = await orderOf('Harbour');
     await page.getByRole('link', { name: number }).click();
     const panel = page.getByRole('dialog', { name: number });
@@ -100,7 +100,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     expect(sent.items.map(({ outstandingQty }) => outstandingQty)).toEqual([6]);
   });
 
-  await test.step('what does not come is closed short with a reason, and waited for again', async () => {
+  await test.step('an undelivered quantity is closed short with a reason, and reopened', async () => {
     const { _id, number } = await orderOf('Harbour');
     const coming = async () =>
       (

@@ -20,15 +20,15 @@ interface Recall {
   places: { placeId: string; lotId: string; expected: number; found: number | null }[];
 }
 
-test('M9, M10, M11: a lot is found by its carton, held once for two clicks, recalled by keyboard, and leaves a record', {
+test('M9, M10, M11: a lot is found by its carton, held once for two clicks, recalled by keyboard, and documented', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   test.setTimeout(180_000);
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
-  const known = async (lot: string) =>
+  const findLot = async (lot: string) =>
     (await admin.get<KnownLot[]>(`/lots/known?lot=${encodeURIComponent(lot)}`))[0];
   const lots = await admin.get<KnownLot[]>('/lots/known?limit=200');
-  // Of several items' lots with one code a scan without an item names none.
+  // A scan without an item is ambiguous when several items share a lot number.
   const alone = lots.filter((one) => lots.every((other) => other === one || other.lot !== one.lot));
   const chosen = alone.toSorted((a, b) => b.placeCount - a.placeCount)[0];
   if (!chosen) throw new Error('The demonstration has no lot');
@@ -42,13 +42,13 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   });
   await openAs(page, 'admin');
 
-  await test.step('the code on the carton leads to it, by keyboard alone', async () => {
+  await test.step('the barcode on the carton leads to it, with the keyboard alone', async () => {
     await page.goto('/inventory/lots');
     await expect(page.getByRole('table', { name: 'Lots', exact: true })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
-    // As fingers type: what comes faster is taken for a scanner's, from wherever the machine lets it be fast.
+    // At a typing pace, because faster input counts as a scanner.
     await page.keyboard.type(`(10)${lot}`, { delay: 60 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Lot ${lot}` })).toBeVisible();
@@ -56,7 +56,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('what came is what is accounted for, also in the file', async () => {
+  await test.step('the received quantity equals the accounted one, also in the file', async () => {
     const sums = page.getByText('Came in all').locator('xpath=ancestor::dl');
     const whole = (await sums.locator('dd').last().textContent()) ?? '';
     await expect(page.getByText('Accounted for').locator('xpath=following-sibling::dd')).toHaveText(whole);
@@ -76,26 +76,26 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     await expect(dialog.getByLabel('Why')).toHaveValue('recall');
     await dialog.getByRole('button', { name: 'Hold', exact: true }).dblclick();
     await expect(page.getByRole('button', { name: `Release lot ${lot}` })).toBeVisible();
-    expect(await known(lot)).toMatchObject({
+    expect(await findLot(lot)).toMatchObject({
       version: chosen.version + 1,
       hold: { byName: expect.any(String) },
     });
   });
 
-  await test.step('of two who release and hold at once, the second is told', async () => {
+  await test.step('of two users who release and hold it concurrently, the second is notified', async () => {
     await page.getByRole('button', { name: `Release lot ${lot}` }).click();
     const dialog = page.getByRole('dialog', { name: `Release lot ${lot}` });
     await dialog.getByLabel('Why').selectOption('checked');
-    // Somebody else was quicker, twice: it is on hold for another reason now.
+    // Another user was faster, twice: it is on hold for another reason now.
     await kitchen.patch('/lots', { itemId, lot, hold: false, reasonCode: 'mistake' });
     await kitchen.patch('/lots', { itemId, lot, hold: true, reasonCode: 'quality' });
     await expect(dialog.getByRole('alert')).toHaveText(/has just put it on hold: Quality/);
     await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled();
-    expect((await known(lot))?.hold).toMatchObject({ reasonCode: 'quality' });
+    expect((await findLot(lot))?.hold).toMatchObject({ reasonCode: 'quality' });
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a recall is practised: found, confirmed, ended, and stays', async () => {
+  await test.step('a mock recall is started, answered, ended, and stays on record', async () => {
     await page.getByRole('button', { name: 'Start recall' }).click();
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
     await dialog.getByRole('button', { name: 'Start mock recall' }).dblclick();
@@ -127,7 +127,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   });
 
   await test.step('a real recall holds the lot, reaches the kitchen on its own page, and is released', async () => {
-    // The lot is free when it begins: the hold is the recall's.
+    // The lot has no hold before, so this hold is the recall's.
     await admin.patch('/lots', { itemId, lot, hold: false, reasonCode: 'checked' });
     await page.goto(`/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
     await page.getByRole('button', { name: 'Start recall' }).click();
@@ -149,6 +149,6 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     await release.getByLabel('Why').selectOption('checked');
     await release.getByRole('button', { name: 'Release', exact: true }).click();
     await expect(row).toContainText('Released by');
-    expect((await known(lot))?.hold).toBeNull();
+    expect((await findLot(lot))?.hold).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ interface Receipt {
   expectedCredit: number;
 }
 
-test('from a purchase order to stock: short, rejected, dearer; once for two clicks; two people; taken back', {
+test('from a purchase order to stock: short, rejected, above price; once for two clicks; two users; reversed', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -44,11 +44,11 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
     )[0]?.onHand ?? 0;
   const before = await onHand();
 
-  // What is refused on purpose is answered 422.
+  // Intended rejections return 422.
   const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
   await openAs(page, 'branch');
 
-  await test.step('what is outstanding is prefilled; what is wrong is said with its reason; it posts once', async () => {
+  await test.step('outstanding quantities are prefilled; errors are shown with their reason; it posts once', async () => {
     await page.goto(`/branch-order/inventory-control/purchases?row=${order._id}`);
     await page.getByRole('dialog', { name: number }).getByRole('link', { name: 'Receive' }).click();
     const sheet = page.getByRole('dialog', { name: `Receive ${number}` });
@@ -74,7 +74,7 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('what is typed is kept on the device; of two people one receives the rest', async () => {
+  await test.step('entries are stored on the device; of two users one receives the rest', async () => {
     await page.goto(`/branch-order/inventory-control/receipts?new=${order._id}`);
     const mine = page.getByRole('dialog', { name: `Receive ${number}` });
     await mine.getByRole('textbox', { name: 'Delivery note no.' }).fill('D-2');
@@ -98,7 +98,7 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
     expect((await orderNow()).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });
 
-  await test.step('one is taken back with a reason, and the order waits again', async () => {
+  await test.step('one is reversed with a reason, and the order waits again', async () => {
     const [latest] = await receipts();
     await page.goto(`/branch-order/inventory-control/receipts?row=${latest?._id}`);
     const panel = page.getByRole('dialog', { name: latest?.number ?? '' });

@@ -9,7 +9,7 @@ interface Row {
   symbol: string;
 }
 
-test('a recipe is typed by keyboard with its cost beside it, follows a price, and is scaled and compared', {
+test('a recipe is entered by keyboard with its cost alongside, follows a price, and is scaled and compared', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -58,7 +58,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     await expect(form.getByText(/^Per portion .*1\.20$/)).toBeVisible();
   });
 
-  await test.step('what has no price is named, with the way to mend it', async () => {
+  await test.step('ingredients without a price are named, with a way to fix it', async () => {
     await form.getByRole('combobox', { name: 'Add an ingredient' }).fill('Galangal');
     await expect(page.getByRole('option', { name: /^Galangal/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -76,13 +76,13 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
   await expect(sheet.getByText(/^Batch .*12\.00$/)).toBeVisible();
   expect(await axe(page, 'everything')).toEqual([]);
 
-  await test.step('as much as there is of one ingredient', async () => {
+  await test.step('scaled to the available quantity of one ingredient', async () => {
     await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption({ index: 2 });
     await sheet.getByRole('textbox', { name: 'How much' }).fill('2');
     await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
   });
 
-  await test.step('another pan: twice as wide takes four times as much', async () => {
+  await test.step('another pan: twice the width needs four times the quantity', async () => {
     await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption('pan');
     await sheet.getByRole('textbox', { name: 'Its pan' }).fill('12');
     await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
@@ -90,7 +90,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('a price reaches it, and says so in what it has cost', async () => {
+  await test.step('a price change reaches it, and appears in its cost history', async () => {
     await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
     await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
     await expect(sheet.getByRole('row', { name: /15\.00 price or yield of Kabocha squash/ })).toBeVisible();
@@ -112,7 +112,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('from the item to the recipes that take it', async () => {
+  await test.step('from the item to the recipes that use it', async () => {
     await page.goto(`/items/${pumpkin._id}/edit?tab=recipes`);
     await page.getByRole('link', { name: 'Kabocha soup' }).click();
     await expect(sheet).toBeVisible();

@@ -17,11 +17,11 @@ interface Answer {
   totals: Record<string, number | null>;
 }
 
-/** Money as the dashboard writes it, without its sign. */
-const said = (amount: number | null | undefined): string =>
+/** Formats money like the dashboard, without the currency. */
+const formatAmount = (amount: number | null | undefined): string =>
   (amount ?? 0).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-test('A1, A2: what stock is worth is the same in the report, its file, the list and the ledger behind a row', {
+test('A1, A2: the stock value is the same in the report, its file, the list and the ledger behind a row', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -34,7 +34,7 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
   await expectAccessible(page, 'the catalogue of reports');
   await page.getByRole('link', { name: 'Stock valuation' }).click();
   const table = page.getByRole('table', { name: 'All rows of the report' });
-  const total = said(valuation.totals['value']);
+  const total = formatAmount(valuation.totals['value']);
   await expect(table.locator('tfoot')).toContainText(total);
   await expectAccessible(page, 'a report of rows');
 
@@ -45,14 +45,14 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
     .split('\r\n');
   expect(lines).toHaveLength(valuation.total + 1);
 
-  // A figure leads to the moves behind it, to what they left at last, and back.
+  // A figure links to the movements behind it and to their final balance, and back.
   await table.getByRole('link').first().click();
   await expect(page).toHaveURL(/report=stock-card.*item=|item=.*report=stock-card/);
   await expect(page.getByRole('table', { name: 'All rows of the report' })).toBeVisible();
   await page.goBack();
   await expect(table.locator('tfoot')).toContainText(total);
 
-  // On paper that is too narrow for it, the frame goes around all columns: the browser makes both smaller.
+  // On paper that is too narrow, the browser scales the table down including its frame.
   await page.setViewportSize({ width: 480, height: 700 });
   await page.emulateMedia({ media: 'print' });
   const beyondFrame = () =>
@@ -62,7 +62,7 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
   await expect.poll(beyondFrame, 'pixels of the table beyond its frame').toBe(0);
 });
 
-test('every report of the catalogue opens on a phone, beside nothing, and is sound', async ({
+test('every report of the catalogue opens on a phone without overflow or findings', async ({
   anotherBrowser,
   server,
 }) => {
@@ -89,7 +89,7 @@ interface Saved {
   asked: Record<string, string>;
 }
 
-test('a saved view is shared, opened by one press as its reader, changed, and gone: another tab follows', async ({
+test('a saved view is shared, opened with one click by its reader, changed, and deleted; another tab follows', async ({
   page,
   anotherBrowser,
   server,
@@ -117,7 +117,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
 
-  // The branch opens it with what is its own, and is told what was left out.
+  // The branch opens it with its own data, and is told what was left out.
   const reader = await (await anotherBrowser()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const theirs = reader.getByRole('navigation', { name: 'Saved views' });
@@ -131,12 +131,12 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
   const { totals } = await asBranch.get<Answer>(`/reports/wastage?by=reason&from=${year}-01-01&to=${today}`);
   const table = reader.getByRole('table', { name: 'All rows of the report' });
-  const cost = said(totals['cost']);
+  const cost = formatAmount(totals['cost']);
   await expect(table.locator('tfoot')).toContainText(cost);
   await expect(table.getByRole('columnheader', { name: 'Records' })).toHaveCount(0);
   await expectAccessible(reader, 'a view of another person');
 
-  // Renamed and changed by who has saved it: the other tab follows without being asked.
+  // Renamed and changed by its owner: the other tab follows automatically.
   await page.getByRole('button', { name: 'More for Waste by reason' }).click();
   await page.getByRole('menuitem', { name: 'Rename or share' }).click();
   await dialog.getByLabel('Name').fill('Waste of the year');
@@ -150,11 +150,11 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await dialog.getByRole('button', { name: 'Delete view' }).click();
   await expect(theirs).toHaveCount(0);
-  // What was open stays open.
+  // The open view stays open.
   await expect(table).toBeVisible();
 });
 
-test('every parameter has a picker: supplier and item by typing and keyboard, kinds of moves, and columns for the file', async ({
+test('every parameter has a picker: supplier and item by typing and keyboard, kinds of movements, and columns for the file', async ({
   page,
   server,
 }) => {
@@ -185,11 +185,11 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   await choose('Item', String(item['label']));
   await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
   const narrowed = await admin.get<Answer>(`${asked}&item=${String(item['key'])}`);
-  const value = said(narrowed.totals['landedValue']);
+  const value = formatAmount(narrowed.totals['landedValue']);
   await expect(table.locator('tfoot')).toContainText(value);
   await expectAccessible(page, 'a report that is narrowed');
 
-  // What is hidden is left out of the file.
+  // Hidden columns are left out of the file.
   await page.getByText('Columns', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Lines', exact: true }).uncheck();
   await expect(table.getByRole('columnheader', { name: 'Lines', exact: true })).toHaveCount(0);

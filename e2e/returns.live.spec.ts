@@ -29,14 +29,14 @@ interface Move {
   qty: number;
 }
 
-/** The only option of a list with these words in it. */
+/** Selects the only option of a list that contains these words. */
 async function choose(page: Page, label: string, words: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   const value = await field.getByRole('option').filter({ hasText: words }).first().getAttribute('value');
   await field.selectOption(value);
 }
 
-test('T9: goods go back to the kitchen from the order by which they came, and the reason says beforehand where to', async ({
+test('T9: goods are returned to the kitchen from their order, and the reason shows the destination in advance', async ({
   anotherBrowser,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('T9: goods go back to the kitchen from the order by which they came, and th
   await expect(sheet.getByText(`Only what came with ${order.orderNo}.`)).toBeVisible();
   await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
-  // What came in cases is offered as the pieces that are on the shelf.
+  // Goods received in cases are offered in the pieces that are in stock.
   await expect(qty).not.toHaveValue('');
   const came = Number(await qty.inputValue());
   expect(came).toBeGreaterThan(2);
@@ -109,7 +109,7 @@ test('T9: goods go back to the kitchen from the order by which they came, and th
   await expect(qty).toHaveValue(String(came - 2));
 });
 
-test('what goes back to a supplier leaves once, and its credit is settled once with what the note says', async ({
+test("goods returned to a supplier leave once, and their credit is settled once at the note's amount", async ({
   anotherBrowser,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   const item = shelf.find(({ available }) => available >= 5);
   const [supplier] = await admin.get<{ _id: string; name: string }[]>('/suppliers?limit=1');
   if (!item || !supplier) throw new Error('The demonstration has nothing to send back');
-  // Only what a supplier delivered can go back to it.
+  // Only goods that a supplier delivered can be returned to it.
   const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
   await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
 
@@ -156,7 +156,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   await question.getByLabel('Credit received').fill('1.25');
   await question.getByLabel('Credit note').fill('CN-77');
   await question.getByRole('button', { name: 'Credit received' }).dblclick();
-  // What the note says goes before the word that it has come.
+  // The note's amount is saved before the transition.
   await expect(panel.getByText('CN-77')).toBeVisible();
   const now = () => asBranch.get<Transfer>(`/transfers/${sent._id}`);
   await expect.poll(async () => (await now()).status).toBe('Received');

@@ -6,7 +6,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const name = 'Rooftop honey';
 const price = 'Basmati rice';
 
-test('what a branch proposes is returned, sent again, approved, and can then be ordered', async ({
+test("a branch's proposal is returned, submitted again, approved, and can then be ordered", async ({
   page,
   anotherBrowser,
   server,
@@ -16,7 +16,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   const find = async (q: string) =>
     admin.get<{ _id: string; unitPrice: number | null }[]>(`/items?q=${encodeURIComponent(q)}`);
 
-  // A new item of the branch waits; nothing is made.
+  // A new item of the branch waits; nothing is created yet.
   await openAs(page, 'branch', '/branch-settings/create-item?row=new');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: false }).first().fill(name);
@@ -31,7 +31,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await expect(page.getByText('1 waiting')).toBeVisible();
   expect(await find(name)).toEqual([]);
 
-  // A price change of an item there is waits, too.
+  // A price change of an existing item waits, too.
   const [rice] = await find(price);
   await page.goto(`/branch-settings/create-item?row=${rice?._id}&edit=true`);
   await form.getByLabel('Price', { exact: true }).fill('2,5');
@@ -59,7 +59,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await expect(proposals.getByRole('link', { name })).toHaveCount(0);
   await expect(proposals.getByRole('link', { name: price, exact: true })).toHaveCount(0);
 
-  // The proposer is told on whatever page, and has seen what was looked at.
+  // The author is notified on every page, and has seen what was opened.
   await expect(bellOf(reviewer, 'New orders')).toBeVisible();
   await page.keyboard.press('Escape');
   await bellOf(page, '2 proposals of yours were decided').click();
@@ -73,7 +73,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await page.keyboard.press('Escape');
   await expect(bellOf(page, 'New orders')).toBeVisible();
 
-  // They answer it, and send it again.
+  // The author edits it and submits it again.
   await page.goto('/branch-settings/create-item');
   await expect(page.getByText('Reason: Which section?')).toBeVisible();
   await page.getByRole('button', { name }).click();
@@ -82,7 +82,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await page.getByRole('dialog').getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText('1 waiting')).toBeVisible();
 
-  // All that is found is approved at once.
+  // Everything found is approved at once.
   await reviewer.goto(`/procurements/creation/review?q=${encodeURIComponent(name)}`);
   await reviewer.getByRole('checkbox', { name: /all/i }).check();
   await reviewer.getByRole('button', { name: 'Approve 1 proposal' }).click();
@@ -90,7 +90,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
   await reviewer.goto('/procurements/creation/review');
 
-  // Several are proposed to be archived at once, which the reviewer sees come and go.
+  // Several are proposed for archiving at once, which the reviewer sees appear and disappear.
   const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
   await page.goto('/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();

@@ -23,7 +23,7 @@ for (const landing of roleLandings) {
   });
 }
 
-/** Signs in with a mark on the page, which a full page load wipes away, and narrows what the profile allows. */
+/** Signs in with a mark on the page, which a full page load removes, and restricts the profile's access. */
 async function signInMarked(
   page: Page,
   { reloads, allowedPages }: RoleLanding,
@@ -48,7 +48,7 @@ async function signInMarked(
 async function expectSight(page: Page, sees: ShownPage): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first();
   if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
-  // Page and refusal alike stand inside the shell.
+  // Pages and rejections are both inside the shell.
   await expect(page.getByText('© 2024 Your Company')).toBeVisible();
   if (sees === 'page')
     return expect(heading).not.toHaveText(/^(Welcome Back|No Access|Something went wrong)$/);

@@ -12,7 +12,7 @@ interface Row {
   type: string;
 }
 
-test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", {
+test("a till's file with unknown articles is imported, mapped in place, and yields the food cost", {
   tag: '@journey',
 }, async ({ page, server, pageErrors }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -50,13 +50,13 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
   await openAs(page, 'admin', '/menu/sales');
   await page.getByRole('link', { name: 'Import sales' }).click();
 
-  await test.step('what cannot be read is named by row and field', async () => {
+  await test.step('invalid cells are reported by row and field', async () => {
     await page.getByLabel('Choose a file').setInputFiles(file(csv(10, 'viel')));
     await expect(page.getByText('Row 2, Net sales: “viel” is no number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 
-  await test.step('the file is read as it is written, and imported', async () => {
+  await test.step('the file is parsed in its own format, and imported', async () => {
     await page
       .getByLabel('Choose a file')
       .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
@@ -85,7 +85,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the food cost is told, and says what nobody counted', async () => {
+  await test.step('the food cost is shown, with what was not counted', async () => {
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
     // 100 portions of 0.2 kg at 4 are 80, of 1,200.50.
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
@@ -93,7 +93,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('a day alone says between which counts it lies, and shows these days by one press', async () => {
+  await test.step('a single day names the counts it is between, and shows that period with one click', async () => {
     const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
     await expect(page.getByText(/^Most goods were counted on .* and then on /)).toBeVisible();
@@ -104,7 +104,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await expect(page.getByText(/^Most goods were counted/)).toBeHidden();
   });
 
-  await test.step('the business sets from how much on there is a figure', async () => {
+  await test.step('the business sets the threshold from which there is a figure', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const percent = page.getByLabel('At least, %');
     pageErrors.allow(/422/);
@@ -118,7 +118,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     await expect(percent).toBeHidden();
   });
 
-  await test.step('the same day again replaces itself and shows the difference; its columns are remembered', async () => {
+  await test.step('importing the same day again replaces it and shows the difference; its columns are remembered', async () => {
     await page.goto('/menu/sales?import=true');
     await page.getByLabel('Choose a file').setInputFiles(file(csv(90, '1.100,50')));
     await expect(page.getByRole('textbox', { name: 'Name of the till' })).toHaveValue('Kasse');

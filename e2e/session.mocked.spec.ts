@@ -9,7 +9,7 @@ const refusal = 'Authentication failed. Please login again.';
 const hour = 3_600_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test('SPEC 4, 7: the token is kept and sent with each call; signing out tells the server with an empty body', {
+test('SPEC 4, 7: the token is stored and sent with each request; signing out notifies the server with an empty body', {
   tag: '@journey',
 }, async ({ page }) => {
   const calls: Request[] = [];
@@ -38,7 +38,7 @@ test('SPEC 4, 7: the token is kept and sent with each call; signing out tells th
   await expect(page).toHaveURL('/');
 });
 
-test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any call, clears the token and leads to /', async ({
+test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears the token and leads to /', async ({
   page,
   pageErrors,
 }) => {
@@ -60,12 +60,12 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any call, clears the t
   expect(await token(page)).toBeNull();
 });
 
-test('SPEC 4, 9: eight hours after signing in it is over: through reloads and in every tab', async ({
+test('SPEC 4, 9: the session ends eight hours after signing in, across reloads and in every tab', async ({
   page,
   context,
   pageErrors,
 }) => {
-  // What is asked at the very end is refused.
+  // Requests at the very end are rejected.
   pageErrors.allow(/401/);
   await context.clock.install();
   await signIn(page, 'viewer');
@@ -80,7 +80,7 @@ test('SPEC 4, 9: eight hours after signing in it is over: through reloads and in
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await context.clock.fastForward(hour);
   for (const tab of [page, other]) {
-    // Each tab's clock is put forward by itself here: the first one tells the other.
+    // Each tab's clock is moved forward separately; the first one notifies the other.
     await expect(tab.getByRole('alert')).toHaveText(/^You were signed out (after 8 hours|in another tab)\./);
     await expect(tab).toHaveURL('/');
   }
@@ -91,21 +91,21 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
   page,
   pageErrors,
 }) => {
-  // The server may say so first.
+  // The server may end it first.
   pageErrors.allow(/401/);
   await page.clock.install({ time: testInstant });
   await signIn(page, 'viewer');
-  // The clock goes on, the timers do not: as on a device whose lid is closed.
+  // The clock advances without the timers, as on a sleeping device.
   await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hour);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('You were signed out after 8 hours.')).toBeVisible();
   expect(await token(page)).toBeNull();
 });
 
-test('SPEC 4: the next person in the same tab finds nothing of the one before, who finds their draft again', async ({
+test('SPEC 4: the next user of the same tab finds nothing of the previous one, who finds their draft again', async ({
   page,
 }) => {
-  // Three people's sign-ins and screens.
+  // Signs in three users and opens their screens.
   test.slow();
   await signIn(page, 'branch');
   await openGuide(page);

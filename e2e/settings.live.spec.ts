@@ -17,11 +17,11 @@ interface Branch extends Row {
 
 const panelOf = (page: Page) => page.getByRole('dialog');
 
-/** What a clock on the wall of the branch shows of an instant: `16:45`. */
+/** Formats an instant on the branch's clock: `16:45`. */
 const wall = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
 
-test('a delivery calendar is edited, and the order guide goes by it', async ({
+test('a delivery calendar is edited, and the order guide follows it', async ({
   page,
   server,
   anotherBrowser,
@@ -41,7 +41,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
-  // Five days from now it is closed, which takes that delivery away.
+  // Five days from now it is closed, which removes that delivery.
   const closed = testDay(5);
   await panel.getByRole('button', { name: 'Add closed days' }).click();
   await expect(panel.getByLabel('From', { exact: true })).toBeFocused();
@@ -71,7 +71,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   await expect(theirs.getByText(/23:45/).first()).toBeVisible();
 });
 
-test('sections are put in order with the keyboard, and the order guide is walked that way', async ({
+test('sections are sorted with the keyboard, and the order guide follows that order', async ({
   page,
   server,
   anotherBrowser,
@@ -83,7 +83,7 @@ test('sections are put in order with the keyboard, and the order guide is walked
   const names = list.getByRole('listitem').locator('bdi');
   await expect(names).toHaveText(before.map(({ name }) => name));
 
-  // The first goes to the second place by the handle, the last to the first by its button.
+  // The first moves to the second position by its handle, the last to the first by its button.
   const [first, second] = before;
   const last = before.at(-1);
   await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
@@ -165,14 +165,14 @@ test('units convert, sub-categories merge, and items are moved together', async 
   });
 });
 
-test('theme, language and who is signed in are in the page as it comes, before any script has run', async ({
+test('theme, language and the signed-in user are in the page before any script runs', async ({
   page,
   browser,
   baseURL,
 }) => {
   /**
-   * What the same device is shown where no script ever runs; the heading is the sign-in card's. A cookie that a page has
-   * just written may reach the browser a moment later.
+   * The page as shown to the same device without any script; the heading is the sign-in card's. A cookie that
+   * a page has just written may reach the browser a moment later.
    */
   const comes = async (path: string, colorScheme: 'light' | 'dark' = 'light', isNew = false) => {
     const storageState = isNew ? { cookies: [], origins: [] } : await page.context().storageState();

@@ -5,7 +5,7 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** Opens groups from the outermost in, as a person does. */
+/** Opens groups from the outermost inwards. */
 async function openGroups(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const group = sidebar(page).getByRole('button', { name, exact: true });
@@ -46,7 +46,7 @@ test('SPEC 2: the sidebar has the whole menu in three levels of groups, 256 px a
   await expect(aside).toHaveCSS('width', '64px');
   await page.reload();
   await expect(aside).toHaveCSS('width', '64px');
-  // A group that is clicked at icon width has no room to open in: the sidebar widens.
+  // A group clicked at icon width can't open there, so the sidebar widens.
   await sidebar(page).getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(aside).toHaveCSS('width', '256px');
   await sidebar(page).getByRole('link', { name: 'Units', exact: true }).click();
@@ -92,13 +92,13 @@ test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', 
   await openGroups(page, 'Branch Order', 'Central Kitchen');
   await expect(sidebar(page).getByRole('link', { name: 'Pick List' })).toBeVisible();
   await expect(sidebar(page).getByRole('button', { name: 'Branch', exact: true })).toHaveCount(0);
-  // Parents without an allowed child are not there.
+  // Parents without an allowed child are hidden.
   for (const name of ['Settings', 'Procurements', 'Branch Settings'])
     await expect(sidebar(page).getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Costing' })).toHaveCount(0);
 });
 
-test('SPEC 2: somebody without any entry is told so', async ({ page }) => {
+test('SPEC 2: a user without any entry is told so', async ({ page }) => {
   await openAs(page, 'admin');
   const email = 'nobody.in.particular@demo.test';
   const given = 'walnut-harbour';
@@ -136,7 +136,7 @@ test('SPEC 2: somebody without any entry is told so', async ({ page }) => {
   await expect(sidebar(page).getByRole('link')).toHaveCount(0);
 });
 
-test('SPEC 2: the top bar names the person; Logout stands there on a desktop and in the avatar menu on a phone', async ({
+test("SPEC 2: the top bar shows the user's name; Logout is there on a desktop and in the avatar menu on a phone", async ({
   page,
 }) => {
   await openAs(page, 'master');
@@ -160,7 +160,7 @@ test('SPEC 2: the top bar names the person; Logout stands there on a desktop and
   expect(people.viewer.landing).toBe('/dashboard');
 });
 
-test('SPEC 2: the placeholders say Coming Soon..., and an unknown address says that there is no page', async ({
+test('SPEC 2: the placeholders show Coming Soon..., and an unknown address says that there is no page', async ({
   page,
 }) => {
   await openAs(page, 'admin');
@@ -170,7 +170,7 @@ test('SPEC 2: the placeholders say Coming Soon..., and an unknown address says t
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page.getByText('Coming Soon...', { exact: true })).toBeVisible();
   }
-  // A short page has its footer in sight, and nothing to scroll for.
+  // A short page shows its footer and does not scroll.
   await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await page.goto('/no/such/page');

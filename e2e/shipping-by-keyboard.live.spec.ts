@@ -10,7 +10,7 @@ import { sendOrderToKitchen, createShortItem } from './steps/short-item.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('picked with a substitute, answered by the branch, shipped together and taken back: by keyboard alone, sound to axe in both themes, each posted once', async ({
+test('picked with a substitute, answered by the branch, shipped together and unshipped: with the keyboard alone, without axe findings in both themes, each posted once', async ({
   anotherBrowser,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await page.keyboard.press('Enter');
   }
 
-  await test.step('one item is short of one branch: found, replaced and saved in one dialog', async () => {
+  await test.step('one item is short for one branch: found, replaced and saved in one dialog', async () => {
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await expectAccessible(kitchen, 'the pick list');
@@ -73,7 +73,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     });
   });
 
-  await test.step('the branch refuses the substitute, and thinks better of it', async () => {
+  await test.step('the branch rejects the substitute, and changes its answer', async () => {
     const { page: branch, noPointer: ownKeys } = await byKeyboard('branch');
     await branch.goto('/branch-order/receiving-order');
     const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
@@ -107,7 +107,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
   const { page: office, noPointer: officeKeys } = await byKeyboard('admin');
   const choice = (order: OrderInProcess) =>
     office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
-  await test.step('both are chosen, counted into crates, and leave together once', async () => {
+  await test.step('both are selected, counted into crates, and shipped together once', async () => {
     await office.goto('/central-kitchen/order-processing-prep');
     await tabTo(office, office.getByRole('link', { name: 'Ship together' }));
     await office.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await expectAccessible(office, 'what has left');
   });
 
-  await test.step('its papers are the next thing that Tab comes to, and its menu is walked with the arrows', async () => {
+  await test.step('its documents are the next Tab stop, and its menu is navigated with the arrow keys', async () => {
     await office.keyboard.press('Tab');
     await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
     await office.keyboard.press('Enter');
@@ -153,7 +153,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
   });
 
-  await test.step('the whole vehicle comes back in one go', async () => {
+  await test.step('the whole vehicle is unshipped at once', async () => {
     await press('Take 2 shipments back', office);
     const question = office.getByRole('dialog', { name: 'Take 2 shipments back' });
     await expect(question).toBeVisible();
@@ -170,7 +170,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
   });
 });
 
-test('what is short is shared by keyboard alone, and approved once', async ({ page, server }) => {
+test('a shortage is shared with the keyboard alone, and approved once', async ({ page, server }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const name = 'Truffles of the week';
   const { itemId, own, other } = await createShortItem(admin, asBranch, name);
@@ -201,7 +201,7 @@ test('what is short is shared by keyboard alone, and approved once', async ({ pa
     const { items, version } = await admin.get<{ items: { approvedQty: number }[]; version: number }>(
       `/orders/${orders[at]?._id}`,
     );
-    // Made, submitted, sent, shared.
+    // Created, submitted, sent, shared.
     expect([items[0]?.approvedQty, version]).toEqual([qty, 4]);
   }
   noPointer();

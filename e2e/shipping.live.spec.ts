@@ -5,7 +5,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
-test('two orders of one route leave together once, with crates and papers; one comes back, the other is received', async ({
+test('two orders of one route ship together once, with crates and documents; one is unshipped, the other received', async ({
   anotherBrowser,
   server,
 }) => {
@@ -16,7 +16,7 @@ test('two orders of one route leave together once, with crates and papers; one c
   ]);
   const [far, near] = await twoOrdersInProcess(admin, asBranch);
   const now = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
-  /** What an order has taken of each of its items, less what came back. */
+  /** Quantity that an order has taken from the kitchen by item, less what was unshipped. */
   const takenFromKitchen = async ({ _id, kitchen, items }: OrderInProcess) => {
     const moves = await admin.get<{ itemId: string; fromPlace: string; toPlace: string; qty: number }[]>(
       `/stock/moves?docId=${_id}`,
@@ -45,7 +45,7 @@ test('two orders of one route leave together once, with crates and papers; one c
 
   const row = ({ _id }: OrderInProcess) => page.locator(`[data-order="${_id}"]`);
 
-  await test.step('what is not picked says so, and is ready as soon as it is', async () => {
+  await test.step('an unpicked order says so, and is ready once it is picked', async () => {
     await expect(choice(near)).toBeEnabled();
     await expect(choice(far)).toBeDisabled();
     await expect(row(far).getByText('Lines that are not picked yet: 3.')).toBeVisible();
@@ -56,12 +56,12 @@ test('two orders of one route leave together once, with crates and papers; one c
         ...rest.map(({ lineId }) => ({ lineId, pickedQty: 2 })),
       ],
     });
-    // Lists of orders are read anew every five seconds at most, one after the other.
+    // Lists of orders are refreshed one after the other, every five seconds at most.
     await expect(choice(far)).toBeEnabled();
     await expect(row(far).getByText('Short, 1 line:')).toBeVisible();
   });
 
-  await test.step('they leave together, once, by a double click', async () => {
+  await test.step('they ship together, once, by a double click', async () => {
     await page.getByRole('textbox', { name: 'Driver' }).fill('Sam');
     await page.getByRole('textbox', { name: 'Vehicle' }).fill('Van 2');
     await page.getByLabel('Leaves at').fill('2026-11-24T05:30');
@@ -88,7 +88,7 @@ test('two orders of one route leave together once, with crates and papers; one c
     }
   });
 
-  await test.step('a run sheet in the order of the stops with the notes behind it, and a label for each crate', async () => {
+  await test.step('a run sheet in stop order with the delivery notes, and a label for each crate', async () => {
     const paper = page.locator('[data-paper]');
     const print = async (name: string) => {
       await page.getByRole('button', { name: 'Papers and labels' }).click();
@@ -116,7 +116,7 @@ test('two orders of one route leave together once, with crates and papers; one c
     expect(zpl).toContain(`^FD${far.orderNo}-3^FS`);
   });
 
-  await test.step('one is taken back: its stock is in the kitchen again, and it can be picked', async () => {
+  await test.step('one is unshipped: its stock is in the kitchen again, and it can be picked', async () => {
     const office = await (await anotherBrowser({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
     await office.getByRole('button', { name: 'Take shipment back' }).click();

@@ -54,7 +54,7 @@ test('SPEC 5: email and password are required, and the email has to be one', asy
   expect(sent.filter((url) => url.includes('/users/login'))).toEqual([]);
 });
 
-test('SPEC 2, 4: while it is submitting, everything is disabled and the button says so', async ({ page }) => {
+test('SPEC 2, 4: while submitting, everything is disabled and the button says so', async ({ page }) => {
   await page.goto('/');
   failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
   await fill(page, people.viewer.email);
@@ -65,7 +65,7 @@ test('SPEC 2, 4: while it is submitting, everything is disabled and the button s
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed stays', async ({
+test('SPEC 4, 8: a failed sign-in shows its reason above the form, and keeps the entries', async ({
   page,
   pageErrors,
 }) => {
@@ -99,7 +99,7 @@ test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed st
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 7, 8: the first registration says when it failed, and its token is kept', async ({
+test('SPEC 7, 8: a failed first registration is reported, and its token is kept', async ({
   page,
   pageErrors,
 }) => {
@@ -118,7 +118,7 @@ test('SPEC 7, 8: the first registration says when it failed, and its token is ke
 
   const user = { _id: 'u1', name: 'Ada', email: 'ada@demo.test', role: 'owner', allowedPages: ['*'] };
   const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
-  // The token is of this test's making: any other call would be refused, and the session would end with it.
+  // The token is this test's own: any other request would be rejected and end the session.
   const rest = { fault: 'answer', body: [] } as const;
   failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();

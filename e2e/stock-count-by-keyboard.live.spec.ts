@@ -9,7 +9,7 @@ test.setTimeout(240_000);
 
 const anHourMs = 3_600_000;
 
-test('C13, C14: counted, handed in, resolved and approved by the keyboard alone, sound to axe in both themes, posted once', {
+test('C13, C14: counted, submitted, resolved and approved with the keyboard alone, without axe findings in both themes, posted once', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, master, manager] = [
@@ -35,7 +35,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
   await page.keyboard.press('Enter');
   const line = (name: string) => page.getByRole('listitem', { name, exact: true });
   const foot = page.locator('[data-foot-bar]');
-  /** Presses a button of the bar at the foot, and answers what it asks. */
+  /** Presses a button of the footer, and confirms its dialog. */
   async function move(name: 'Submit' | 'Approve') {
     await tabTo(page, foot.getByRole('button', { name, exact: true }));
     await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
     await expect(question).toHaveCount(0);
   }
 
-  await test.step('each line is found by its name and counted; a field adds up what is typed', async () => {
+  await test.step('each line is found by its name and counted; a field totals what is typed', async () => {
     const find = page.getByRole('searchbox', { name: 'Scan, or find an item' });
     await expect(find).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
@@ -61,7 +61,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
       const field = line(name).getByRole('textbox').last();
       await expect(field).toBeVisible();
       await tabTo(page, field);
-      // As a person types: what comes faster is a scanner.
+      // At a typing pace, because faster input counts as a scanner.
       await page.keyboard.type(typed, { delay: 80 });
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');
@@ -72,7 +72,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
     await expect(page.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
   });
 
-  await test.step('what is asked is answered: a late move, and what one is worth', async () => {
+  await test.step('questions are answered: a late movement, and a unit cost', async () => {
     await manager.post('/wastage', {
       branch,
       dateTime: new Date(Date.now() + server.clockShiftMs - anHourMs).toISOString(),

@@ -22,7 +22,7 @@ interface Item {
 
 const page = (id: string) => `/branch-order/stock-count?row=${id}`;
 
-test('C1: two people count blind, one of them offline; 20 leave before the approval, and the stock is what was counted less the 20', async ({
+test('C1: two users count blind, one of them offline; 20 are issued before the approval, and the stock equals the count less the 20', async ({
   anotherBrowser,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
   const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, {
     status: 'Counting',
   });
-  // Whatever it is worth: the branch approves by itself.
+  // Whatever its value, the branch may approve it.
   await admin.put(`/branch/${branch}`, { countApprovalValue: 100_000 });
   const stock = await admin.get<Stock[]>(`/stock?placeId=${branch}&limit=500`);
   const isEnough = new Set(stock.filter((row) => row.onHand >= 25).map(({ itemId }) => itemId));
@@ -42,7 +42,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
       (row) => row.itemId === itemId,
     )?.onHand ?? 0;
 
-  // Somebody on the floor counts without a connection: it is kept, and arrives by itself.
+  // One user counts without a connection; entries are stored and sent automatically.
   const context = await anotherBrowser({ allow: [/./] });
   const staff = await context.newPage();
   await openAs(staff, 'branchStaff', page(made._id));
@@ -71,7 +71,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
   await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(desk.getByRole('button', { name: /^Differences \(2\)/ })).toBeVisible();
 
-  // Twenty leave before anybody approves.
+  // Twenty are issued before the approval.
   await admin.post('/wastage', {
     branch,
     dateTime: new Date(Date.now() + server.clockShiftMs).toISOString(),
@@ -99,7 +99,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
 
 const secondMs = 1000;
 
-test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late moves and unknown costs ask; then it is approved', async ({
+test('C12, C13, C14: beyond tolerance another user recounts; late movements and unknown costs ask; then it is approved', async ({
   anotherBrowser,
   server,
 }) => {
@@ -120,7 +120,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
     status: 'Counting',
   });
 
-  // Somebody of the floor counts: one far off, one of which two went before, one that nobody knows a cost of.
+  // One user counts: one line far off, one of which two were issued before, one without a known cost.
   const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
   await openAs(floor, 'branchStaff', page(made._id));
   const count = async (line: Locator, qty: number) => {
@@ -163,7 +163,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
   await listed('resolve', true);
   await listed('approve', false);
 
-  await test.step('C14: what comes into the books late asks whether it was before the count', async () => {
+  await test.step('C14: a movement posted late asks whether it was before the count', async () => {
     await manager.post('/wastage', {
       branch,
       dateTime: now(3600 * secondMs),
@@ -171,14 +171,14 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
       qty: 2,
       reason: 'spoiled',
     });
-    // Nobody loads the page again: it hears of the move.
+    // The page is not reloaded: it receives the event of the movement.
     const line = lineOn(desk, late.itemId);
     await expect(line).toContainText('A move that happened before the count came into the books after it.');
     await line.getByRole('button', { name: 'Before the count' }).dblclick();
     await expect(line).toHaveCount(0);
   });
 
-  await test.step('C13: a gain of which nothing is known asks what one is worth', async () => {
+  await test.step('C13: a gain without a known cost asks for the unit cost', async () => {
     const line = lineOn(desk, unknown._id);
     await expect(line).toContainText('No cost is known: say what one is worth.');
     await expect(line).toContainText('no cost');
@@ -187,7 +187,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
     await expect(desk.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
   });
 
-  await test.step('C12: it is counted again by somebody else, and both counts stay', async () => {
+  await test.step('C12: another user recounts it, and both counts are kept', async () => {
     const line = lineOn(desk, wrong.itemId);
     await line.getByRole('button', { name: 'Count again' }).click();
     await foot.getByRole('button', { name: 'Count again' }).click();
@@ -222,10 +222,10 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
   expect(moves.find(({ itemId }) => itemId === unknown._id)?.value).toBe(1);
 });
 
-/** As many as a small branch has on its shelves. */
+/** The number of items of a small branch. */
 const many = 240;
 
-test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds nothing', async ({
+test('a sheet of hundreds of lines: packs by barcode, printed, and without axe findings', async ({
   anotherBrowser,
   server,
 }, info) => {
@@ -262,9 +262,9 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);
 
-  await test.step('C10: 3 and then the barcode of a case are 36', async () => {
+  await test.step('C10: 3 followed by the barcode of a case counts 36', async () => {
     await sheet.getByRole('searchbox').fill('3');
-    // As fast as a scanner types, whatever else the machine does.
+    // At a scanner's pace, however busy the machine is.
     await sheet.evaluate(
       (keys) => {
         for (const key of keys)
@@ -288,7 +288,7 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
   }
   await showInTheme(sheet, 'light');
 
-  await test.step('on paper every line has its row', async () => {
+  await test.step('every line has its row on the printout', async () => {
     await sheet.evaluate(() => {
       window.print = () => undefined;
     });

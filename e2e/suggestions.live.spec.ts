@@ -17,7 +17,7 @@ interface Suggestion {
 
 const dayMs = 86_400_000;
 
-test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, and leaves a catering order out', {
+test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with one click, and excludes a catering order', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -34,7 +34,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
     baseUnit: piece,
     orderUnit: piece,
   });
-  // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and once a wedding.
+  // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and one wedding.
   const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
   const dayOf = (back: number) => new Date((today - back) * dayMs).toISOString().slice(0, 10);
   const rows = Array.from({ length: 84 }, (_, n) => 84 - n).map((back) => {
@@ -49,7 +49,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
   const search = page.getByRole('searchbox');
   const buns = page.locator(`[data-row="${item._id}"]`);
 
-  await test.step('the sentence stands in the guide', async () => {
+  await test.step('the guide shows the reason', async () => {
     await search.fill('Cardamom');
     await page.getByRole('button', { name: 'Reasons' }).click();
     await expect(
@@ -59,7 +59,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('what is needed comes by one press, what was typed stays, and it is taken back', async () => {
+  await test.step('needed quantities are filled with one click, typed ones stay, and the fill is undone', async () => {
     await search.fill('');
     const before = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
       ({ suggestedQty }) => suggestedQty > 0,
@@ -80,7 +80,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
     await expect(page.getByText(/^1 line/).first()).toBeVisible();
   });
 
-  await test.step('behind it stand what other rules would have done and the days it goes by', async () => {
+  await test.step('the explanation shows what other rules would have done and the days it is based on', async () => {
     await search.fill('Cardamom');
     await buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' }).focus();
     await page.keyboard.press('Alt+w');
@@ -102,7 +102,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
     await expect(panel).toBeHidden();
   });
 
-  await test.step('a higher service level asks for more', async () => {
+  await test.step('a higher service level suggests more', async () => {
     const needed = async () =>
       (await branchUser.get<Suggestion[]>('/orders/suggestions')).find(({ itemId }) => itemId === item._id)
         ?.suggestedQty ?? 0;

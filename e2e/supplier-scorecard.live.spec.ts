@@ -19,7 +19,7 @@ interface Order extends Document {
   items: { lineId: string }[];
 }
 
-/** Controls that stand out of the line of a list, or of the window, that they belong to. Tabs scroll in their own bar. */
+/** Elements that overflow their list row or the window. Tabs scroll in their own bar. */
 const outOfPlace = (page: Page) =>
   page.evaluate(() =>
     [
@@ -37,7 +37,7 @@ const outOfPlace = (page: Page) =>
     }),
   );
 
-test('a scorecard opens exactly what it counted, prices are a picture in either theme, and nothing stands out of place on a phone', async ({
+test('a scorecard opens exactly what it counted, prices are charted in both themes, and nothing overflows on a phone', async ({
   anotherBrowser,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
   const [whole, short, late, draft] = [
     await ordered(),
     await ordered(),
-    // Over everywhere.
+    // Overdue everywhere.
     await ordered(true, dayBefore(3)),
     await ordered(false),
   ];
@@ -100,7 +100,8 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
     await on.getByRole('dialog', { name: 'Scored' }).getByRole('button', { name, exact: true }).click();
   };
 
-  // Worked out by hand: of three orders that were due two came in time and one in full; 2 of 20 were rejected; 2.50 for 2.00.
+  // Computed by hand: of three orders due, two arrived on time and one in full; 2 of 20 were rejected; 2.50
+  // instead of 2.00.
   const figures: [figure: string, said: string, opens: string[]][] = [
     ['Orders', '3', [whole.number, short.number, late.number]],
     ['On time', '66.7%', [whole.number, short.number, late.number]],
@@ -123,7 +124,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
       await expect(page.getByText(draft.number)).toHaveCount(0);
     });
 
-  await test.step('what a pack cost is a picture, with its table, in the light and in the dark', async () => {
+  await test.step("a pack's price history is a chart with a table, in light and dark", async () => {
     await openTab(page, 'Price list');
     await page.getByRole('button', { name: 'Price history: Scored case' }).click();
     await expect(
@@ -133,7 +134,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
     await expectAccessible(page, 'the history of a price');
   });
 
-  await test.step('on a phone, also in Arabic, nothing stands out of its line or of the window', async () => {
+  await test.step('on a phone, also in Arabic, nothing overflows its row or the window', async () => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
     const hand = await (await anotherBrowser(phone)).newPage();
     await openAs(hand, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);

@@ -7,7 +7,7 @@ for (const [width, locale] of [
   [768, 'ar'],
   [1280, 'en'],
 ] as const)
-  test(`what was said in passing lies over nothing that is pressed next, but for its own button (${width} px, ${locale})`, async ({
+  test(`a toast covers nothing that is pressed next, except its own button (${width} px, ${locale})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -23,7 +23,7 @@ for (const [width, locale] of [
     await expect(said).toHaveAttribute('data-mounted', 'true');
     const words = said.locator('[data-title]');
     await words.hover({ force: true });
-    /** Whose press it is in the middle of something. */
+    /** The element that a press in the middle would hit. */
     const pressedAt = (of: typeof said) =>
       of.evaluate((element) => {
         const { x, y, width: wide, height } = element.getBoundingClientRect();
@@ -34,13 +34,13 @@ for (const [width, locale] of [
         };
       });
     expect((await pressedAt(words)).isToast).toBe(false);
-    // No pointer holds it open: it is not spread out as where somebody looks at several.
+    // No pointer keeps it open: it is not expanded, as it is when several are viewed.
     await expect(said).toHaveAttribute('data-expanded', 'false');
     const undo = said.getByRole('button');
     expect(await pressedAt(undo)).toEqual({ isToast: true, isButton: true });
     const foot = page.locator('[data-foot-bar]');
     await expect(foot).toBeVisible();
-    // It rises above the bar that came with what it says.
+    // It moves above the bar that appears with it.
     await expect
       .poll(async () => {
         const [over, under] = [await said.boundingBox(), await foot.boundingBox()];

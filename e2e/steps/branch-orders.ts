@@ -2,10 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { quantityCells, submitButton } from '../fixtures/order-guide.ts';
 
-/** How a person works the screen: with the keyboard alone, or with a finger. */
+/** Input mode: keyboard only, or touch. */
 export type InputMode = 'keyboard' | 'touch';
 
-/** Orders so many lines on the order guide, submits and sends. Answers the order's number. */
+/**
+ * Orders this many lines in the order guide, submits and sends.
+ *
+ * @returns the order's number
+ */
 export async function submitOrderLines(page: Page, count: number, hand: InputMode): Promise<string> {
   await expect(quantityCells(page).first()).toBeEditable();
   if (hand === 'touch') await quantityCells(page).first().tap();

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { beginsWith } from '../fixtures/names.ts';
 
-/** What a phone takes: larger than anybody needs, and it knows where it was. */
+/** A photo like a phone's: large, with GPS data. */
 const photo = () =>
   sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#a52' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1' } })
     .jpeg()
     .toBuffer();
 
-/** Receives a delivery that came as shipped but for one unit of one item, which is damaged: its photo goes along. */
+/** Receives a delivery as shipped except for one damaged unit of one item, with its photo. */
 export async function receiveOneDamaged(page: Page, orderNo: string, item: string): Promise<void> {
   await page.goto('/branch-order/receiving-order');
   await page.getByRole('link', { name: orderNo }).click();

@@ -1,14 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { beginsWith } from '../fixtures/names.ts';
 
-/** Accepts an order that has just come, where it is announced. */
+/** Accepts an order that has just arrived, from its announcement. */
 export async function acceptOrder(page: Page, orderNo: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: orderNo });
   await row.getByRole('button', { name: /^Accept/ }).click();
   await expect(row.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
 }
 
-/** Picks all lines, ships one item short by one with a reason, and confirms. Answers the delivery note's number. */
+/**
+ * Picks all lines, ships one item short by one with a reason, and confirms.
+ *
+ * @returns the delivery note's number
+ */
 export async function shipOneShort(page: Page, orderNo: string, item: string): Promise<string> {
   await page.goto('/central-kitchen/order-processing-prep');
   await page.getByRole('link', { name: new RegExp(orderNo) }).click();

@@ -34,10 +34,13 @@ export interface PlentyItem {
   branches: string[];
 }
 
-/** The day after today, as orders name it. */
+/** Tomorrow as an ISO date, as orders use it. */
 export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** Two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is of the branch user. */
+/**
+ * Creates two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is the
+ * branch user's.
+ */
 export async function twoOrdersInProcess(
   admin: ApiClient,
   asBranch: ApiClient,

@@ -6,7 +6,10 @@ export interface SharedOrder {
   items: { approvedQty: number; reasonCode: string | null }[];
 }
 
-/** A new item of which a kitchen has 80 kg, with two of its branches; the first is that of the branch user. */
+/**
+ * Creates an item of which a kitchen has 80 kg, and returns it with two of its branches; the first is the
+ * branch user's.
+ */
 export async function createShortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
   const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))
     .orders;
@@ -33,7 +36,7 @@ export async function createShortItem(admin: ApiClient, branchUser: ApiClient, n
   return { itemId, own, other };
 }
 
-/** An order of one item for tomorrow that its branch has sent to the kitchen. */
+/** Creates an order of one item for tomorrow and sends it to the kitchen as its branch. */
 export async function sendOrderToKitchen(
   admin: ApiClient,
   { branch, itemId, orderQty }: { branch: string; itemId: string; orderQty: number },

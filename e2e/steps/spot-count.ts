@@ -21,7 +21,10 @@ interface NewItem {
   baseUnit: string;
 }
 
-/** Two items that the branch user has plenty of, without lots; how much; and one that nobody has bought: no cost is known of it. */
+/**
+ * Creates two items that the branch user has plenty of, without lots, with their quantities, and one that was
+ * never bought, so that its cost is unknown.
+ */
 export async function createItemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
   const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });
   const address = `/stock-counts/${started._id}`;
