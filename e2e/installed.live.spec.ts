@@ -54,17 +54,17 @@ test('F13: opened without a server at the last screen, with its data and their a
   for (const remark of remarks('offline', actions)) await recordWaste(page, remark);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
 
-  const reopened = await reopenAfterCrash(page, context);
-  await reopened.goto('/?open=last');
-  await expect(reopened).toHaveURL((url) => url.pathname === wastage);
-  await expect(queuedStatus(reopened, actions).first()).toBeAttached();
-  await reopened.goto(guide);
-  await quantityCells(reopened).first().fill('3');
-  await quantityCells(reopened).first().press('Enter');
-  await submitButton(reopened).click();
-  await expect(reopened.getByText('The order is kept on this device')).toBeVisible();
+  const offlinePage = await reopenAfterCrash(page, context);
+  await offlinePage.goto('/?open=last');
+  await expect(offlinePage).toHaveURL((url) => url.pathname === wastage);
+  await expect(queuedStatus(offlinePage, actions).first()).toBeAttached();
+  await offlinePage.goto(guide);
+  await quantityCells(offlinePage).first().fill('3');
+  await quantityCells(offlinePage).first().press('Enter');
+  await submitButton(offlinePage).click();
+  await expect(offlinePage.getByText('The order is kept on this device')).toBeVisible();
 
-  const reopened = await reopenAfterCrash(reopened, context);
+  const reopened = await reopenAfterCrash(offlinePage, context);
   await reopened.goto(guide);
   // Two actions: the creation and the submission.
   await expect(queuedStatus(reopened, actions + 2).first()).toBeAttached();
