@@ -27,12 +27,12 @@ export function listQueuedOrders(entries: readonly OutboxEntry[]): QueuedOrder[]
       (other) => other.documentKey === entry.documentKey && other.state !== 'sent',
     );
     const moves = entriesOfOrder.filter(({ kind }) => kind === moveOrder.kind);
-    const asked = (moves.at(-1)?.body as { status?: string } | null | undefined)?.status;
+    const requestedStatus = (moves.at(-1)?.body as { status?: string } | null | undefined)?.status;
     return [
       {
         documentKey: entry.documentKey,
         input,
-        status: orderStatuses.find((status) => status === asked) ?? 'Draft',
+        status: orderStatuses.find((status) => status === requestedStatus) ?? 'Draft',
         state:
           worstFirst.find((state) => entriesOfOrder.some((other) => other.state === state)) ?? entry.state,
         createdAt: entry.createdAt,

@@ -281,7 +281,7 @@ export function pendingWorkEntries(
     };
     const oldest = documents.slice(0, standsIn ? 1 : maxNamed).map((each): PaletteEntry => {
       const { _id, number: label, branchName, updatedAt } = each;
-      const own = workDocumentLink(user, kind, status, each) ?? place;
+      const documentLink = workDocumentLink(user, kind, status, each) ?? place;
       return {
         ...common,
         id: `waiting:${kind}:${_id}`,
@@ -289,7 +289,7 @@ export function pendingWorkEntries(
         hint: [branchName, updatedAt && formatAge(updatedAt)].filter(Boolean).join(' · '),
         isBelow: true,
         remembered: { id: `${kind}:${_id}`, kind, label, hint: branchName },
-        run: () => follow(own),
+        run: () => follow(documentLink),
       };
     });
     return [all, ...oldest];

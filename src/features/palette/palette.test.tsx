@@ -85,8 +85,8 @@ describe('the command palette', () => {
   it('lists pending work while nothing is typed, and opens it where it is processed', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     const { person, field, path } = await openPalette('/inventory', 'branch');
-    const waiting = within(await screen.findByRole('group', { name: 'Waiting for you' }));
-    const [howMany, oldest] = waiting.getAllByRole('option');
+    const pendingGroup = within(await screen.findByRole('group', { name: 'Waiting for you' }));
+    const [howMany, oldest] = pendingGroup.getAllByRole('option');
     expect(howMany).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
     expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
     expect(chosen()).toBe(howMany);

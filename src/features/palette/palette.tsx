@@ -229,10 +229,10 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
 const firstScreenCount = 16;
 
 function firstEntryId(groups: readonly PaletteGroup[]): PaletteGroup[] {
-  let left = firstScreenCount;
+  let remaining = firstScreenCount;
   return groups.flatMap((group) => {
-    const entries = group.entries.slice(0, left);
-    left -= entries.length;
+    const entries = group.entries.slice(0, remaining);
+    remaining -= entries.length;
     return entries.length === 0 ? [] : [{ ...group, entries }];
   });
 }

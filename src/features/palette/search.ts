@@ -84,10 +84,10 @@ export function usePaletteSearch(query: string, user: SessionUser) {
     { isPlaceholderData }: { isPlaceholderData: boolean },
     rows: readonly T[] | undefined,
     search: (query: string, rows: readonly T[]) => T[],
-    kept: readonly T[] = [],
+    loaded: readonly T[] = [],
   ) => {
     const isCurrent = settledQuery === typed && !isPlaceholderData;
-    return mergeById([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
+    return mergeById([...loaded, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
   };
   const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => toSearchHit(each, typed));
   const queries = [documents, items, supplierRows, branchRows, people];

@@ -71,17 +71,22 @@ export function usePalette(query: string, showShortcuts: () => void) {
     openAccount: () => accountStore.set(true),
     signOut,
   });
-  const waiting = pendingWorkEntries(usePendingWork(query.trim() === '', user), user, { t, names, follow });
-  const found = usePaletteSearch(query, user);
-  const documents = found.documents
+  const pendingWork = pendingWorkEntries(usePendingWork(query.trim() === '', user), user, {
+    t,
+    names,
+    follow,
+  });
+  const searchResults = usePaletteSearch(query, user);
+  const documents = searchResults.documents
     .map((hit) => documentEntry(hit, user, follow))
     .filter((entry) => entry !== null);
 
-  const known = new Map([...pages, ...actions, ...documents].map((entry) => [entry.id, entry]));
+  const entriesById = new Map([...pages, ...actions, ...documents].map((entry) => [entry.id, entry]));
   const recents = useRecents(user._id).flatMap((recent) => {
     const { id, kind } = recent;
     return (
-      known.get(id) ?? (isSearchResultKind(kind) ? (searchResultEntry(kind, recent, user, follow) ?? []) : [])
+      entriesById.get(id) ??
+      (isSearchResultKind(kind) ? (searchResultEntry(kind, recent, user, follow) ?? []) : [])
     );
   });
   const recent = search(query, recents, maxShownRecents);
@@ -93,7 +98,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
 
   const groups: PaletteGroup[] = [
     { id: 'recent', entries: recent },
-    group('waiting', waiting),
+    group('waiting', pendingWork),
     group('page', search(query, pages)),
     group('action', search(query, actions)),
     ...documentKinds.map((id) =>
@@ -104,22 +109,22 @@ export function usePalette(query: string, showShortcuts: () => void) {
     ),
     group(
       'items',
-      found.items.map((item) => itemEntry(item, user, follow)),
+      searchResults.items.map((item) => itemEntry(item, user, follow)),
     ),
     group(
       'suppliers',
-      found.suppliers.map((row) => rowEntry('suppliers', row, user, follow)),
+      searchResults.suppliers.map((row) => rowEntry('suppliers', row, user, follow)),
     ),
     group(
       'branch',
-      found.branches.map((row) => rowEntry('branch', row, user, follow)),
+      searchResults.branches.map((row) => rowEntry('branch', row, user, follow)),
     ),
     group(
       'users',
-      found.people.map((person) => userEntry(person, user, follow)),
+      searchResults.people.map((person) => userEntry(person, user, follow)),
     ),
   ];
-  const { isSearching, isIncomplete } = found;
+  const { isSearching, isIncomplete } = searchResults;
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching, isIncomplete };
 }
 

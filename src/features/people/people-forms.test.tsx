@@ -73,11 +73,11 @@ describe('a new user', () => {
     const registered = { token: 'theirs', _id: 'u9', name: 'Elsewhere' };
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: registered });
     mock.api.fail({ fault: 'answer', match: '/users', method: 'POST', status: 404, body: {} });
-    const before = localStorage.getItem('token');
+    const tokenBefore = localStorage.getItem('token');
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());
     expect(await screen.findByText('Elsewhere can sign in now')).toBeInTheDocument();
-    expect(localStorage.getItem('token')).toBe(before);
+    expect(localStorage.getItem('token')).toBe(tokenBefore);
   });
 });
 

@@ -58,10 +58,10 @@ export function usePageNames(): (entry: string) => string {
 
 /** Text of the permission flags. */
 export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
-  const held = permissionFlags
+  const heldFlags = permissionFlags
     .filter((flag) => isMasterAdmin || permissions[flag])
     .map((flag) => t.flags[flag]);
-  return held.length > 0 ? formatList(held) : t.none;
+  return heldFlags.length > 0 ? formatList(heldFlags) : t.none;
 }
 
 /** Text of a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */

@@ -50,14 +50,14 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
   const user = useUser();
   const address = useRowAddress();
   const { isNew } = address;
-  const kept = useLastListedRow(inList);
-  const asked = useQuery({
+  const lastRow = useLastListedRow(inList);
+  const rowQuery = useQuery({
     ...props.query,
     enabled: inList === undefined && !isNew,
   });
   const row = isNew
     ? undefined
-    : (inList ?? asked.data ?? (asked.isPending || address.edit ? kept : undefined));
+    : (inList ?? rowQuery.data ?? (rowQuery.isPending || address.edit ? lastRow : undefined));
   const isForm =
     isNew || (address.edit === true && row !== undefined && canWrite(user, collection, 'canEdit'));
   const onClose = () => void address.go({});
@@ -66,7 +66,13 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
       placement={placement}
       isForm={isForm}
       title={
-        isNew ? texts.create : row ? props.titleOf(row, isForm) : asked.error ? texts.failed : texts.loading
+        isNew
+          ? texts.create
+          : row
+            ? props.titleOf(row, isForm)
+            : rowQuery.error
+              ? texts.failed
+              : texts.loading
       }
       note={row ? props.noteOf(row, isForm) : undefined}
       actions={
@@ -92,8 +98,8 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
         })
       ) : row ? (
         <div className="flex flex-col gap-6">{props.facts(row)}</div>
-      ) : asked.error ? (
-        <LoadFailed title={texts.failed} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : rowQuery.error ? (
+        <LoadFailed title={texts.failed} error={rowQuery.error} onRetry={() => void rowQuery.refetch()} />
       ) : (
         <SkeletonRows label={texts.loading} />
       )}

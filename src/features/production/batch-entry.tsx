@@ -54,14 +54,14 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const said = (name: string) => String(form.get(name) ?? '');
-    const plannedQty = qtyIn(said('qty'));
-    const [recipeId, kitchen, plannedFor] = [said('recipe'), said('kitchen'), said('day')];
+    const textField = (name: string) => String(form.get(name) ?? '');
+    const plannedQty = qtyIn(textField('qty'));
+    const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
     const lacks = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
     setMissing(lacks);
     if (lacks || isSaving.current) return;
     isSaving.current = true;
-    const shift = productionShifts.find((each) => each === said('shift')) ?? null;
+    const shift = productionShifts.find((each) => each === textField('shift')) ?? null;
     const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({

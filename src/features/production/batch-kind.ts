@@ -6,8 +6,8 @@ import { productionMessages } from './messages.ts';
 
 /** Returns the batch as input of the lifecycle rules; null for a status that they do not know. */
 export function toMovableBatch({ status, kitchen, parts }: ProductionBatch): BatchLifecycleInput | null {
-  const known = batchStatuses.find((each) => each === status);
-  return known === undefined ? null : { status: known, kitchen, parts };
+  const knownStatus = batchStatuses.find((each) => each === status);
+  return knownStatus === undefined ? null : { status: knownStatus, kitchen, parts };
 }
 
 /** Actions on production batches. */

@@ -186,7 +186,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );
   const day = localDate(new Date(useNow()), timezone);
-  const wanted = line.enteredQty ?? line.proposedQty;
+  const targetQty = line.enteredQty ?? line.proposedQty;
   const choices = (shelf.data ?? []).map(
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({
       lot: lot ?? '',
@@ -195,19 +195,19 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
       isHeld: state === 'held',
     }),
   );
-  const shown = amounts ?? amountsByExpiry(wanted, choices, day);
-  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const shown = amounts ?? amountsByExpiry(targetQty, choices, day);
+  const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <LotChoiceDialog
       title={t.lotsTitle(line.itemName)}
-      description={t.lotsText(say(wanted))}
-      status={t.lotsSum(say(totalLotAmount(shown)), say(wanted))}
+      description={t.lotsText(formatQty(targetQty))}
+      status={t.lotsSum(formatQty(totalLotAmount(shown)), formatQty(targetQty))}
       action={t.takeLots}
       lots={choices}
       amounts={shown}
       unit={line.unitSymbol}
       day={day}
-      wanted={wanted}
+      wanted={targetQty}
       isProposed={amounts === null}
       onChange={setAmounts}
       onTake={() =>

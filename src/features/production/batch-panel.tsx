@@ -83,11 +83,11 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = batch;
-  const seen = toMovableBatch(batch);
+  const movable = toMovableBatch(batch);
   const canPlan =
-    seen !== null &&
-    decideBatchEdit(seen, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
-  const canEnter = seen !== null && decideBatchEdit(seen, user, { consumed: [], part: true }).ok;
+    movable !== null &&
+    decideBatchEdit(movable, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
+  const canEnter = movable !== null && decideBatchEdit(movable, user, { consumed: [], part: true }).ok;
 
   async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<boolean> {
     try {
@@ -308,7 +308,7 @@ interface LossProps {
 /** Quantity lost with its reason, and the cost of labor. */
 function Loss({ batch, onEdit }: LossProps) {
   const t = useMessages(productionMessages).panel;
-  const said = batch.reasonCode
+  const reasonLine = batch.reasonCode
     ? [batch.reasonCode, batch.reasonNote].filter(Boolean).join(': ')
     : batch.reason;
   return (
@@ -330,7 +330,7 @@ function Loss({ batch, onEdit }: LossProps) {
           <ReasonChoice
             use="forWaste"
             label={t.lossReason}
-            value={said}
+            value={reasonLine}
             isMissing={batch.reason === null}
             onChange={(reason) => {
               if (reason !== null) onEdit({ lossReason: reason });

@@ -16,7 +16,7 @@ export const producedLots = ({
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
   finished
     .filter(({ takenBackAt }) => takenBackAt === null)
-    .flatMap(({ made, at }) => made.map((lot) => ({ ...lot, at })));
+    .flatMap(({ made: lots, at }) => lots.map((lot) => ({ ...lot, at })));
 
 /**
  * Text of the allergens that a batch contains or may contain, and whether any are unknown; empty when it is
@@ -65,12 +65,12 @@ export function batchLabels(
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
     const plain = lot === '' ? batch.itemCode : lot;
-    const made = t.made(formatDate(localDate(new Date(at), timeZone)));
+    const madeOn = t.made(formatDate(localDate(new Date(at), timeZone)));
     const label: LabelContent = {
       title: itemName,
       mark: '',
       facts: [
-        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), made]
+        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
           .filter(Boolean)
           .join(' · '),
         `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,

@@ -49,13 +49,15 @@ export function PlanView() {
   const now = useNow();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const own = useDocumentLocations() ?? [];
+  const locations = useDocumentLocations() ?? [];
   const branches = useQuery(branchesQuery());
-  const kitchens = own.filter(({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch');
-  const places = kitchens.length > 0 ? kitchens : own;
-  const asked = String(search['kitchen'] ?? '');
-  const kitchen = places.some(({ id }) => id === asked)
-    ? asked
+  const kitchens = locations.filter(
+    ({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch',
+  );
+  const places = kitchens.length > 0 ? kitchens : locations;
+  const requestedKitchen = String(search['kitchen'] ?? '');
+  const kitchen = places.some(({ id }) => id === requestedKitchen)
+    ? requestedKitchen
     : places.length === 1
       ? (places[0]?.id ?? '')
       : '';
@@ -176,15 +178,15 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const wishes = parseOverrides(useStore(store)?.values);
   const [isBuying, setBuying] = useState(mayBuy);
   const isMaking = useRef(false);
-  const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
+  const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
   const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
   const qtyOf = (row: PlanRow) =>
     wishes[row.itemId]?.qty ??
     (wishes[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
-  const batches = made.filter((row) => row.missing > 0 && qtyOf(row) > 0);
+  const batches = producible.filter((row) => row.missing > 0 && qtyOf(row) > 0);
   const buys = isBuying && bought.length > 0;
-  const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
-    a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
+  const sections = [...Map.groupBy(producible, ({ sectionName }) => sectionName ?? '')].toSorted(
+    ([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)),
   );
   const wish = (itemId: string, change: PlannedOverride) => storeWish(store, itemId, change);
 
@@ -291,8 +293,8 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
 }
 
 function storeWish(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
-  const before = parseOverrides(store.get()?.values);
-  const values = { ...before, [itemId]: { ...before[itemId], ...change } };
+  const overrides = parseOverrides(store.get()?.values);
+  const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
   store.set({ values, base: null, key: null, savedAt: Date.now() });
 }
 

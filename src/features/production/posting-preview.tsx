@@ -42,12 +42,12 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
   const t = useMessages(productionMessages).panel;
   const today = localDate(new Date(useNow()), timezone);
   const main = mainOf(batch);
-  const made = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
+  const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
   const rows = [
     ...batch.items
       .filter(({ side }) => side === 'out')
       .map((line) => {
-        const qty = line === main ? made : (line.enteredQty ?? 0);
+        const qty = line === main ? madeQty : (line.enteredQty ?? 0);
         const { expiry } = outputExpiry(line, today);
         const lot = line.keepsLots
           ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
@@ -56,7 +56,7 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
       }),
     ...batch.items
       .filter(({ side }) => side === 'in')
-      .map((line) => ({ line, what: t.outOfStock, qty: usedQuantity(batch, line, made), more: '' })),
+      .map((line) => ({ line, what: t.outOfStock, qty: usedQuantity(batch, line, madeQty), more: '' })),
   ].filter(({ qty }) => qty > 0);
   return (
     <section aria-label={t.posting} className="flex flex-col gap-1 text-sm">

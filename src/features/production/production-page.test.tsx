@@ -18,7 +18,7 @@ let recipeId = '';
 /** Pies made from flour; branch 1 has ordered ten, and two are on hand. */
 beforeEach(async () => {
   const admin = await callsAs(mock.api, 'admin');
-  const made = await admin('POST', '/items', {
+  const pieItem = await admin('POST', '/items', {
     name: 'Apple pie',
     itemCode: 'PIE',
     kind: 'finished',
@@ -29,7 +29,7 @@ beforeEach(async () => {
     trackExpiry: true,
     shelfLifeDays: 3,
   });
-  pie = String(made['_id']);
+  pie = String(pieItem['_id']);
   await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains' } });
   const recipe = await admin('POST', '/recipes', {
     name: 'Apple pie',
@@ -72,13 +72,13 @@ it('M6: the plan of a day shows its calculation, and two clicks create one batch
 });
 
 it('M6: expected demand beyond orders is a separate part of the calculation and expands to branches with reasons', async () => {
-  const asked: (string | null)[] = [];
+  const requestedDays: (string | null)[] = [];
   const item = { itemId: pie, itemCode: 'PIE', itemName: 'Apple pie', unitSymbol: 'kg', recipeId };
   const sums = { needed: 13.5, expected: 3.5, onHand: 1, claimed: 0, planned: 0, coming: 0, missing: 12.5 };
   // Response of a server with half a year of history.
   mock.api.server.use(
     http.get('*/api/production/plan', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('demand'));
+      requestedDays.push(new URL(request.url).searchParams.get('demand'));
       const sources = [
         { kind: 'order', id: 'o1', name: 'ORD-1', branchName: 'Riverside', qty: 10 },
         { kind: 'forecast', id: pie, name: '1', qty: 3.5 },
@@ -105,7 +105,7 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
     'Orders and what is expected',
   );
   expect(screen.getByText(/^Orders count from when they are sent to the kitchen/)).toBeInTheDocument();
-  await waitFor(() => expect(asked).toEqual(['orders', 'expected']));
+  await waitFor(() => expect(requestedDays).toEqual(['orders', 'expected']));
   expect(await screen.findByText(/^Nothing is expected of Corner: less than two weeks/)).toBeInTheDocument();
   await person.click(await screen.findByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
@@ -121,13 +121,13 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
 
 it('a part asks for the quantity made, and previews the posting with its lot and expiry', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  await kitchen('PATCH', `/production-batches/${String(made['_id'])}`, { status: 'In Progress' });
-  const read = () => kitchen('GET', `/production-batches/${String(made['_id'])}`);
-  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+  const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  await kitchen('PATCH', `/production-batches/${String(batch['_id'])}`, { status: 'In Progress' });
+  const read = () => kitchen('GET', `/production-batches/${String(batch['_id'])}`);
+  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   // The field proposes the expiry from the shelf life before anything is posted.
   expect(await panel.findByText('Use by (proposed)')).toBeInTheDocument();
   const proposed = addDays(localDate(new Date(), 'UTC'), 3);
@@ -148,11 +148,11 @@ it('a part asks for the quantity made, and previews the posting with its lot and
 
 it('M1, M2, M12: a batch is started, entered and finished, and its labels show lot, day and allergens', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+  const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Start' }));
   const used = await panel.findByRole('textbox', { name: 'Bread flour, used (kg)' });
   expect(used).toHaveValue('2');
@@ -162,7 +162,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   await person.clear(good);
   await person.type(good, '3{Enter}');
   await waitFor(async () => {
-    const now = await kitchen('GET', `/production-batches/${String(made['_id'])}`);
+    const now = await kitchen('GET', `/production-batches/${String(batch['_id'])}`);
     expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
   });
   // The batch cannot be finished while an entry is still being sent.
@@ -173,8 +173,8 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Finished parts' })).toHaveTextContent('Apple pie');
-  const [batch] = await batches();
-  expect(batch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
+  const [listedBatch] = await batches();
+  expect(listedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await person.click(panel.getByRole('button', { name: 'Labels' }));
@@ -195,12 +195,12 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   // A thawed product keeps for less time; its label shows the shorter use-by day and the reason.
   window.dispatchEvent(new Event('afterprint'));
   await person.click(panel.getByRole('button', { name: 'Labels' }));
-  const anew = within(await screen.findByRole('dialog', { name: 'Labels' }));
-  await person.selectOptions(anew.getByRole('combobox', { name: 'Printed because' }), 'it was thawed');
-  await person.click(anew.getByRole('button', { name: 'Print labels' }));
-  expect(anew.getByText(/Say until when it is good now/)).toBeInTheDocument();
-  fireEvent.change(anew.getByLabelText('Good until now'), { target: { value: day } });
-  await person.click(anew.getByRole('button', { name: 'Print labels' }));
+  const reopened = within(await screen.findByRole('dialog', { name: 'Labels' }));
+  await person.selectOptions(reopened.getByRole('combobox', { name: 'Printed because' }), 'it was thawed');
+  await person.click(reopened.getByRole('button', { name: 'Print labels' }));
+  expect(reopened.getByText(/Say until when it is good now/)).toBeInTheDocument();
+  fireEvent.change(reopened.getByLabelText('Good until now'), { target: { value: day } });
+  await person.click(reopened.getByRole('button', { name: 'Print labels' }));
   await waitFor(() =>
     expect(document.querySelector('[data-paper] article')).toHaveTextContent(/Apple pie.*Thawed · Use by/),
   );
@@ -209,13 +209,13 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
 
 it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost share or a fixed value', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(made['_id'])}`;
+  const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(batch['_id'])}`;
   await kitchen('PATCH', at, { status: 'In Progress' });
-  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   const lines = async () =>
     ((await kitchen('GET', at))['items'] as Row[]).map(
       ({ itemName, side, enteredQty, costShare, fixedValue }) => [
@@ -258,12 +258,12 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
 
 it('a planned batch can be given another quantity and day on its page, and unusual quantities are confirmed', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(made['_id'])}`;
-  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+  const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(batch['_id'])}`;
+  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',
   });
-  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   const retype = async (qty: string) => {
     await person.click(await panel.findByRole('button', { name: 'Change the plan' }));
     const cell = panel.getByRole('textbox', { name: /^How much/ });
@@ -297,8 +297,8 @@ it('a planned batch can be given another quantity and day on its page, and unusu
 
 it('R13: batches with labels outdated by an ingredient are listed above the table and flagged in the panel', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
-  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
-  const at = `/production-batches/${String(made['_id'])}`;
+  const batch = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(batch['_id'])}`;
   for (const status of ['In Progress', 'Completed']) await kitchen('PATCH', at, { status });
   const [part] = (await kitchen('GET', at))['finished'] as { made: { lot: string }[] }[];
   const lot = part?.made[0]?.lot;
@@ -308,7 +308,7 @@ it('R13: batches with labels outdated by an ingredient are listed above the tabl
   const { person } = await renderApp('/production', { as: 'kitchen' });
   const notice = await screen.findByRole('region', { name: 'Labels of 1 batch are outdated' });
   expect(notice).toHaveTextContent(/Apple pie.*PIE-.*allergens/);
-  await person.click(within(notice).getByRole('link', { name: `Open ${String(made['number'])}` }));
+  await person.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/2 labels.*Allergens have changed: print anew/);
   // Unknown allergens are stated on the page and on the label; an empty text would read as "free of all".

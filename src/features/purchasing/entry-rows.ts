@@ -45,11 +45,11 @@ export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
   name: 'purchase',
   empty: () => emptyPurchaseEntry,
   isEmpty: ({ qty, price }) => Object.keys(qty).length + Object.keys(price).length === 0,
-  read: (kept) => ({ qty: amounts(kept['qty']), price: amounts(kept['price']) }),
+  read: (stored) => ({ qty: amounts(stored['qty']), price: amounts(stored['price']) }),
 });
 
-const amounts = (kept: unknown): Record<string, number | null> =>
-  Object.fromEntries(Object.entries(readRecord(kept)).map(([key, value]) => [key, readNumberValue(value)]));
+const amounts = (stored: unknown): Record<string, number | null> =>
+  Object.fromEntries(Object.entries(readRecord(stored)).map(([key, value]) => [key, readNumberValue(value)]));
 
 /**
  * Returns what can be bought for a location: items below par, or everything that one supplier sells; null

@@ -20,8 +20,8 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const t = useMessages(purchaseMessages).mail;
   const locale = useLocale();
   const queryClient = useQueryClient();
-  const asked = purchaseMailsQuery(order._id);
-  const { data } = useQuery(asked);
+  const mailsQuery = purchaseMailsQuery(order._id);
+  const { data } = useQuery(mailsQuery);
   const [isBusy, setBusy] = useState(false);
   if (!data?.isSetUp) return null;
   const [last] = data.mails;
@@ -34,7 +34,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
       toastError(errorMessage(error, t.failed));
     }
     setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: asked.queryKey });
+    await queryClient.invalidateQueries({ queryKey: mailsQuery.queryKey });
   };
   return (
     <section aria-label={t.title} className="flex flex-wrap items-center gap-3 text-sm">

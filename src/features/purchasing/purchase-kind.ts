@@ -12,9 +12,11 @@ export function toMovablePurchase({
   place,
   approvers,
 }: PurchaseOrder): PurchaseLifecycleInput | null {
-  const known = purchaseStatuses.find((each) => each === status);
+  const knownStatus = purchaseStatuses.find((each) => each === status);
   const received = receivedStatuses.find((each) => each === receivedStatus) ?? 'Not Received';
-  return known === undefined ? null : { status: known, receivedStatus: received, place, approvers };
+  return knownStatus === undefined
+    ? null
+    : { status: knownStatus, receivedStatus: received, place, approvers };
 }
 
 /** Actions on purchase orders. */

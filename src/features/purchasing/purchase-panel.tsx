@@ -88,8 +88,8 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const editing = useOutboxMutation(editPurchase);
   const moving = useOutboxMutation(movePurchase);
   const removing = useOutboxMutation(removePurchase);
-  const [given, setGiven] = useState<PurchaseLine | null>(null);
-  const again = useReorder();
+  const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
+  const reorder = useReorder();
   const isRemoving = useRef(false);
   const print = usePrintout(<PurchasePrint order={order} money={money} />);
 
@@ -102,7 +102,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
       return status === undefined ? Promise.resolve() : moving.send({ record: order, input: { status } });
     },
     isPending: moving.isPending || editing.isPending || removing.isPending,
-    error: moving.error ?? editing.error ?? removing.error ?? again.error,
+    error: moving.error ?? editing.error ?? removing.error ?? reorder.error,
     renew: onRenew,
   });
   const { status } = order;
@@ -162,7 +162,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             {t.csv}
           </Button>
           {!isOpen && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
-            <Button disabled={again.isPending} onClick={() => void again.make(order)}>
+            <Button disabled={reorder.isPending} onClick={() => void reorder.make(order)}>
               <Copy aria-hidden="true" />
               {t.again}
             </Button>
@@ -226,21 +226,21 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           onChange={({ lineId }, change) => edit({ items: [{ lineId, ...change }] })}
           onAdd={(line) => edit({ items: [line] })}
           onRemove={({ lineId }) => edit({ items: [{ lineId, remove: true }] })}
-          onClose={setGiven}
+          onClose={setClosingLine}
           onReopen={({ lineId }) => edit({ items: [{ lineId, closed: false }] })}
         />
         <DocumentHistory entries={order.statusHistory} statuses={all.statuses} />
       </div>
-      {given === null ? null : (
+      {closingLine === null ? null : (
         <TransitionQuestion
           kind={purchaseKind}
           move={closing}
-          subject={given.itemName}
+          subject={closingLine.itemName}
           question={undefined}
           onAnswer={(reason) =>
-            edit({ items: [{ lineId: given.lineId, closed: true, reason: reason ?? '' }] })
+            edit({ items: [{ lineId: closingLine.lineId, closed: true, reason: reason ?? '' }] })
           }
-          onClose={() => setGiven(null)}
+          onClose={() => setClosingLine(null)}
         />
       )}
     </DocumentSheet>

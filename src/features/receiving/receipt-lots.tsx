@@ -40,14 +40,14 @@ export function ReceiptLots(props: ReceiptLotsProps) {
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
-  const say = (next: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, next));
+  const setLots = (next: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, next));
   const put = (at: number, change: Partial<ReceivedLot>) =>
-    say(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
+    setLots(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
 
   useBarcodeWedge((text) => {
     const { lot, expiry } = scannedIn(text) ?? { lot: text.trim(), expiry: '' };
     if (lots.some((row) => row.lot !== '' && row.lot === lot)) return;
-    say([...lots, { ...blank, lot, expiry }]);
+    setLots([...lots, { ...blank, lot, expiry }]);
   });
 
   return (
@@ -114,7 +114,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                   className="self-end touch:size-11"
                   disabled={disabled}
                   aria-label={t.lots.remove(name)}
-                  onClick={() => say(lots.filter((lot) => lot !== row))}
+                  onClick={() => setLots(lots.filter((lot) => lot !== row))}
                 >
                   <X aria-hidden="true" />
                 </Button>
@@ -131,7 +131,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={disabled} className="touch:min-h-11" onClick={() => say([...lots, blank])}>
+        <Button disabled={disabled} className="touch:min-h-11" onClick={() => setLots([...lots, blank])}>
           <Plus aria-hidden="true" />
           {t.lots.add}
         </Button>

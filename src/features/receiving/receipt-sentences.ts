@@ -74,11 +74,11 @@ export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
   return (part) => {
     const { line, field, theirs, mine } = part;
     const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
-    const lots = (said: string) =>
-      parseReceivedLots(said)
+    const lots = (serialized: string) =>
+      parseReceivedLots(serialized)
         .map(({ lot, expiry, accepted }) => `${lot || expiry} ${amount(accepted)}`)
         .join(', ');
-    const say = (value: number | string | null): string => {
+    const format = (value: number | string | null): string => {
       if (typeof value === 'number')
         return field === 'temperature' ? t.degrees(String(value)) : amount(value);
       if (field === 'reason') return reasonWords(value);
@@ -87,8 +87,8 @@ export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
     return {
       key: disputedPartKey(part),
       label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,
-      theirs: say(theirs),
-      mine: say(mine),
+      theirs: format(theirs),
+      mine: format(mine),
     };
   };
 }

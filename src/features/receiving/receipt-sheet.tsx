@@ -151,13 +151,13 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   }
 
   function startOver(): void {
-    const before = store.get();
+    const previous = store.get();
     store.set(emptyOrderReceipt);
     const undo = () => {
       const now = store.get();
       // Quantities counted since then are kept.
-      const entries = undoChange(before.entries, {}, now.entries);
-      store.set({ ...before, entries, seen: { ...now.seen, ...before.seen } });
+      const entries = undoChange(previous.entries, {}, now.entries);
+      store.set({ ...previous, entries, seen: { ...now.seen, ...previous.seen } });
     };
     toast(t.startedOver, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
   }
@@ -275,11 +275,11 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
 }
 
 function Refusal({ error }: { error: ApiError }) {
-  const say = useErrorMessage();
+  const describeError = useErrorMessage();
   return (
     <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {say(error)}
+      {describeError(error)}
     </p>
   );
 }

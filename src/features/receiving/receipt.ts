@@ -131,10 +131,10 @@ function changedEntryFields(
   { lineId }: OrderLine,
   { entries, seen: snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
-  const known = snapshots[lineId];
+  const snapshot = snapshots[lineId];
   const entered = Object.entries(entries[lineId] ?? {});
   return Object.fromEntries(
-    entered.filter(([field, value]) => !known || !isSame(known[field as keyof ReceiptEntry], value)),
+    entered.filter(([field, value]) => !snapshot || !isSame(snapshot[field as keyof ReceiptEntry], value)),
   );
 }
 
@@ -152,14 +152,14 @@ export interface DisputedPart {
  */
 export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
-    const known = receipt.seen[line.lineId];
-    if (!known) return [];
+    const snapshot = receipt.seen[line.lineId];
+    if (!snapshot) return [];
     const now = lineSnapshot(line);
     const entered = changedEntryFields(line, receipt);
-    const { disputed } = mergeEdits({ values: entered, base: { ...known } }, { ...now });
+    const { disputed } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...now });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
-    const fields = isCounted && known.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
-    const mine = { ...entered, shipped: known.shipped };
+    const fields = isCounted && snapshot.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
+    const mine = { ...entered, shipped: snapshot.shipped };
     return fields.map((name) => {
       const field = name as keyof LineSnapshot;
       return { line, field, theirs: now[field], mine: mine[field] ?? null };
@@ -173,34 +173,34 @@ export function withChoice(
   { line, field }: DisputedPart,
   whose: 'theirs' | 'mine',
 ): OrderReceiptDraft {
-  const known = receipt.seen[line.lineId];
-  if (!known) return receipt;
+  const snapshot = receipt.seen[line.lineId];
+  if (!snapshot) return receipt;
   const now = lineSnapshot(line);
-  const before = receiptEntry({ ...line, shippedQty: known.shipped }, receipt);
+  const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
   const entry: ReceiptEntry =
     field === 'shipped'
-      ? { ...before, accepted: whose === 'mine' ? before.accepted : now.accepted }
+      ? { ...previousEntry, accepted: whose === 'mine' ? previousEntry.accepted : now.accepted }
       : whose === 'mine'
-        ? before
-        : { ...before, [field]: now[field] };
+        ? previousEntry
+        : { ...previousEntry, [field]: now[field] };
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: entry },
-    seen: { ...receipt.seen, [line.lineId]: { ...known, [field]: now[field] } },
+    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: now[field] } },
   };
 }
 
 /** Returns entries that differ from the posted receipt when another user has received the delivery. */
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
-    const known = receipt.seen[line.lineId];
+    const snapshot = receipt.seen[line.lineId];
     const posted = effectiveQuantities(lineQuantities(line));
     const now = {
       accepted: fromMicro(posted.receivedMicro),
       damaged: fromMicro(posted.damagedMicro),
       note: line.note ?? '',
     };
-    const entered = known ? receiptEntry({ ...line, ...snapshotFields(known) }, receipt) : null;
+    const entered = snapshot ? receiptEntry({ ...line, ...snapshotFields(snapshot) }, receipt) : null;
     const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
     if (mine === null || mine.accepted === null) return [];
     const fields = (['accepted', 'damaged', 'note'] as const).filter(
@@ -249,13 +249,13 @@ export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft):
   const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
   const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
   if (accepted === null) return null;
-  const own = {
+  const ownFields = {
     note: isNoteFromReceipt(line, note) ? note : null,
     noteOfReceipt: true,
     reason,
     reasonOfReceipt: true,
   };
-  const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...own };
+  const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
   return temperatureProblem(ruleLine(temperature === null ? received : { ...received, temperature }));
 }
 
@@ -295,10 +295,10 @@ export function withEntry(
   line: OrderLine,
   change: Partial<ReceiptEntry>,
 ): OrderReceiptDraft {
-  const before = receiptEntry(line, receipt);
-  const next = { ...before, ...change };
-  if (change.damaged !== undefined && change.accepted === undefined && before.accepted !== null) {
-    const arrivedMicro = toMicro(before.accepted) + toMicro(before.damaged ?? 0);
+  const previousEntry = receiptEntry(line, receipt);
+  const next = { ...previousEntry, ...change };
+  if (change.damaged !== undefined && change.accepted === undefined && previousEntry.accepted !== null) {
+    const arrivedMicro = toMicro(previousEntry.accepted) + toMicro(previousEntry.damaged ?? 0);
     next.accepted = fromMicro(Math.max(0, arrivedMicro - toMicro(change.damaged ?? 0)));
   }
   return {
@@ -340,13 +340,13 @@ export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): Edit
     const entry = receiptEntry(line, receipt);
     const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
     if (accepted === null) return [];
-    const known = effectiveQuantities(lineQuantities(line));
+    const savedQuantities = effectiveQuantities(lineQuantities(line));
     const reason = entry.reason.trim();
     const note = entry.note.trim();
     const change = {
-      ...(toMicro(accepted) === known.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
-      ...(toMicro(damaged) === known.damagedMicro ? {} : { damagedQty: damaged }),
-      ...(toMicro(over) === known.overMicro ? {} : { overQty: over }),
+      ...(toMicro(accepted) === savedQuantities.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
+      ...(toMicro(damaged) === savedQuantities.damagedMicro ? {} : { damagedQty: damaged }),
+      ...(toMicro(over) === savedQuantities.overMicro ? {} : { overQty: over }),
       ...(reason === (enteredReason(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
       ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
@@ -373,20 +373,20 @@ export const receiptDrafts = defineDraft<OrderReceiptDraft>({
   name: 'receipt',
   empty: () => emptyOrderReceipt,
   isEmpty: (receipt) => receipt === emptyOrderReceipt,
-  read(kept) {
-    const entries = Object.entries(readRecord(kept['entries'])).map(([lineId, entry]) => [
+  read(stored) {
+    const entries = Object.entries(readRecord(stored['entries'])).map(([lineId, entry]) => [
       lineId,
       readEntry(entry),
     ]);
-    if (entries.length === 0 && kept['isAllAsShipped'] !== true) return null;
-    const seen = Object.entries(readRecord(kept['seen'])).map(([lineId, value]) => [
+    if (entries.length === 0 && stored['isAllAsShipped'] !== true) return null;
+    const snapshots = Object.entries(readRecord(stored['seen'])).map(([lineId, value]) => [
       lineId,
       { ...readEntry(value), shipped: readNumberValue(readRecord(value)['shipped']) ?? 0 },
     ]);
     return {
-      isAllAsShipped: kept['isAllAsShipped'] === true,
+      isAllAsShipped: stored['isAllAsShipped'] === true,
       entries: Object.fromEntries(entries),
-      seen: Object.fromEntries(seen),
+      seen: Object.fromEntries(snapshots),
     };
   },
 });

@@ -99,8 +99,8 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
 });
 
 it('requires a temperature and a photo of an item, and a reason to accept it too warm', async () => {
-  const asks = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
-  await mock.api.db.writer.updateTable('items').set(asks).where('_id', '=', ids.items.milk).execute();
+  const requirements = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
+  await mock.api.db.writer.updateTable('items').set(requirements).where('_id', '=', ids.items.milk).execute();
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));

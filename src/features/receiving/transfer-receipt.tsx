@@ -38,8 +38,8 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
     if (refusal.status !== 412) return null;
     const now = currentTransfer(refusal);
     if (now !== null && now.items.length > 0) return transferAsOrder(now);
-    const asked = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
-    return transferAsOrder(asked);
+    const current = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
+    return transferAsOrder(current);
   }
 
   return (

@@ -100,8 +100,8 @@ function addressDays(
 /** Placeholder data while loading: the previous result of the same report, never of another one. */
 export const keepSameReport =
   (name: ReportName) =>
-  (before: Report | undefined, query?: { queryKey: readonly unknown[] }): Report | undefined =>
-    query?.queryKey[2] === name ? before : undefined;
+  (previous: Report | undefined, query?: { queryKey: readonly unknown[] }): Report | undefined =>
+    query?.queryKey[2] === name ? previous : undefined;
 
 /** Allowed values of some parameters. */
 const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {

@@ -66,13 +66,13 @@ it('prints every row, not only the rendered ones', async () => {
   const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
   const { _id } = (await admin('POST', '/packagings', { ...pack, name: 'Sack' })) as { _id: string };
   const { db } = mock.api;
-  const made = await db.read
+  const rows = await db.read
     .selectFrom('packagings')
     .selectAll()
     .where('_id', '=', _id)
     .executeTakeFirstOrThrow();
   const more = Array.from({ length: 200 }, (_, nth) => ({
-    ...made,
+    ...rows,
     _id: `${_id}-${nth}`,
     name: `Sack ${nth}`,
   }));
@@ -151,19 +151,19 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   await app.person.click(all.getByRole('link', { name: /Month end/ }));
   await app.person.click(await screen.findByRole('button', { name: 'More for Month end' }));
   await app.person.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
-  const ask = within(await screen.findByRole('dialog'));
-  await app.person.click(ask.getByRole('button', { name: 'Delete view' }));
+  const deleteDialog = within(await screen.findByRole('dialog'));
+  await app.person.click(deleteDialog.getByRole('button', { name: 'Delete view' }));
   await expect.poll(() => screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull();
   expect(app.path()).toMatch(/report=wastage.*by=branch|by=branch.*report=wastage/);
 });
 
 it("opens a shared view within the reader's access, reports what was left out, and lets nobody else change it", async () => {
   const admin = await callsAs(mock.api, 'admin');
-  const asked = { branch: ids.branch2, by: 'reason' };
+  const viewParams = { branch: ids.branch2, by: 'reason' };
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
     name: 'Of the station',
-    asked,
+    asked: viewParams,
     isShared: true,
   })) as { _id: string };
   const app = await renderApp('/branch-order/reports?report=wastage', { as: 'branch' });

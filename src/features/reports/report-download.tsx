@@ -52,12 +52,12 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
   const device = deviceCsv();
   const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
     if (!report) return;
-    const asked = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
+    const fileParams = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
     const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
     await saveFile(kind, file, async () => {
-      if (kind === 'xlsx') return reportWorkbook(name, asked, new AbortController().signal);
-      const rows = await reportFile(name, asked, as?.locale);
+      if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
+      const rows = await reportFile(name, fileParams, as?.locale);
       const head = (as ?? isoLayout).row(
         withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
       );

@@ -60,12 +60,12 @@ it('charts every weekday, and moves between points with the arrow keys', async (
   await tellMonth();
   const { person, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });
   const picture = await screen.findByRole('group', { name: /^Orders by weekday/ });
-  const said = within(picture.closest('figure') as HTMLElement).getByRole('status');
+  const figureStatus = within(picture.closest('figure') as HTMLElement).getByRole('status');
   picture.focus();
   await person.keyboard('{End}');
-  expect(said).toHaveTextContent('Sunday: 0');
+  expect(figureStatus).toHaveTextContent('Sunday: 0');
   await person.keyboard('{Home}');
-  expect(said).toHaveTextContent('Monday: 2');
+  expect(figureStatus).toHaveTextContent('Monday: 2');
   await person.keyboard('{Enter}');
   expect(path()).toContain('weekday=%221%22');
 });

@@ -112,14 +112,14 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const question = parseGroupedReportQuery(address, useToday());
   const { name, params } = question;
   const { isAlive } = useConnection();
-  const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, placeholderData: keepSameReport(name) });
+  const reportOptions = reportQuery(name, params);
+  const query = useQuery({ ...reportOptions, placeholderData: keepSameReport(name) });
   // Results of another grouping are not reused as placeholder; those of a wider or narrower filter are.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useReportFilters();
   const hidden = hiddenColumns(address);
-  const ask = useSearchChange<ReportAddress>();
-  const showAll = () => ask({ all: true });
+  const changeSearch = useSearchChange<ReportAddress>();
+  const showAll = () => changeSearch({ all: true });
   const print = usePrint(report, showAll);
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -150,7 +150,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
         <SavedDataNote loadedAt={query.dataUpdatedAt} />
       ) : report && !query.isPlaceholderData ? (
         <AsOfNotice
-          queryKey={asked.queryKey}
+          queryKey={reportOptions.queryKey}
           loadedAt={query.dataUpdatedAt}
           isAsking={query.isFetching}
           onAsk={() => void query.refetch()}
@@ -162,7 +162,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
             <Totals report={shown} question={question} />
             <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
             <div>
-              <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
+              <ColumnChoice report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
               <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
               <TruncationNotice report={shown} onAll={showAll} />
             </div>

@@ -52,14 +52,14 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
   const shape: RowsShape = rowShapes[name];
   const address: ReportAddress = useSearch({ strict: false });
   const view = useReportFilters();
-  const ask = useSearchChange<ReportAddress>();
+  const changeSearch = useSearchChange<ReportAddress>();
   const params = rowsParams(shape, address, useToday());
   const hidden = hiddenColumns(address);
   const lacksItem = shape.required.includes('item') && params.item === undefined;
-  const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepSameReport(name) });
+  const reportOptions = reportQuery(name, params);
+  const query = useQuery({ ...reportOptions, enabled: !lacksItem, placeholderData: keepSameReport(name) });
   const report = query.data;
-  const showAll = () => ask({ all: true });
+  const showAll = () => changeSearch({ all: true });
   const print = usePrint(report, showAll);
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -81,7 +81,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
       </div>
       {report && !query.isPlaceholderData ? (
         <AsOfNotice
-          queryKey={asked.queryKey}
+          queryKey={reportOptions.queryKey}
           loadedAt={query.dataUpdatedAt}
           isAsking={query.isFetching}
           onAsk={() => void query.refetch()}
@@ -112,7 +112,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
                 <p className="pb-2 text-muted-foreground text-sm">
                   {t.rows(shown.total, formatCount(shown.total))}
                 </p>
-                <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
+                <ColumnChoice report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
                 <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
                 <TruncationNotice report={shown} onAll={showAll} />
                 <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
@@ -128,12 +128,12 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
 /** API address that returns the same rows. */
 function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
   const t = useReportLabels();
-  const asked = Object.entries(params).map(([key, value]) => [key, String(value)]);
+  const searchParams = Object.entries(params).map(([key, value]) => [key, String(value)]);
   return (
     <p className="pt-3 text-muted-foreground text-xs print:hidden">
       {t.apiAddress}:{' '}
       <code dir="ltr" className="break-words">
-        GET /api/reports/{name}?{new URLSearchParams(asked).toString()}
+        GET /api/reports/{name}?{new URLSearchParams(searchParams).toString()}
       </code>
     </p>
   );
@@ -240,15 +240,15 @@ function Cell({ column, row, shape, link, params }: CellProps) {
         docNo={row['docNo'] == null ? null : String(row['docNo'])}
       />
     );
-  const said = formatReportCell(column, value, currency, row);
+  const cellText = formatReportCell(column, value, currency, row);
   const to = rowLink(shape, row, link, params);
   if (to)
     return (
       <Link {...to} className={linkLook}>
-        <bdi>{said}</bdi>
+        <bdi>{cellText}</bdi>
       </Link>
     );
-  return isFigure(column) ? said : <bdi>{said}</bdi>;
+  return isFigure(column) ? cellText : <bdi>{cellText}</bdi>;
 }
 
 /** Returns the link of a cell: the rows of its item, or the report behind it. */

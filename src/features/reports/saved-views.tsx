@@ -55,11 +55,11 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const user = useUser();
   const { data } = useQuery(reportViewsQuery());
   const [wish, setWish] = useState<ViewDialogRequest | null>(null);
-  const asked = reportQueryFields(reportShapes[name], address);
+  const currentParams = reportQueryFields(reportShapes[name], address);
   const views = sortViews((data ?? []).filter(({ report }) => report === name));
   const open = views.find(({ _id }) => _id === address.view);
-  const isChanged = open !== undefined && !isSameReportQuery(open.asked, asked);
-  const { save, isSaving } = useSaveChanges(open, asked);
+  const isChanged = open !== undefined && !isSameReportQuery(open.asked, currentParams);
+  const { save, isSaving } = useSaveChanges(open, currentParams);
   // Another server may not support views.
   if (data === null) return null;
   return (
@@ -69,7 +69,10 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           aria-label={t.views.title}
           className="relative flex min-w-0 max-w-full gap-1 overflow-x-auto p-0.5"
         >
-          <ViewLink address={{ report: name }} isOpen={open === undefined && Object.keys(asked).length === 0}>
+          <ViewLink
+            address={{ report: name }}
+            isOpen={open === undefined && Object.keys(currentParams).length === 0}
+          >
             {t.views.usual}
           </ViewLink>
           {views.map((view) => (

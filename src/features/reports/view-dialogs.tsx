@@ -72,12 +72,12 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     try {
       if (view) await changeReportView(view, { name, isShared });
       else {
-        const asked = reportQueryFields(reportShapes[report], address);
-        const saved = await saveReportView({ report, name, asked, isShared }, key);
+        const currentParams = reportQueryFields(reportShapes[report], address);
+        const saved = await saveReportView({ report, name, asked: currentParams, isShared }, key);
         await refetchReportViews(queryClient);
         void navigate({
           to: '.',
-          search: { report, ...asked, view: saved } as never,
+          search: { report, ...currentParams, view: saved } as never,
           replace: true,
           resetScroll: false,
         });
@@ -92,7 +92,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     void refetchReportViews(queryClient);
   }
 
-  const said = failure === null || fields['name'] ? null : errorMessage(failure, t.views.notSaved);
+  const generalError = failure === null || fields['name'] ? null : errorMessage(failure, t.views.notSaved);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -131,9 +131,9 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
               onChange={setShared}
             />
           ) : null}
-          {said === null ? null : (
+          {generalError === null ? null : (
             <p role="alert" className="text-destructive text-sm">
-              {said}
+              {generalError}
             </p>
           )}
         </form>

@@ -29,10 +29,10 @@ export function useMenuPrefetch(user: Actor): void {
     if (typeof requestIdleCallback !== 'function') return undefined;
     const line = 'connection' in navigator ? (navigator.connection as NetworkInfo) : undefined;
     if (!canPrefetch(line)) return undefined;
-    const left: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
+    const remaining: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
     let stop = () => undefined as void;
     const next = () => {
-      const to = left.shift();
+      const to = remaining.shift();
       if (to === undefined || !connectionStore.get().isAlive) return;
       const later = () => {
         stop = whenIdle(next);

@@ -148,16 +148,16 @@ interface SidebarGroupProps extends SidebarEntryProps {
 function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
   // Selected per group, so that navigation re-renders only the groups that change.
-  const holds = useRouterState({
+  const contains = useRouterState({
     select: ({ location: { pathname } }) =>
       getActiveMenuEntry(pathname).group === entry.label
         ? 'its own page'
         : isGroupActive(entry, pathname) && 'the page',
   });
   // Opened by the user, or because it contains the current page.
-  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(holds)) && !isCollapsed;
+  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(contains)) && !isCollapsed;
   // A collapsed group is marked for its pages.
-  const isHere = holds === 'its own page' || (holds === 'the page' && !isOpen);
+  const isHere = contains === 'its own page' || (contains === 'the page' && !isOpen);
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
   const user = useUser();

@@ -14,22 +14,22 @@ interface PendingActions {
 export function DeviceNotice() {
   const t = useMessages(signInMessages).device;
   const { isAlive } = useConnection();
-  const [waiting, setWaiting] = useState<readonly PendingActions[]>([]);
+  const [pending, setPending] = useState<readonly PendingActions[]>([]);
   useEffect(() => {
     let isShown = true;
     loadPendingActions().then(
-      (found) => isShown && setWaiting(found),
+      (found) => isShown && setPending(found),
       () => undefined,
     );
     return () => {
       isShown = false;
     };
   }, []);
-  if (isAlive && waiting.length === 0) return null;
+  if (isAlive && pending.length === 0) return null;
   return (
     <div role="status" className="mb-4 flex flex-col gap-1 rounded-md border bg-muted px-3 py-2 text-sm">
       {isAlive ? null : <p>{t.offline}</p>}
-      {waiting.map(({ userId, name, count }) => (
+      {pending.map(({ userId, name, count }) => (
         <p key={userId}>{name === null ? t.waiting(count) : t.waitingFor(name, count)}</p>
       ))}
     </div>

@@ -38,10 +38,10 @@ export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
         newPassword: formText(data, 'newPassword'),
       };
       await changePassword(passwords);
-      const own = { ...user, mustChangePassword: false };
-      refreshUser(own, session.token);
-      queryClient.setQueryData(profileQuery().queryKey, own);
-      onDone(own);
+      const updatedUser = { ...user, mustChangePassword: false };
+      refreshUser(updatedUser, session.token);
+      queryClient.setQueryData(profileQuery().queryKey, updatedUser);
+      onDone(updatedUser);
     } catch (error) {
       endRefusedSession(error);
       setFailure(errorMessage(error, t.failed));

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 const assigned = 'handed over in person';
-const own = 'known to nobody else';
+const chosenPassword = 'known to nobody else';
 const email = 'nora@demo.test';
 
 async function signInAsNora() {
@@ -25,7 +25,7 @@ it('a user with an assigned password chooses another one first, and lands on the
   const { person, path, left: leaveFor } = await signInAsNora();
   expect([path(), leaveFor]).toEqual(['/', []]);
   await person.type(await screen.findByLabelText('Password you were given'), 'something else');
-  await person.type(screen.getByLabelText('New password'), own);
+  await person.type(screen.getByLabelText('New password'), chosenPassword);
   await person.click(screen.getByRole('button', { name: 'Save and go on' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This is not your current password\.$/);
 

@@ -16,10 +16,10 @@ export const countKind: DocumentKind<StockCount, CountTransition> = {
   numberOf: ({ number }) => number,
   movesFor(count, actor) {
     const { status, branch } = count;
-    const known = countStatuses.find((each) => each === status);
-    if (known === undefined) return [];
+    const knownStatus = countStatuses.find((each) => each === status);
+    if (knownStatus === undefined) return [];
     return countLifecycle
-      .availableTransitions({ status: known, branch, ...differenceValue(count) }, actor)
+      .availableTransitions({ status: knownStatus, branch, ...differenceValue(count) }, actor)
       .filter(({ flags }) => flags.some((flag) => canWrite(actor, 'stock-counts', flag)));
   },
   primary: new Set(['start', 'submit', 'approve']),

@@ -40,8 +40,8 @@ interface CountReviewProps {
 export function CountReview({ count, lines, problems, shut, onDecide }: CountReviewProps) {
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
-    const asks = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
-    return { asks, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
+    const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
+    return { asks: openLines, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
   }, [lines, problems]);
   const [chosen, setChosen] = useState<View | null>(null);
   const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
@@ -141,14 +141,14 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const [isOpen, setOpen] = useState(false);
   const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
     line;
-  const asks = new Set(line.asks.map(({ question }) => question));
+  const questions = new Set(line.asks.map(({ question }) => question));
   const answer = (movesAnswer: 'before' | 'since') =>
     onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
   const isDifferent = hasDifference(line);
   const parts = countedQty === null ? null : formatLineAmount(countedQty, line);
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
-  const known = varianceValue === undefined ? null : money(varianceValue);
-  const worth = countedQty === null ? null : (known ?? (isDifferent ? t.unknownValue : null));
+  const valueText = varianceValue === undefined ? null : money(varianceValue);
+  const worth = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
   const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
   return (
     <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
@@ -239,26 +239,26 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
       ) : null}
       {isShut ? null : (
         <div className="flex flex-wrap items-start gap-2">
-          {isDifferent || asks.has('cause') ? (
+          {isDifferent || questions.has('cause') ? (
             <ReasonChoice
               use="forCount"
               label={t.causeOf(itemName)}
               value={cause}
-              isMissing={asks.has('cause')}
-              isWanted={asks.has('cause')}
+              isMissing={questions.has('cause')}
+              isWanted={questions.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
-              onChange={(said) => {
-                if (said === null) return;
-                const { code, note } = reasonParts(said);
+              onChange={(value) => {
+                if (value === null) return;
+                const { code, note } = reasonParts(value);
                 onDecide({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
               }}
             />
           ) : null}
-          {asks.has('cost') || line.givenCost !== null ? (
-            <CostField line={line} isMissing={asks.has('cost')} onDecide={onDecide} />
+          {questions.has('cost') || line.givenCost !== null ? (
+            <CostField line={line} isMissing={questions.has('cost')} onDecide={onDecide} />
           ) : null}
           <div className="flex flex-wrap gap-2 empty:hidden @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:*:px-2">
-            {asks.has('moves') || line.movesAnswer !== null ? (
+            {questions.has('moves') || line.movesAnswer !== null ? (
               <>
                 <Button
                   size="sm"

@@ -71,9 +71,9 @@ const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${li
 /** Returns the amount shown in a line's cells: typed text, and the counted quantity elsewhere. */
 function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
   const units = lineUnits(line);
-  const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
   return Object.fromEntries(
-    units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(stands[id] ?? null)]),
+    units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(countedParts[id] ?? null)]),
   );
 }
 
@@ -134,7 +134,7 @@ export const CountRow = memo(function CountRow({
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const typed = useTypedTexts(grid, cells);
-  const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
   const live = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
   const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
   const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
@@ -197,7 +197,7 @@ export const CountRow = memo(function CountRow({
             cell={countCell(line, unit.id)}
             className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
             label={t.cell(line.itemName)}
-            value={stands[unit.id] ?? null}
+            value={countedParts[unit.id] ?? null}
             unit={unit.symbol}
             isWhole={unit.isWhole}
             hasPad={hasPad}

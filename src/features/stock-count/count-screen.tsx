@@ -152,8 +152,8 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const isOpen = isOpenForEntries(count.status);
   const mayEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
   const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
-  const asks = lines.filter((line) => line.asks.length > 0).length;
-  const again = lines.filter(({ recount }) => recount).length;
+  const openCount = lines.filter((line) => line.asks.length > 0).length;
+  const recountCount = lines.filter(({ recount }) => recount).length;
 
   const decide = (decision: CountLineDecision) =>
     void deciding.send({ record: count, input: { items: [decision] } }).catch(onRenew);
@@ -172,7 +172,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       : count.net === null
         ? undefined
         : t.review.approveQuestion(money(count.net), differing, count.branchName);
-  const offered = moves.offered.filter(({ verb }) => verb !== 'recount' || again > 0);
+  const offered = moves.offered.filter(({ verb }) => verb !== 'recount' || recountCount > 0);
   const cancel = offered.find(({ verb }) => verb === 'cancel');
   const facts = [
     count.branchName,
@@ -238,7 +238,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       <Foot isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
           <p className="font-medium tabular-nums">
-            {isOpen || asks === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(asks)}
+            {isOpen || openCount === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(openCount)}
           </p>
           <p className="text-muted-foreground text-xs">
             {isOpen ? (
@@ -262,7 +262,9 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
                   ? approval
                   : undefined
             }
-            blockedBy={({ verb }) => (verb === 'approve' && asks > 0 ? t.review.blocked(asks) : null)}
+            blockedBy={({ verb }) =>
+              verb === 'approve' && openCount > 0 ? t.review.blocked(openCount) : null
+            }
             onMove={(move, reason) => void make(move, reason)}
           />
         </div>
@@ -297,13 +299,13 @@ function SendStatus({
   const t = useMessages(countMessages).sheet;
   const isTyping = useTypedCount(grid) > 0;
   const { isAlive } = useConnection();
-  const waiting = entries.reduce((sum, { body }) => {
+  const unsentCount = entries.reduce((sum, { body }) => {
     const events = (body as { events?: unknown[] } | null)?.events;
     return sum + (Array.isArray(events) ? events.length : 1);
   }, 0);
   if (isTyping) return t.typing;
-  if (waiting === 0) return t.saved;
-  return isAlive ? t.sending : t.queued(waiting);
+  if (unsentCount === 0) return t.saved;
+  return isAlive ? t.sending : t.queued(unsentCount);
 }
 
 /** Sticky footer with the actions of the count and, on touch devices, the keypad. */

@@ -107,7 +107,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   }, [sorted, progress, t.none, named]);
   const section =
     sections.find(({ id }) => id === asked) ?? (sections.length === 1 ? sections[0] : undefined);
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const words = foldText(query).split(' ').filter(Boolean);
     const inSight = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
     return inSight.filter(
@@ -129,7 +129,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   }, [isTouch, section?.id]);
 
   const handlers = useMemo((): CountRowHandlers => {
-    const say = (
+    const submitEntry = (
       line: SheetLine,
       mode: 'set' | 'add',
       parts: { unit: string; qty: number }[],
@@ -139,13 +139,13 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       onCount(line, { base, parts }, pieces) {
         scannedHere.current.delete(line.lineId);
         const isOthers = line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
-        if (!isOthers) return say(line, 'set', parts, pieces);
+        if (!isOthers) return submitEntry(line, 'set', parts, pieces);
         setQuestion({
           kind: 'twice',
           line,
           mine: base,
-          onAdd: () => say(line, 'add', parts, pieces),
-          onMine: () => say(line, 'set', parts, pieces),
+          onAdd: () => submitEntry(line, 'add', parts, pieces),
+          onMine: () => submitEntry(line, 'set', parts, pieces),
           onTheirs: () => undefined,
         });
       },
@@ -166,7 +166,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   function reveal(cell: string): boolean {
     const line = sorted.find(({ lineId }) => cell.startsWith(`${lineId} `));
     if (!line) return false;
-    if (found.includes(line)) list.current?.focus(line.lineId);
+    if (matches.includes(line)) list.current?.focus(line.lineId);
     else {
       setOnlyOpen(false);
       setQuery(line.itemName);
@@ -204,25 +204,25 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
 
   /** @param times quantity multiplier */
   function scan(code: string, times: number): void {
-    const meant = resolveScan(code, codes, today);
-    if (meant.kind === 'unknown') return toastError(t.unknownCode(code));
-    const { packQty } = meant;
-    if (meant.kind === 'line') return countScan(meant.line.line, times, packQty);
-    if (meant.kind === 'lots') {
+    const match = resolveScan(code, codes, today);
+    if (match.kind === 'unknown') return toastError(t.unknownCode(code));
+    const { packQty } = match;
+    if (match.kind === 'line') return countScan(match.line.line, times, packQty);
+    if (match.kind === 'lots') {
       setQuestion({
         kind: 'lots',
-        lines: meant.lines.map(({ line }) => line),
+        lines: match.lines.map(({ line }) => line),
         onLine: (line) => countScan(line, times, packQty),
       });
       return;
     }
-    const name = items?.find(({ _id }) => _id === meant.itemId)?.name ?? meant.itemId;
+    const name = items?.find(({ _id }) => _id === match.itemId)?.name ?? match.itemId;
     setQuestion({
       kind: 'add',
-      itemId: meant.itemId,
+      itemId: match.itemId,
       itemName: name,
-      lot: meant.lot,
-      expiry: meant.expiry,
+      lot: match.lot,
+      expiry: match.expiry,
       qty: packsToBaseUnits(times, packQty),
       onAdd: addLine,
     });
@@ -254,7 +254,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       setQuery('');
       return scan(typed, 1);
     }
-    const best = search(typed, found, 1)[0] ?? found[0];
+    const best = search(typed, matches, 1)[0] ?? matches[0];
     if (best) list.current?.focus(best.lineId);
   }
 
@@ -318,12 +318,12 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           {query.trim() === '' && section ? (
             <SectionHeader count={count} section={section} sections={sections} isShut={shut !== null} />
           ) : null}
-          {found.length === 0 ? (
+          {matches.length === 0 ? (
             <EmptySection query={query} onClear={() => setQuery('')} />
           ) : (
             <CellGrid name={countGridKey(count._id)} reveal={reveal}>
               <LineList
-                lines={found}
+                lines={matches}
                 guessPx={rowPx}
                 coverPx={coverPx}
                 handle={list}

@@ -37,24 +37,24 @@ export function mergeEntries(
   who: EnteringUser,
 ): SheetLine[] {
   const answered = new Map<string, CountLine>();
-  const waiting = new Map<string, { event: CountEvent; createdAt: number }[]>();
+  const pendingByLine = new Map<string, { event: CountEvent; createdAt: number }[]>();
   const refused = new Set<string>();
   for (const { events, createdAt, answer, isRefused } of entered) {
     for (const line of answer ?? []) {
-      const known = answered.get(line.lineId);
-      if (known === undefined || known.newest <= line.newest) answered.set(line.lineId, line);
+      const answeredLine = answered.get(line.lineId);
+      if (answeredLine === undefined || answeredLine.newest <= line.newest) answered.set(line.lineId, line);
     }
     if (answer !== null) continue;
     for (const event of events) {
       if (event.lineId === undefined) continue;
-      waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), { event, createdAt }]);
+      pendingByLine.set(event.lineId, [...(pendingByLine.get(event.lineId) ?? []), { event, createdAt }]);
       if (isRefused) refused.add(event.lineId);
     }
   }
   return lines.map((read) => {
-    const told = answered.get(read.lineId);
-    const line = told && told.newest > read.newest ? told : read;
-    const events = waiting.get(line.lineId);
+    const answeredLine = answered.get(read.lineId);
+    const line = answeredLine && answeredLine.newest > read.newest ? answeredLine : read;
+    const events = pendingByLine.get(line.lineId);
     if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
     const isRefused = refused.has(line.lineId);
     return {
@@ -88,8 +88,8 @@ function applyEvent(
 /** Returns the quantity of an entry in the item's base unit; null for one that removes the count. */
 function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
   if (parts === undefined && (qty === null || qty === undefined)) return null;
-  const said = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
-  const amounts = said.map((part) => {
+  const quantities = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
+  const amounts = quantities.map((part) => {
     const { num: unitNum, den: unitDen } = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
     return { qtyMicro: toMicro(part.qty), unitNum, unitDen };
   });

@@ -52,7 +52,7 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
   /** Temporary id of the count until the server assigns one; a double click creates one count. */
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const isBusy = creating.isPending || starting.isPending;
-  const own = allSections.filter(({ branchId }) => branchId === null || branchId === place);
+  const locationSections = allSections.filter(({ branchId }) => branchId === null || branchId === place);
   const isSpot = type === 'spot';
 
   async function start(event: FormEvent): Promise<void> {
@@ -144,7 +144,12 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
               hint={sections.length === 0 ? t.begin.allSections : null}
               value={sections}
               onChange={setSections}
-              choices={own.map(({ _id, name, nameAlt, code }) => ({ _id, name, nameAlt, note: code }))}
+              choices={locationSections.map(({ _id, name, nameAlt, code }) => ({
+                _id,
+                name,
+                nameAlt,
+                note: code,
+              }))}
             />
           )}
           <CheckField label={t.begin.blind} hint={t.begin.blindHint} value={isBlind} onChange={setBlind} />

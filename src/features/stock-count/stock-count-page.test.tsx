@@ -12,14 +12,14 @@ const { flour, milk } = ids.items;
 /** Creates an open count of some items at the branch. */
 async function openCount(more: object = {}): Promise<string> {
   const call = await callsAs(mock.api, 'branch');
-  const made = await call('POST', '/stock-counts', {
+  const created = await call('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
     items: [flour, milk],
     ...more,
   });
-  await call('PATCH', `/stock-counts/${String(made['_id'])}`, { status: 'Counting' });
-  return String(made['_id']);
+  await call('PATCH', `/stock-counts/${String(created['_id'])}`, { status: 'Counting' });
+  return String(created['_id']);
 }
 
 const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });
@@ -93,12 +93,12 @@ it('multiplies a scan by 5, adds on any barcode, and asks when the line was coun
   expect(await screen.findByText('Bread flour: 6 kg')).toBeInTheDocument();
   app.unmount();
 
-  const again = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  const reopened = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await lineOf('Bread flour');
-  await waitFor(() => expect(again.queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(reopened.queryClient.isFetching()).toBe(0));
   scan('40000001');
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour was counted before' });
-  await again.person.click(within(dialog).getByRole('button', { name: 'Set it to 1 kg' }));
+  await reopened.person.click(within(dialog).getByRole('button', { name: 'Set it to 1 kg' }));
   await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
   scan('99999999');
   expect(await screen.findByText('No item has the code 99999999.')).toBeInTheDocument();

@@ -163,15 +163,15 @@ function useCountColumns(
   hasSeveral: boolean,
 ): readonly Column<StockCount>[] {
   const money = useMoney();
-  const known = documentColumns<StockCount>(
+  const baseColumns = documentColumns<StockCount>(
     { number: t.columns.number, place: t.columns.place, status: t.columns.status },
     ({ status }) => <CountStatusPill status={status} />,
   );
   const typeOf = ({ type }: StockCount) =>
     (Object.hasOwn(t.types, type) ? t.types[type as keyof typeof t.types] : type) || null;
   return [
-    known.number,
-    ...(hasSeveral ? [known.place] : []),
+    baseColumns.number,
+    ...(hasSeveral ? [baseColumns.place] : []),
     textColumn('type', t.columns.type, typeOf),
     {
       key: 'lineCount',
@@ -192,6 +192,6 @@ function useCountColumns(
     },
     momentColumn('createdAt', t.columns.createdAt, ({ createdAt }) => createdAt),
     textColumn('userName', t.columns.userName, ({ userName }) => userName, { isOff: true }),
-    known.status,
+    baseColumns.status,
   ];
 }

@@ -56,10 +56,10 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
   const parts: UnitQuantity[] = [];
   for (const unit of units.slice(0, -1)) {
     const wholeQty = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
-    const taken = wholeQty * BigInt(unit.num) * 1_000_000n;
-    if (wholeQty <= 0n || taken % BigInt(unit.den) !== 0n) continue;
+    const takenMicro = wholeQty * BigInt(unit.num) * 1_000_000n;
+    if (wholeQty <= 0n || takenMicro % BigInt(unit.den) !== 0n) continue;
     parts.push({ unit: unit.id, qty: Number(wholeQty) });
-    rest -= taken / BigInt(unit.den);
+    rest -= takenMicro / BigInt(unit.den);
   }
   const loose = exactOrNull(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
   if (loose === null) return [];

@@ -53,7 +53,7 @@ export function useCountSheet(id: string) {
   );
 
   const count = sheet.data;
-  const seen = progress.data ?? count?.progress;
+  const latestProgress = progress.data ?? count?.progress;
   const lookedAt = progress.dataUpdatedAt;
   /** Stores an entry on this device and sends it in the background. */
   const enter = useCallback(
@@ -65,14 +65,14 @@ export function useCountSheet(id: string) {
         ...nextEntryNumber(now),
         ...(line && { lineId: line.lineId, seen: line.newest }),
         ...what,
-        ...(seen && isFresh && { bookSeq: seen.bookSeq }),
+        ...(latestProgress && isFresh && { bookSeq: latestProgress.bookSeq }),
       };
       enqueueOrToast(buildEntryDraft(enterCount, { count, event }));
     },
-    [count, seen, lookedAt],
+    [count, latestProgress, lookedAt],
   );
 
-  return { sheet, progress: seen, lines, enter };
+  return { sheet, progress: latestProgress, lines, enter };
 }
 
 /** Loads what changed in a count: lines with newer entries, or everything after a decision. */
@@ -92,10 +92,10 @@ function useRefetchOnNews(
   const askedFor = useRef(0);
   /** Number of lines with questions at the last reload for them. */
   const askingSeen = useRef<number | null>(null);
-  const told = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
+  const newestLoaded = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
   const look = useEffectEvent(() => {
     if (!sheet || !progress || isReading.current) return;
-    upTo.current = Math.max(upTo.current, told);
+    upTo.current = Math.max(upTo.current, newestLoaded);
     const { newest, version, status, lines, toPost, asking } = progress;
     const isMoved = version === sheet.version && status !== sheet.status;
     // Lines that were added but not counted have no entry that would load them.
@@ -124,7 +124,7 @@ function useRefetchOnNews(
         isReading.current = false;
       });
   });
-  useEffect(() => look(), [id, sheet?.version, sheet?.status, told, progress]);
+  useEffect(() => look(), [id, sheet?.version, sheet?.status, newestLoaded, progress]);
 }
 
 const newestOf = (lines: readonly CountLine[]) =>
@@ -146,15 +146,15 @@ function enteredBy(entry: OutboxEntry): DeviceEntries {
   const { createdAt } = entry;
   if (entry.state !== 'sent')
     return { events, createdAt, answer: null, isRefused: entry.state === 'needs-attention' };
-  const known = answersRead.get(entry.id) ?? {
+  const parsed = answersRead.get(entry.id) ?? {
     events,
     createdAt,
     answer: readCountResult(readRecord(entry.answer)).items,
     isRefused: false,
   };
   if (answersRead.size >= maxCachedAnswers) answersRead.clear();
-  answersRead.set(entry.id, known);
-  return known;
+  answersRead.set(entry.id, parsed);
+  return parsed;
 }
 
 const isEntryOn = (key: string) => (entry: OutboxEntry) =>

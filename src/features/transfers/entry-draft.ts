@@ -54,8 +54,8 @@ export const transferDrafts = defineDraft<TransferDraft>({
 function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
   const [key, itemId] = [readText(row['key']), readText(row['itemId'])];
   if (key === null || itemId === null) return [];
-  const came = readRecord(row['came']);
-  const lineId = readText(came['lineId']);
+  const receivedLine = readRecord(row['came']);
+  const lineId = readText(receivedLine['lineId']);
   return [
     {
       key,
@@ -71,8 +71,8 @@ function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
           ? null
           : {
               lineId,
-              documentNo: readText(came['documentNo']) ?? '',
-              leftQty: readNumberValue(came['leftQty']) ?? 0,
+              documentNo: readText(receivedLine['documentNo']) ?? '',
+              leftQty: readNumberValue(receivedLine['leftQty']) ?? 0,
             },
     },
   ];
@@ -136,9 +136,9 @@ export function findEntryFault(
 ): TransferEntryFault | null {
   if (from === '' || to === '') return { kind: 'places' };
   if (from === to) return { kind: 'same' };
-  const said = enteredLines(lines);
-  if (said.length === 0) return { kind: 'none' };
-  for (const line of said) {
+  const entered = enteredLines(lines);
+  if (entered.length === 0) return { kind: 'none' };
+  for (const line of entered) {
     if (kind !== 'transfer' && line.reason === null) return { kind: 'reason', line };
     if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'much', line };
   }
@@ -156,14 +156,14 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
     to: draft.to,
     ...(notes ? { notes } : {}),
     items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
-      const said = reason === null ? null : splitReason(reason);
+      const reasonParts = reason === null ? null : splitReason(reason);
       return {
         itemId,
         qty: qty ?? 0,
         ...(unit ? { unit } : {}),
         ...(lot === null ? {} : { lot }),
-        ...(said === null ? {} : { reasonCode: said.code }),
-        ...(said?.note ? { reasonNote: said.note } : {}),
+        ...(reasonParts === null ? {} : { reasonCode: reasonParts.code }),
+        ...(reasonParts?.note ? { reasonNote: reasonParts.note } : {}),
         ...(came === null ? {} : { returnOf: came.lineId }),
       };
     }),

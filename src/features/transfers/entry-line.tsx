@@ -132,11 +132,11 @@ function typicalInUnit(
   { itemId, unit }: TransferEntryLine,
   units: readonly LocationItemUnit[],
 ): (number | undefined)[] {
-  const own = units.find(({ id }) => id === unit);
-  if (!own) return [getTypicalQuantity(usual, itemId, unit)];
+  const ownUnit = units.find(({ id }) => id === unit);
+  if (!ownUnit) return [getTypicalQuantity(usual, itemId, unit)];
   return units.map(({ id, num, den }) => {
     const qty = getTypicalQuantity(usual, itemId, id);
-    return qty === undefined ? undefined : (qty * num * own.den) / (den * own.num);
+    return qty === undefined ? undefined : (qty * num * ownUnit.den) / (den * ownUnit.num);
   });
 }
 

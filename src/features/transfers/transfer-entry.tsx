@@ -104,9 +104,11 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
 
   function add(item: LocationItem | null, lot: string | null): void {
     if (!item) return;
-    const known = draft.lines.find((line) => line.itemId === item._id && line.lot === lot && !line.came);
-    const line = known ?? newEntryLine(item, newUuid(), lot);
-    if (!known) change({ lines: [...draft.lines, line] });
+    const existingLine = draft.lines.find(
+      (line) => line.itemId === item._id && line.lot === lot && !line.came,
+    );
+    const line = existingLine ?? newEntryLine(item, newUuid(), lot);
+    if (!existingLine) change({ lines: [...draft.lines, line] });
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       sheet.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
@@ -346,8 +348,8 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 /** Returns where goods with a return reason go. */
 function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
-  const said = reasons.find((each) => each.code === code)?.returnsTo;
-  return returnDestinations.find((each) => each === said) ?? 'hold';
+  const destination = reasons.find((each) => each.code === code)?.returnsTo;
+  return returnDestinations.find((each) => each === destination) ?? 'hold';
 }
 
 function entryFaultText(

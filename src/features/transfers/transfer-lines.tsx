@@ -41,7 +41,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
       <ul className="divide-y rounded-md border text-sm">
         {transfer.items.map((line) => {
           const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
-          const said: [string, number | null][] = isSent
+          const quantities: [string, number | null][] = isSent
             ? [
                 [t.sent, line.shippedQty ?? line.qty],
                 [t.received, line.receivedQty],
@@ -56,7 +56,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
             receivedReasonCode: reasonCode,
             receivedReasonNote: reasonNote,
           } = line;
-          const found = reasonWords({ reason, reasonCode, reasonNote });
+          const words = reasonWords({ reason, reasonCode, reasonNote });
           return (
             <li key={line.lineId} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3 py-2">
               <div className="min-w-0 flex-1 basis-48">
@@ -73,13 +73,13 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                     <bdi>{t.returnOf(line.returnOfNo)}</bdi>
                   </p>
                 )}
-                {found === '' ? null : (
-                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, found)}</p>
+                {words === '' ? null : (
+                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, words)}</p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
               <dl className="ms-auto flex flex-wrap justify-end gap-x-4 gap-y-1 *:min-w-16">
-                {said.map(([label, qty]) =>
+                {quantities.map(([label, qty]) =>
                   qty === null ? null : (
                     <div key={label} className="text-end">
                       <dt className="text-muted-foreground text-xs">{label}</dt>
@@ -135,11 +135,11 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
       : [{ lot, expiry, free: fromMicro(free), isHeld: hold !== null }];
   });
   if (lots.length === 0) return null;
-  const wanted = line.shippedQty ?? line.qty;
+  const targetQty = line.shippedQty ?? line.qty;
   const named =
     line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const amounts = typed ?? named ?? amountsByExpiry(wanted, lots, day);
-  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const amounts = typed ?? named ?? amountsByExpiry(targetQty, lots, day);
+  const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <>
       <Button variant="link" size="sm" className="px-0 touch:min-h-11" onClick={() => setOpen(true)}>
@@ -149,8 +149,8 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
         <LotChoiceDialog
           title={t.lotsOf(line.itemName)}
           description={t.lotsHint}
-          status={t.lotsStatus(say(totalLotAmount(amounts)), say(wanted))}
-          action={t.lotsTake(say(totalLotAmount(amounts)))}
+          status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
+          action={t.lotsTake(formatQty(totalLotAmount(amounts)))}
           onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
@@ -160,7 +160,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           amounts={amounts}
           unit={line.unitSymbol}
           day={day}
-          wanted={wanted}
+          wanted={targetQty}
           isProposed={typed === null && named === null}
           onChange={setTyped}
         />

@@ -104,7 +104,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
   }
 
-  const known = transferStatuses.find((each) => each === status);
+  const knownStatus = transferStatuses.find((each) => each === status);
   const gives = canActAt(user, transfer.from);
   return (
     <DocumentSheet
@@ -114,7 +114,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       sendKey={transferKind.keyOf(transfer)}
       footer={
         <>
-          {known === 'Sent' || known === 'Received' ? (
+          {knownStatus === 'Sent' || knownStatus === 'Received' ? (
             <Button onClick={print}>
               <Printer aria-hidden="true" />
               {t.print}
@@ -177,7 +177,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
         <LateAttachments
           of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
-          canAdd={(known === 'Draft' || known === 'Sent') && hasFlag(user, 'canEdit')}
+          canAdd={(knownStatus === 'Draft' || knownStatus === 'Sent') && hasFlag(user, 'canEdit')}
           hasTitle
         />
         <DocumentHistory entries={transfer.statusHistory} statuses={all.statuses} />

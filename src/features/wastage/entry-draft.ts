@@ -114,19 +114,20 @@ const unknown: StockPosition = { onHand: null, avgCost: null };
  * reverses it first. An item or unit that is no longer offered is kept, without a known cost.
  */
 function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
-  const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
+  const recordUnit = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
-  const found = items.find((item) => item._id === _id);
-  if (!found) return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [own], shelf: unknown };
-  const unit = found.units.find(({ id }) => id === record.unit);
-  if (!unit) return { ...found, units: [...found.units, own], shelf: unknown };
-  const { onHand } = found.shelf;
+  const offered = items.find((item) => item._id === _id);
+  if (!offered)
+    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], shelf: unknown };
+  const unit = offered.units.find(({ id }) => id === record.unit);
+  if (!unit) return { ...offered, units: [...offered.units, recordUnit], shelf: unknown };
+  const { onHand } = offered.shelf;
   const took = record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // Beyond exact numbers, the stock is treated as unknown.
-  if (took === null) return { ...found, shelf: unknown };
+  if (took === null) return { ...offered, shelf: unknown };
   return {
-    ...found,
-    shelf: { ...found.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took) },
+    ...offered,
+    shelf: { ...offered.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took) },
   };
 }
 

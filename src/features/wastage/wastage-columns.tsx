@@ -31,9 +31,9 @@ export function wastageColumns(
   currency: CurrencyCode,
 ): Column<Wastage>[] {
   const { columns } = t;
-  const own = documentColumns<Wastage>(columns, ({ status }) => <WasteStatus status={status} />);
+  const baseColumns = documentColumns<Wastage>(columns, ({ status }) => <WasteStatus status={status} />);
   return [
-    own.number,
+    baseColumns.number,
     momentColumn('dateTime', columns.dateTime, ({ dateTime }) => dateTime),
     nameColumn('item', columns.item, ({ itemName }) => itemName),
     {
@@ -65,8 +65,8 @@ export function wastageColumns(
       cell: (record) => formatMoney(record.cost, currency),
       value: (record) => moneyCell(record.cost, currency),
     },
-    ...(hasPlaces ? [own.place] : []),
-    own.status,
+    ...(hasPlaces ? [baseColumns.place] : []),
+    baseColumns.status,
     textColumn('note', columns.note, ({ note }) => note, { className: 'max-w-64 truncate' }),
     textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
   ];

@@ -56,16 +56,16 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const [start] = useState(() => resumeDraft(record, items, store.get()));
   const [base, setBase] = useState(start.base);
   const [stale, setStale] = useState(start.stale);
-  const [kept, setKept] = useState(start.draft);
+  const [edited, setEdited] = useState(start.draft);
   const [leftAt, setLeftAt] = useState(start.leftAt);
   // Stock and cost may load after the form.
-  const draft = { ...kept, item: kept.item && withCurrentStock(kept.item, base, items) };
+  const draft = { ...edited, item: edited.item && withCurrentStock(edited.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
   const guard = useLeaveGuard(isDirty, () => store.set(null));
 
   function setDraft(next: WastageDraft, over = base): void {
-    setKept(next);
+    setEdited(next);
     store.set(isUnchanged(next, over) ? null : storedDraft(over, next, items));
   }
 
@@ -89,8 +89,10 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
 
   function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): WastageDraft {
     const { mine, disputed } = meetingWith(base, theirs);
-    const kept = Object.entries(mine).filter(([field]) => whose === 'mine' || !disputed.includes(field));
-    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(kept) };
+    const keptFields = Object.entries(mine).filter(
+      ([field]) => whose === 'mine' || !disputed.includes(field),
+    );
+    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
     setDraft(next, theirs);
     setStale(null);
@@ -216,25 +218,25 @@ function storedDraft(record: Wastage, next: WastageDraft, items: readonly Locati
 }
 
 /** Returns the form's initial values: the record with edits stored on this device. */
-function resumeDraft(record: Wastage, items: readonly LocationItem[], left: FormDraft | null) {
+function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: FormDraft | null) {
   const now = draftFromRecord(record, items);
   const initial = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
-  const qty = readNumberValue(left?.base?.['qty']);
-  if (!left?.base || qty === null) return initial;
+  const qty = readNumberValue(stored?.base?.['qty']);
+  if (!stored?.base || qty === null) return initial;
   const field = (values: FormDraft['values'], name: string) => readText(values[name]);
-  const before: Wastage = {
+  const base: Wastage = {
     ...record,
-    version: readNumberValue(left.base['version']) ?? record.version,
-    item: field(left.base, 'item') ?? record.item,
+    version: readNumberValue(stored.base['version']) ?? record.version,
+    item: field(stored.base, 'item') ?? record.item,
     qty,
-    unit: field(left.base, 'unit') ?? record.unit,
-    reason: field(left.base, 'reason') ?? record.reason,
-    note: field(left.base, 'note'),
+    unit: field(stored.base, 'unit') ?? record.unit,
+    reason: field(stored.base, 'reason') ?? record.reason,
+    note: field(stored.base, 'note'),
   };
-  const { mine, disputed } = mergeEdits(left, fieldsOf(now));
+  const { mine, disputed } = mergeEdits(stored, fieldsOf(now));
   if (Object.keys(mine).length === 0) return initial;
-  const over = disputed.length > 0 ? { base: before, stale: record } : { base: record, stale: null };
-  const typed = disputed.length > 0 ? left.values : { ...fieldsOf(now), ...mine };
+  const over = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
+  const typed = disputed.length > 0 ? stored.values : { ...fieldsOf(now), ...mine };
   const draft: WastageDraft = {
     ...now,
     item: items.find(({ _id }) => _id === typed['item']) ?? now.item,
@@ -244,7 +246,7 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], left: Form
     note: field(typed, 'note') ?? '',
     lots: typed['qty'] === now.qty ? now.lots : null,
   };
-  return { ...over, draft, leftAt: left.savedAt };
+  return { ...over, draft, leftAt: stored.savedAt };
 }
 
 /** Compares two values of a form field; items are compared by id, ignoring their stock. */

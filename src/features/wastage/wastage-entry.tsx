@@ -49,7 +49,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const items = useLocationItems(place);
   const recording = useOutboxMutation(recordWastage);
   const itemBox = useRef<HTMLInputElement>(null);
-  const { draft, leftAt, ...kept } = useEntryDraft(place, items);
+  const { draft, leftAt, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
@@ -61,12 +61,12 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const today = timezone === undefined ? undefined : localDate(new Date(now), timezone);
 
   function change(changes: Partial<WastageDraft>): void {
-    kept.change(changes);
+    storage.change(changes);
     if (recording.error) recording.reset();
   }
 
   function startAnew(): void {
-    kept.startAnew();
+    storage.startAnew();
     setLocalId(newLocalId(newUuid()));
     setShowsMissing(false);
     setWaiting(false);
@@ -105,7 +105,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     try {
       const created = await recording.send({ localId, itemName: item.name, input }, () => {
         // The outbox has the record, so a reload must not restore the draft.
-        kept.forget();
+        storage.forget();
         sendPhotos(draft.photos);
         letGo();
       });
@@ -116,7 +116,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       // A rejected record stays in the form; the next attempt is a new one.
       if (isKept) return;
       setLocalId(newLocalId(newUuid()));
-      kept.keepOn();
+      storage.keepOn();
     } finally {
       stopListening();
       if (!isKept) setWaiting(false);
@@ -183,7 +183,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [storedDraft, setStoredDraft] = useState(() => (place === undefined ? null : store.get()));
-  const [typed, setTyped] = useState(() => hasEntry(storedDraft));
+  const [typed, setTyped] = useState(() => parseStoredDraft(storedDraft));
   const [itemId, setItemId] = useState(() => readText(storedDraft?.values['item']));
   const draft: WastageDraft = {
     ...typed,
@@ -196,8 +196,8 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       nextItem === null &&
       next.photos.length === 0 &&
       [next.qty, next.reason, next.note].every((value) => value === '');
-    const kept = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
-    if (place !== undefined) store.set(isEmpty ? null : kept);
+    const nextStored = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
+    if (place !== undefined) store.set(isEmpty ? null : nextStored);
   }
 
   return {
@@ -232,16 +232,16 @@ function parseStoredLots(value: unknown): WastageDraft['lots'] {
   }));
 }
 
-function hasEntry(left: FormDraft | null): WastageDraft {
-  const word = (field: string) => readText(left?.values[field]);
+function parseStoredDraft(stored: FormDraft | null): WastageDraft {
+  const word = (field: string) => readText(stored?.values[field]);
   return {
     item: null,
     qty: word('qty') ?? '',
     unit: word('unit') ?? undefined,
     reason: word('reason') ?? '',
     note: word('note') ?? '',
-    lots: parseStoredLots(left?.values['lots']),
+    lots: parseStoredLots(stored?.values['lots']),
     day: word('day') ?? '',
-    photos: readTexts(left?.values['photos']),
+    photos: readTexts(stored?.values['photos']),
   };
 }

@@ -13,9 +13,9 @@ export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
   keyOf: ({ _id }) => `wastage/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, branch }, actor) {
-    const known = wastageStatuses.find((each) => each === status);
-    if (known === undefined) return [];
-    const moves = wastageLifecycle.availableTransitions({ status: known, branch }, actor);
+    const knownStatus = wastageStatuses.find((each) => each === status);
+    if (knownStatus === undefined) return [];
+    const moves = wastageLifecycle.availableTransitions({ status: knownStatus, branch }, actor);
     return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'wastage', flag)));
   },
   primary: new Set(['post']),

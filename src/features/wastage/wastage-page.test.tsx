@@ -48,8 +48,8 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   await person.click(within(question).getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('Taken back', { selector: 'tbody span' })).toBeInTheDocument();
   await person.click(link);
-  const told = within(await screen.findByRole('region', { name: 'History' }));
-  const [last, first] = await told.findAllByRole('listitem');
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  const [last, first] = await history.findAllByRole('listitem');
   expect(last).toHaveTextContent(/^Taken back · .+ · /);
   expect(first).toHaveTextContent(/^Created · /);
 });
@@ -107,9 +107,9 @@ it('posts a draft once for several clicks, and reports when another user was fas
   expect(await calls('GET', path)).toMatchObject({ status: 'Draft', version: 2 });
   await app.person.dblClick(panel.getByRole('button', { name: 'Post' }));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Post' })).toBeNull());
-  const told = within(panel.getByRole('region', { name: 'History' }));
-  await waitFor(() => expect(told.getAllByRole('listitem')).toHaveLength(3));
-  expect(told.getAllByRole('listitem').map((row) => row.textContent.split(' · ')[0])).toEqual([
+  const history = within(panel.getByRole('region', { name: 'History' }));
+  await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(3));
+  expect(history.getAllByRole('listitem').map((row) => row.textContent.split(' · ')[0])).toEqual([
     'Posted',
     'Changed',
     'Created',

@@ -50,8 +50,8 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
       : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
-  const gone = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
-  const lots = [...gone.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
+  const missingLots = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
+  const lots = [...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
   if (lots.length === 0) return null;
 
   const named = chosen === null ? null : amountsOf(chosen, qty);
@@ -59,7 +59,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const shown = named ?? proposed;
   const amounts = typed ?? shown;
   const sum = totalLotAmount(amounts);
-  const say = (amount: number) => formatAmount(amount, unit.symbol);
+  const formatQty = (amount: number) => formatAmount(amount, unit.symbol);
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <ul aria-label={words.title} className="flex flex-wrap gap-x-4 text-xs tabular-nums">
@@ -68,7 +68,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           .map(({ lot, expiry }) => (
             <li key={lot} className="flex flex-wrap gap-x-2">
               <bdi className="break-words font-medium">{lot || words.none}</bdi>
-              <bdi>{say(shown[lot] ?? 0)}</bdi>
+              <bdi>{formatQty(shown[lot] ?? 0)}</bdi>
               <Expiry expiry={expiry} day={today} />
             </li>
           ))}
@@ -86,8 +86,8 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
         <LotChoiceDialog
           title={t.title(item.name)}
           description={t.hint}
-          status={say(sum)}
-          action={t.take(say(sum))}
+          status={formatQty(sum)}
+          action={t.take(formatQty(sum))}
           onTake={() =>
             onChoose(
               namedLots(amounts, lots).map(({ lot, qty: of }) => ({ lot, qty: of })),

@@ -34,7 +34,7 @@ export function findWasteWarning(
   // A quantity beyond exact numbers exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
-  const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
-  const usual = typicalQuantityIfExceeded(qtyMicro, known);
+  const comparable = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
   return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
 }

@@ -135,17 +135,17 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     },
   });
   useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
-    const before = drafting.store.get().lines;
+    const previousLines = drafting.store.get().lines;
     const lines = draftLinesFromOrder(order, guideRowsById(guide));
-    const undo = drafting.changeLines({ ...before, ...lines });
+    const undo = drafting.changeLines({ ...previousLines, ...lines });
     toast(t.copied(Object.keys(lines).length, order.orderNo), {
       undo: { label: t.fill.undo, run: undo },
       topic: guideToasts,
     });
   });
   useOrderInAddress('edit', guide.length > 0 ? search.edit : undefined, (order) => {
-    const before = drafting.store.get();
-    if (before.order?.id === order._id) return;
+    const previousDraft = drafting.store.get();
+    if (previousDraft.order?.id === order._id) return;
     if (order.status !== 'Draft') {
       toastError(t.notADraft(order.orderNo));
       return;
@@ -153,14 +153,16 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     discardTypedCells(user._id, orderGridKey(branch._id));
     submission.forget();
     drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
-    if (Object.keys(before.lines).length > 0)
-      toast(t.replaced(Object.keys(before.lines).length), {
-        undo: { label: t.fill.undo, run: () => drafting.replace(before) },
+    if (Object.keys(previousDraft.lines).length > 0)
+      toast(t.replaced(Object.keys(previousDraft.lines).length), {
+        undo: { label: t.fill.undo, run: () => drafting.replace(previousDraft) },
         topic: guideToasts,
       });
   });
-  const [asked, setAsked] = useState<TemplateRequest | null>(null);
-  const wish: TemplateRequest | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const [templateRequest, setTemplateRequest] = useState<TemplateRequest | null>(null);
+  const wish: TemplateRequest | null = search.template
+    ? { kind: 'take', id: search.template }
+    : templateRequest;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
   const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
   // Another server may omit the supplying kitchen and accept orders anyway, so it is asked before the guide
@@ -170,12 +172,12 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
 
   function clear(): void {
-    const before = drafting.draft;
+    const previousDraft = drafting.draft;
     drafting.clear();
     discardTypedCells(user._id, orderGridKey(branch._id));
     submission.forget();
     toast(t.cleared, {
-      undo: { label: t.fill.undo, run: () => drafting.restore(before) },
+      undo: { label: t.fill.undo, run: () => drafting.restore(previousDraft) },
       topic: guideToasts,
     });
   }
@@ -188,12 +190,12 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
         isFolded
         more={
           <>
-            <SecondaryAction onSelect={() => setAsked({ kind: 'choose' })}>
+            <SecondaryAction onSelect={() => setTemplateRequest({ kind: 'choose' })}>
               <ClipboardList aria-hidden="true" />
               {t.fromTemplate}
             </SecondaryAction>
             {canWrite(user, 'order-templates', 'canCreate') ? (
-              <SecondaryAction disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
+              <SecondaryAction disabled={!hasLines} onSelect={() => setTemplateRequest({ kind: 'save' })}>
                 <Save aria-hidden="true" />
                 {t.asTemplate}
               </SecondaryAction>
@@ -262,7 +264,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           guide={guide}
           drafting={drafting}
           onClose={() => {
-            setAsked(null);
+            setTemplateRequest(null);
             if (search.template)
               void navigate({
                 to: '.',

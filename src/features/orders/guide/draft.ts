@@ -88,10 +88,10 @@ export function withDraftLine(
   change: Partial<OrderDraftLine>,
   nowMs: number,
 ): StoredOrderDraft {
-  const before = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
+  const oldLine = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
   return withDraftLines(
     draft,
-    { ...draft.lines, [itemId]: { ...before, isFilled: false, ...change } },
+    { ...draft.lines, [itemId]: { ...oldLine, isFilled: false, ...change } },
     nowMs,
   );
 }
@@ -140,12 +140,12 @@ export function useOrderDraft(userId: string, branch: string) {
      * @returns an undo that restores the lines that were not changed since
      */
     changeLines: (lines: Readonly<Record<string, OrderDraftLine>>) => {
-      const before = store.get().lines;
+      const previousLines = store.get().lines;
       store.set(withDraftLines(store.get(), lines, Date.now()));
       const applied = store.get().lines;
       return () => {
         const now = store.get();
-        store.set(withDraftLines(now, undoChange(before, applied, now.lines), Date.now()));
+        store.set(withDraftLines(now, undoChange(previousLines, applied, now.lines), Date.now()));
       };
     },
     change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
@@ -276,16 +276,16 @@ export function orderDraftChanges(
   guide: readonly GuideSection[],
   deliveryDate: string,
 ): EditOrderInput {
-  const wanted = orderInput(draft, guide, order.branch, deliveryDate);
-  const wantedItems = new Map(wanted.items.map((line) => [line.itemId, line]));
-  const taken = new Set<string>();
+  const requested = orderInput(draft, guide, order.branch, deliveryDate);
+  const wantedItems = new Map(requested.items.map((line) => [line.itemId, line]));
+  const matchedIds = new Set<string>();
   const changed = order.items.flatMap((line): EditOrderLineInput[] => {
     const { lineId, itemId } = line;
     const input = wantedItems.get(itemId);
     // An item that is no longer in the guide keeps its saved line until the user removes it.
     if (!input && isOrdered(draft.lines[itemId])) return [];
-    if (!input || taken.has(itemId)) return [{ lineId, remove: true }];
-    taken.add(itemId);
+    if (!input || matchedIds.has(itemId)) return [{ lineId, remove: true }];
+    matchedIds.add(itemId);
     const { orderQty, unit = line.unit, note = '' } = input;
     const change = {
       ...(orderQty === line.orderQty && unit === line.unit ? {} : { orderQty, unit }),
@@ -293,11 +293,11 @@ export function orderDraftChanges(
     };
     return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
   });
-  const items = [...changed, ...wanted.items.filter(({ itemId }) => !taken.has(itemId))];
+  const items = [...changed, ...requested.items.filter(({ itemId }) => !matchedIds.has(itemId))];
   const notes = draft.notes.trim();
   return {
     ...(deliveryDate === order.deliveryDate ? {} : { deliveryDate }),
-    ...(wanted.orderType === order.orderType ? {} : { orderType: wanted.orderType }),
+    ...(requested.orderType === order.orderType ? {} : { orderType: requested.orderType }),
     ...(notes === (order.notes ?? '') ? {} : { notes: notes || null }),
     ...(items.length > 0 ? { items } : {}),
   };

@@ -62,18 +62,18 @@ export function fillLines(
   kind: FillKind,
 ): { lines: Record<string, OrderDraftLine>; filled: number; kept: number } {
   const next = { ...lines };
-  let [filled, kept] = [0, 0];
+  let [filled, typedCount] = [0, 0];
   for (const { item } of rows) {
     const line = next[item.itemId];
     if (line && line.qty !== null && !line.isFilled) {
-      kept += 1;
+      typedCount += 1;
       continue;
     }
     const qty = fillAmount(item, kind);
     next[item.itemId] = { qty, note: line?.note ?? '', isFilled: qty !== null };
     if (qty !== null) filled += 1;
   }
-  return { lines: next, filled, kept };
+  return { lines: next, filled, kept: typedCount };
 }
 
 /**

@@ -176,8 +176,8 @@ function useLatestGuide(
   isWanted: boolean,
 ): { data: TolerantList<GuideItem>; savedAt: number } | null {
   const queryClient = useQueryClient();
-  const known = isWanted ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) }) : [];
-  const latest = known
+  const cachedQueries = isWanted ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) }) : [];
+  const latest = cachedQueries
     .filter(({ state }) => state.data !== undefined)
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
   const data = latest?.state.data as TolerantList<GuideItem> | undefined;

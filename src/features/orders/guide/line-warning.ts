@@ -24,10 +24,10 @@ type QuantityReferences = Pick<
 export function lineWarning(item: QuantityReferences, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
-  const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
+  const references = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
     value === null ? null : toMicro(value),
   );
-  const usualMicro = typicalQuantityIfExceeded(qtyMicro, known);
+  const usualMicro = typicalQuantityIfExceeded(qtyMicro, references);
   if (usualMicro !== null) return { kind: 'unlikely', usual: fromMicro(usualMicro) };
   const stepMicro = item.orderMultiple ? toMicro(item.orderMultiple) : 0;
   if (stepMicro > 0 && qtyMicro % stepMicro !== 0) {

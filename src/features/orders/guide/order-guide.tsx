@@ -78,7 +78,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
   /** The query that the rows are filtered by; deferred so that typing stays responsive. */
-  const [wanted, setWanted] = useState('');
+  const [requestedQuery, setRequestedQuery] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
   /** The item whose suggestion is being explained. */
   const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
@@ -88,7 +88,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
 
   const rowById = useMemo(() => guideRowsById(guide), [guide]);
   const all = useMemo(() => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])), [guide]);
-  const shown = useMemo(() => filterGuide(guide, wanted), [guide, wanted]);
+  const shown = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
   const entries = useMemo(() => flattenGuide(shown), [shown]);
   const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
   const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
@@ -129,7 +129,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     if (!entries.some(({ key }) => key === itemId)) {
       flushSync(() => {
         setQuery('');
-        setWanted('');
+        setRequestedQuery('');
       });
     }
     list.current?.focusItem(itemId);
@@ -138,26 +138,26 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
 
   function searchFor(typed: string): void {
     setQuery(typed);
-    startTransition(() => setWanted(typed));
+    startTransition(() => setRequestedQuery(typed));
   }
 
   /** Focuses the quantity of the best match, also when the user types before the rows have loaded. */
   function enter(): void {
-    flushSync(() => setWanted(query));
+    flushSync(() => setRequestedQuery(query));
     const best = bestRow(guide, query);
     if (best) list.current?.focusItem(best.item.itemId);
   }
 
   function fill(kind: FillKind): void {
-    const before = store.get().lines;
+    const previousLines = store.get().lines;
     const rows = shown.flatMap((section) => section.rows);
-    const { lines, filled, kept } = fillLines(before, rows, kind);
+    const { lines, filled, kept: typedCount } = fillLines(previousLines, rows, kind);
     if (filled === 0) {
       toast(t.fill.none);
       return;
     }
     const undo = drafting.changeLines(lines);
-    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: undo }, topic: guideToasts });
+    toast(t.fill.done(filled, typedCount), { undo: { label: t.fill.undo, run: undo }, topic: guideToasts });
   }
 
   function hand(isSubmitted: boolean): void {
@@ -242,7 +242,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       />
       <CellGrid name={orderGridKey(branch._id)} reveal={reveal}>
         {entries.length === 0 ? (
-          <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
+          <NothingMatches title={t.nothingMatches(requestedQuery)} onClear={() => searchFor('')} />
         ) : (
           <GuideList
             entries={entries}

@@ -57,13 +57,13 @@ export function TemplateDialogs({
   const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: wish.kind !== 'save' });
 
   function take(template: Template): void {
-    const before = drafting.store.get().lines;
+    const previousLines = drafting.store.get().lines;
     const {
       lines,
       filled,
       kept: typedCount,
       left: skippedCount,
-    } = fillFromTemplate(before, template.lines, guideRowsById(guide));
+    } = fillFromTemplate(previousLines, template.lines, guideRowsById(guide));
     const undo = drafting.changeLines(lines);
     toast(t.done(template.name, filled, typedCount, skippedCount), {
       undo: { label: t.undo, run: undo },
@@ -152,15 +152,15 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '' || isSaving) {
-      setError(wanted === '' ? t.nameNeeded : null);
+    const trimmedName = name.trim();
+    if (trimmedName === '' || isSaving) {
+      setError(trimmedName === '' ? t.nameNeeded : null);
       return;
     }
     setSaving(true);
     try {
-      await createTemplate(queryClient, { name: wanted, branch, weekdays, lines }, key);
-      toast(t.saved(wanted));
+      await createTemplate(queryClient, { name: trimmedName, branch, weekdays, lines }, key);
+      toast(t.saved(trimmedName));
       onClose();
     } catch (failure) {
       setError(

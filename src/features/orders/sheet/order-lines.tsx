@@ -123,13 +123,13 @@ export function OrderLines({
         below={(line) => {
           const edit = edits.lines[line.lineId];
           const problem = lineProblem(refusal, line.lineId);
-          const known = canApprove ? figures?.byLine.get(line.lineId) : undefined;
+          const lineFigures = canApprove ? figures?.byLine.get(line.lineId) : undefined;
           return (
             <>
-              {known ? (
+              {lineFigures ? (
                 <ReviewFigures
                   line={line}
-                  figures={known}
+                  figures={lineFigures}
                   approved={effectiveApprovedQty(line, edit)}
                   currency={currency}
                   showsCosts={showsCosts}
@@ -225,7 +225,7 @@ function ReviewFigures({ line, figures, approved, currency, showsCosts }: Review
     [t.kitchen, kitchenAvailable],
   ];
   const warning = lineWarning({ ...figures, suggestedQty: null, orderMultiple: null }, approved);
-  const said = warningText(warning, approved, line.unitSymbol);
+  const warningLine = warningText(warning, approved, line.unitSymbol);
   return (
     <>
       <dl className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-xs tabular-nums">
@@ -248,10 +248,10 @@ function ReviewFigures({ line, figures, approved, currency, showsCosts }: Review
           </div>
         ) : null}
       </dl>
-      {said ? (
+      {warningLine ? (
         <p className="flex items-start gap-1 pt-1 text-status-amber text-xs">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {said}
+          {warningLine}
         </p>
       ) : null}
     </>

@@ -157,7 +157,7 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
     const added = readRecord(key.startsWith('+') ? (mine ?? theirs) : null);
     const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
     const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
-    const say = (value: unknown): string => {
+    const format = (value: unknown): string => {
       if (value === null || value === undefined) return t.notThere;
       if (field === 'removed')
         return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
@@ -170,6 +170,6 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
       field === 'approvedQty' ? columns.approvedQty : field === 'reason' ? t.reason : columns.orderQty;
     const label =
       key === 'deliveryDate' ? guide.deliveryDate : key === 'notes' ? guide.notes : t.cellLabel(item, column);
-    return { key, label, theirs: say(theirs), mine: say(mine) };
+    return { key, label, theirs: format(theirs), mine: format(mine) };
   };
 }

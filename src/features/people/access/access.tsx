@@ -42,14 +42,14 @@ type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
-  const asks = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
-  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && asks(user.role) };
+  const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
+  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleAsksReview(user.role) };
   const beyond = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Whether a user has, or would have, more access than the signed-in user. */
     isUserBeyond: (person: OfUser) =>
-      beyond({ ...person, isReviewed: !person.isMasterAdmin && asks(person.role) }),
+      beyond({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Whether the defaults of a role exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleRow) =>
       beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
@@ -214,7 +214,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
   const all = pageTree.flatMap(pagesBelow);
   const count = all.filter(({ path }) => isTicked(value, path)).length;
   const mayGiveAll = user.isMasterAdmin || canOpenPage(user, '*');
-  const said = isAll
+  const summary = isAll
     ? t.allSaid
     : value.length > 0
       ? t.some(count, all.length)
@@ -234,7 +234,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
         name="allowedPages"
       />
       <p id={`${id}-said`} role="status" className="text-muted-foreground text-sm">
-        {said}
+        {summary}
       </p>
       <ul className="rounded-md border bg-card py-1">
         {pageTree.map((node) => (

@@ -66,8 +66,8 @@ export const isTicked = (pages: readonly string[], path: string): boolean =>
 
 /** Returns the pages that one entry opens: the page itself, or all pages below its path. */
 export function pagesOpenedBy(entry: string): TreePage[] {
-  const own = allPages.find(({ path }) => path === trimSlashes(entry));
-  return own ? [own] : allPages.filter(({ path }) => opensPage([entry], path));
+  const exactPage = allPages.find(({ path }) => path === trimSlashes(entry));
+  return exactPage ? [exactPage] : allPages.filter(({ path }) => opensPage([entry], path));
 }
 
 /** Returns the checkbox state of a page or group. */
@@ -98,12 +98,12 @@ export function setTicked(pages: readonly string[], node: TreeNode, isOn: boolea
   const paths = pagesBelow(node).map(({ path }) => path);
   if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
   const remaining = pages.flatMap((entry) => {
-    const own = trimSlashes(entry);
-    if (paths.includes(own)) return [];
-    const isPage = allPages.some(({ path }) => path === own);
-    if (isPage || !paths.some((path) => opensPage([own], path))) return [entry];
+    const entryPath = trimSlashes(entry);
+    if (paths.includes(entryPath)) return [];
+    const isPage = allPages.some(({ path }) => path === entryPath);
+    if (isPage || !paths.some((path) => opensPage([entryPath], path))) return [entry];
     return allPages
-      .filter(({ path }) => opensPage([own], path) && !paths.includes(path))
+      .filter(({ path }) => opensPage([entryPath], path) && !paths.includes(path))
       .map(({ path }) => path);
   });
   return [...new Set(remaining)];

@@ -46,7 +46,7 @@ export function useAuditLabels() {
   ): FieldChangeText {
     const texts = textsOf(entry.entity);
     const isMicro = field.endsWith('Micro');
-    const say = (value: unknown) =>
+    const format = (value: unknown) =>
       isMicro && readNumberValue(value) !== null
         ? formatQuantity((readNumberValue(value) ?? 0) / 1e6)
         : valueText(value, {
@@ -63,8 +63,8 @@ export function useAuditLabels() {
     return {
       field,
       label: fieldOf(entry.entity, isMicro ? field.replace('Micro', '') : field),
-      before: say(before),
-      after: say(after),
+      before: format(before),
+      after: format(after),
     };
   }
 

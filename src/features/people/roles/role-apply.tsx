@@ -156,14 +156,14 @@ export function accessChange(person: Actor, role: RoleGrant): AccessChange | nul
   const { permissions, allowedPages } = role;
   const isSame = permissionFlags.every((flag) => person.permissions[flag] === permissions[flag]);
   if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
-  const after: Actor = { ...person, permissions, allowedPages };
+  const updated: Actor = { ...person, permissions, allowedPages };
   const links = allLinks();
   const gained = (from: Actor, to: Actor) =>
     links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
   return {
     flagsGained: permissionFlags.filter((flag) => permissions[flag] && !person.permissions[flag]),
     flagsLost: permissionFlags.filter((flag) => !permissions[flag] && person.permissions[flag]),
-    pagesGained: gained(person, after),
-    pagesLost: gained(after, person),
+    pagesGained: gained(person, updated),
+    pagesLost: gained(updated, person),
   };
 }

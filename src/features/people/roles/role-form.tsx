@@ -38,10 +38,10 @@ function roleValues(row: JsonRecord | null): RoleValues {
 }
 
 function roleRules(): { create: z.ZodType; change: z.ZodType } {
-  const { key: said } = messagesOf(peopleRowMessages).problems;
+  const { key: keyProblem } = messagesOf(peopleRowMessages).problems;
   const key = z
     .string()
-    .refine((value) => roleInput.shape.key.safeParse(value).success || value === '', said)
+    .refine((value) => roleInput.shape.key.safeParse(value).success || value === '', keyProblem)
     .min(1);
   return { create: roleInput.extend({ key }), change: roleChange.extend({ key }) };
 }

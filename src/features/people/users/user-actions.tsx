@@ -179,7 +179,7 @@ function ResponsibilitiesDialog({
 }: ResponsibilitiesDialogProps) {
   const t = useMessages(peopleRowMessages).users;
   const { approves, places, reviews, drafts } = responsibilities;
-  const said = [
+  const texts = [
     approves.length > 0 ? t.responsibilities.approves(formatList(approves)) : null,
     places.length > 0 ? t.responsibilities.places(formatList(places)) : null,
     reviews > 0 ? t.responsibilities.reviews(reviews) : null,
@@ -200,7 +200,7 @@ function ResponsibilitiesDialog({
         }
       >
         <ul className="list-disc space-y-1 ps-5 text-sm">
-          {said.map((line) => (
+          {texts.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

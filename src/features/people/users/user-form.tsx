@@ -212,7 +212,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
     form.setValue('permissions', defaults.permissions, { shouldDirty: true });
     form.setValue('allowedPages', defaults.allowedPages, { shouldDirty: true });
   };
-  const holds = (key: string) => {
+  const roleGrants = (key: string) => {
     const [defaults, values] = [defaultsOf(key), form.getValues()];
     return (
       defaults !== undefined &&
@@ -229,7 +229,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
         isRequired
         options={offered.map((each) => ({ id: each.key, name: wordsOf(each).label }))}
         onChange={(key) => {
-          const follows = isNew && holds(role.value);
+          const follows = isNew && roleGrants(role.value);
           role.onChange(key);
           if (follows) takeDefaults(key);
         }}
@@ -278,16 +278,16 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   const user = useUser();
   const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
   const givesAll = scopeOf(user).kind === 'all';
-  const own = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
+  const grantable = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
   const needed = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
   const empty = isOptional ? t.problems.allPlaces : needed;
-  const said = field.value.length === 0 ? empty : t.hints[kind];
+  const hint = field.value.length === 0 ? empty : t.hints[kind];
   return (
     <ReferencesField
       {...field}
       label={t.fields[kind]}
-      hint={givesAll ? said : `${said} ${t.locked.places}`}
-      choices={own}
+      hint={givesAll ? hint : `${hint} ${t.locked.places}`}
+      choices={grantable}
       isLoading={isLoading}
     />
   );

@@ -86,16 +86,17 @@ function UserList() {
   const opened = useLazyModuleWhen(isOpen, panel);
   const { isPending, roles, roleOf, placesOf } = useUserLabels();
   const { active, role } = view.filters;
-  const wanted = active === 'all' ? undefined : active !== 'false';
+  const activeFilter = active === 'all' ? undefined : active !== 'false';
 
   const list = usePagedList<Person>({
     view,
     pageSize,
-    ask: (request) => peopleQuery({ q: view.q, role, active: wanted, ...request }),
+    ask: (request) => peopleQuery({ q: view.q, role, active: activeFilter, ...request }),
     columnsOf: (isLocal) => userColumns({ t, roleOf, placesOf, isLocal }),
     usualSort: 'name',
     passes: (person) =>
-      (wanted === undefined || person.isActive === wanted) && (role === undefined || person.role === role),
+      (activeFilter === undefined || person.isActive === activeFilter) &&
+      (role === undefined || person.role === role),
   });
   const query = useNamedRows(list.query, isPending);
   const states = [

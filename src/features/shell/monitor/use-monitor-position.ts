@@ -39,18 +39,18 @@ export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
       grip.current = { x: event.clientX, y: event.clientY, at: { start: left, top }, isMoved: false };
     },
     onPointerMove({ clientX, clientY }: React.PointerEvent): void {
-      const held = grip.current;
-      if (!held) return;
-      const [dx, dy] = [clientX - held.x, clientY - held.y];
-      if (!held.isMoved && Math.abs(dx) + Math.abs(dy) < 4) return;
-      held.isMoved = true;
+      const dragStart = grip.current;
+      if (!dragStart) return;
+      const [dx, dy] = [clientX - dragStart.x, clientY - dragStart.y];
+      if (!dragStart.isMoved && Math.abs(dx) + Math.abs(dy) < 4) return;
+      dragStart.isMoved = true;
       const { width } = boxNow();
-      setDragged({ start: mirrorInline(held.at.start + dx, width), top: held.at.top + dy });
+      setDragged({ start: mirrorInline(dragStart.at.start + dx, width), top: dragStart.at.top + dy });
     },
     onPointerUp(): void {
       if (!grip.current?.isMoved || !box.current) return;
-      const found = nearestFreePosition(boxNow(), actionsOnScreen(box.current), floatingArea());
-      setMonitor({ place: found && positionOf(found) });
+      const freePosition = nearestFreePosition(boxNow(), actionsOnScreen(box.current), floatingArea());
+      setMonitor({ place: freePosition && positionOf(freePosition) });
       setDragged(null);
     },
     onPointerCancel(): void {
@@ -129,14 +129,16 @@ function nextCorner(
   const end = mirrorInline(room.left + room.width - from.width, from.width);
   const start = mirrorInline(room.left, from.width);
   const bottom = room.top + room.height - from.height;
-  const wanted = [
+  const corners = [
     { ...from, left: end, top: bottom },
     { ...from, left: end, top: room.top },
     { ...from, left: start, top: room.top },
   ];
-  const corners = wanted
+  const freeCorners = corners
     .flatMap((corner) => nearestFreePosition(corner, obstacles, room) ?? [])
     .map(positionOf);
-  const current = corners.findIndex((corner) => corner.start === place?.start && corner.top === place.top);
-  return corners[current + 1] ?? null;
+  const current = freeCorners.findIndex(
+    (corner) => corner.start === place?.start && corner.top === place.top,
+  );
+  return freeCorners[current + 1] ?? null;
 }

@@ -78,11 +78,11 @@ it('reports how many rows the server has beyond the first response', async () =>
 
 it('loads every row of the selected location when the first response was limited', async () => {
   const row = { itemId: ids.items.flour, placeId: ids.branch1, onHand: 2, reserved: 0 };
-  const own = { ...row, placeId: ids.branch2, itemId: ids.items.milk, onHand: 7 };
+  const branchRow = { ...row, placeId: ids.branch2, itemId: ids.items.milk, onHand: 7 };
   mock.api.server.use(
     http.get('*/api/stock', ({ request }) =>
       new URL(request.url).searchParams.get('branchId') === ids.branch2
-        ? HttpResponse.json([own])
+        ? HttpResponse.json([branchRow])
         : HttpResponse.json([row], { headers: { 'x-total-count': '20301' } }),
     ),
   );
@@ -166,7 +166,7 @@ it('sorts by days of cover across all locations, loaded location by location', a
 describe('the stock card', () => {
   it('shows movements with their orders, the resulting balance, and reservations', async () => {
     const shipped = await createOrderInStatus(mock.api, 'Shipped');
-    const waiting = await createOrderInStatus(mock.api, 'Under Process');
+    const order = await createOrderInStatus(mock.api, 'Under Process');
     await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
     const card = await screen.findByRole('dialog', { name: 'Bread flour' });
     const ledger = await within(card).findByRole('table', { name: 'Ledger' });
@@ -177,7 +177,7 @@ describe('the stock card', () => {
       within(newest as HTMLElement).getByRole('link', { name: `Open ${shipped.orderNo}` }),
     ).toHaveAttribute('href', expect.stringContaining(shipped.id));
     expect(oldest).toHaveTextContent('Goods received');
-    expect(await within(card).findByRole('link', { name: new RegExp(waiting.orderNo) })).toBeInTheDocument();
+    expect(await within(card).findByRole('link', { name: new RegExp(order.orderNo) })).toBeInTheDocument();
     expect(within(card).getByText('This is the first posting.')).toBeInTheDocument();
   });
 

@@ -165,9 +165,9 @@ function stockContext(
   lines: readonly StockLine[],
   age: string,
 ): string {
-  const said = t.context(formatCount(lines.length), age);
+  const text = t.context(formatCount(lines.length), age);
   const [place, ...others] = locationOptions(lines);
-  return place && others.length === 0 ? t.at(place.name, said) : said;
+  return place && others.length === 0 ? t.at(place.name, text) : text;
 }
 
 interface InventoryProps {

@@ -63,11 +63,11 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
     see: useCallback(
       (items: readonly string[]) =>
         setVisibleBatches((before) => {
-          const asked = new Set(before.flat());
-          const fresh = items.filter((id) => !asked.has(id));
-          if (fresh.length === 0) return before;
-          const pieces = Array.from({ length: Math.ceil(fresh.length / itemsPerQuery) }, (_, n) =>
-            fresh.slice(n * itemsPerQuery, (n + 1) * itemsPerQuery),
+          const requested = new Set(before.flat());
+          const newItems = items.filter((id) => !requested.has(id));
+          if (newItems.length === 0) return before;
+          const pieces = Array.from({ length: Math.ceil(newItems.length / itemsPerQuery) }, (_, n) =>
+            newItems.slice(n * itemsPerQuery, (n + 1) * itemsPerQuery),
           );
           return [...before, ...pieces].slice(-maxQueries);
         }),
@@ -85,15 +85,15 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
  */
 function makeJoin() {
   let last: (readonly StockPosition[])[] = [];
-  let known: StockPositionsByKey = new Map();
+  let positions: StockPositionsByKey = new Map();
   return (
     answers: readonly Pick<UseQueryResult<{ rows: StockPosition[] }>, 'data'>[],
   ): StockPositionsByKey => {
     const parts = answers.flatMap(({ data }) => (data ? [data.rows] : []));
     if (parts.length !== last.length || parts.some((rows, n) => rows !== last[n])) {
       last = parts;
-      known = stockPositionsByKey(parts.flat());
+      positions = stockPositionsByKey(parts.flat());
     }
-    return known;
+    return positions;
   };
 }

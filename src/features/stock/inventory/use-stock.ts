@@ -54,7 +54,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
     if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
     // The category filter above the rows would move the content when it appears later.
     if (isLoadingCategories) return null;
-    const known = {
+    const sources = {
       items: items.data,
       branches: branches.data,
       units: units.data,
@@ -65,12 +65,12 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
     return {
       now: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
         buildStock({
-          ...known,
+          ...sources,
           stock: rows,
           levels: levelRows.filter(({ branchId }) => isWhole(branchId)),
         }),
       // Levels have no history.
-      past: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: [] }),
+      past: (rows: readonly CompactStock[]) => buildStock({ ...sources, stock: rows, levels: [] }),
     };
   }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
   const now = useMemo(
@@ -146,11 +146,11 @@ function withPlace(
  * balance is missing.
  */
 function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
-  const whole = new Set(rows.map(({ placeId }) => placeId));
+  const complete = new Set(rows.map(({ placeId }) => placeId));
   // Items in a blind count come after all others.
-  whole.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
-  if (chosen !== undefined) whole.add(chosen);
-  return (placeId: string) => whole.has(placeId);
+  complete.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  if (chosen !== undefined) complete.add(chosen);
+  return (placeId: string) => complete.has(placeId);
 }
 
 /** Returns the number of rows that a response omits. */

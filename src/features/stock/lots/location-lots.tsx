@@ -18,8 +18,8 @@ interface LocationLotsProps {
 export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
   const t = useMessages(lotPageMessages);
   const { data: lots = [] } = useQuery(locationLotsQuery(itemId, placeId));
-  const [asked, setAsked] = useState<LocationLot | null>(null);
-  if (lots.length === 0 && asked === null) return null;
+  const [dialogLot, setDialogLot] = useState<LocationLot | null>(null);
+  if (lots.length === 0 && dialogLot === null) return null;
   return (
     <section>
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
@@ -62,12 +62,14 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
                   </span>
                 ) : null}
               </p>
-              <HoldButton lot={lot} onAsk={setAsked} />
+              <HoldButton lot={lot} onAsk={setDialogLot} />
             </div>
           </li>
         ))}
       </ul>
-      {asked === null ? null : <HoldDialog lot={asked} now={lots} onClose={() => setAsked(null)} />}
+      {dialogLot === null ? null : (
+        <HoldDialog lot={dialogLot} now={lots} onClose={() => setDialogLot(null)} />
+      )}
     </section>
   );
 }

@@ -36,9 +36,9 @@ export function LotFinder() {
   const [isScanned, setScanned] = useState(false);
   const [page, setPage] = useState(1);
   const settled = useSettled(typed);
-  const asked = isScanned ? typed : settled;
+  const filterText = isScanned ? typed : settled;
   const isHeld = search.only === 'held';
-  const filter = useLotFilter(asked, isHeld);
+  const filter = useLotFilter(filterText, isHeld);
   const found = useQuery({ ...lotSearchQuery(filter ?? {}, page), enabled: filter !== null });
   const lots = found.data;
 
@@ -93,7 +93,7 @@ export function LotFinder() {
       ) : lots === undefined ? (
         <SkeletonRows label={t.trace.loading} rows={8} />
       ) : lots.length === 0 && page === 1 ? (
-        asked === '' && !isHeld ? (
+        filterText === '' && !isHeld ? (
           <EmptyState icon={PackageSearch} title={t.find.none} text={t.find.noneText} />
         ) : (
           <NothingMatches
@@ -136,17 +136,18 @@ const looksLikeBarcode = /^\d{8,14}$/;
  */
 function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   const today = useToday();
-  const asked = text.trim();
-  const gs1 = readGs1(asked, today);
-  const gtin = gs1?.gtin ?? (looksLikeBarcode.test(asked) ? asked : null);
+  const trimmed = text.trim();
+  const gs1 = readGs1(trimmed, today);
+  const gtin = gs1?.gtin ?? (looksLikeBarcode.test(trimmed) ? trimmed : null);
   const items = useQuery({ ...compactItemsQuery(), enabled: gtin !== null });
   const state = isHeld ? ({ state: 'held' } as const) : {};
-  if (gtin === null) return gs1?.lot ? { lot: gs1.lot, ...state } : { ...(asked && { q: asked }), ...state };
+  if (gtin === null)
+    return gs1?.lot ? { lot: gs1.lot, ...state } : { ...(trimmed && { q: trimmed }), ...state };
   if (items.isPending) return null;
   const item =
     items.data?.find(({ barcodes }) => barcodes.includes(gtin)) ??
     (gs1 ? findByGtin(gtin, items.data ?? []) : null);
-  if (!item) return gs1?.lot ? { lot: gs1.lot, ...state } : { q: asked, ...state };
+  if (!item) return gs1?.lot ? { lot: gs1.lot, ...state } : { q: trimmed, ...state };
   return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
 }
 

@@ -24,9 +24,9 @@ export function LotPills({
   lot: Pick<LocationLot, 'state' | 'expiry' | 'hold'>;
 }) {
   const t = useMessages(lotPageMessages).states;
-  const fresh = freshnessOf(expiry, useToday());
+  const freshness = freshnessOf(expiry, useToday());
   // The server decides by the location's clock.
-  const isExpired = state === 'expired' || fresh?.state === 'expired';
+  const isExpired = state === 'expired' || freshness?.state === 'expired';
   return (
     <>
       {hold || state === 'held' ? (
@@ -38,9 +38,9 @@ export function LotPills({
         <Pill tone="red" icon={Hourglass}>
           {t.expired}
         </Pill>
-      ) : fresh?.state === 'soon' ? (
+      ) : freshness?.state === 'soon' ? (
         <Pill tone="amber" icon={Hourglass}>
-          {t.daysLeft(fresh.daysLeft)}
+          {t.daysLeft(freshness.daysLeft)}
         </Pill>
       ) : null}
     </>

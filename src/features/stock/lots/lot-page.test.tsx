@@ -128,8 +128,8 @@ it('finds a lot by its code, also when used up, and by its scanned barcode', asy
   const waste = { item: ids.items.milk, lot: 'GONE', branch: ids.kitchen, qty: 5, reason: 'spoiled' };
   await call('POST', '/wastage', waste);
   const { person, path } = await renderApp('/inventory/lots', { as: 'admin' });
-  const found = await screen.findByRole('table', { name: 'Lots' });
-  expect(within(found).getAllByRole('row').slice(1)).toHaveLength(2);
+  const results = await screen.findByRole('table', { name: 'Lots' });
+  expect(within(results).getAllByRole('row').slice(1)).toHaveLength(2);
   const box = screen.getByRole('searchbox');
   await person.type(box, 'gone');
   expect(await screen.findByText(/^1 shown/)).toBeInTheDocument();

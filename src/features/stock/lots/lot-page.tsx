@@ -87,7 +87,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
   const placeWords = useLocationNames();
   const user = useUser();
   const [isStarting, setStarting] = useState(false);
-  const [asked, setAsked] = useState<LocationLot | null>(null);
+  const [dialogLot, setDialogLot] = useState<LocationLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
   return (
@@ -120,7 +120,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
             </SecondaryAction>
           </>
         }
-        actions={<HoldButton lot={lot} onAsk={setAsked} />}
+        actions={<HoldButton lot={lot} onAsk={setDialogLot} />}
       />
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-1 text-sm">
@@ -143,7 +143,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
         <Part title={t.trace.adds}>
           <LotTotals totals={totals} unit={lot.unitSymbol} />
         </Part>
-        <LotTree tree={tree} root={lot} direction={direction} onAsk={setAsked} />
+        <LotTree tree={tree} root={lot} direction={direction} onAsk={setDialogLot} />
         <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
           <LotOrigins rows={origin} unit={lot.unitSymbol} />
         </Part>
@@ -157,12 +157,12 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
         ) : null}
       </div>
       {isStarting ? <StartRecall lot={lot} onClose={() => setStarting(false)} /> : null}
-      {asked ? (
+      {dialogLot ? (
         <HoldDialog
-          lot={asked}
+          lot={dialogLot}
           now={[lot, ...tree.map((each) => each.lot)]}
           isRecall
-          onClose={() => setAsked(null)}
+          onClose={() => setDialogLot(null)}
         />
       ) : null}
     </Page>

@@ -23,10 +23,10 @@ export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
   type Link = TracedTree['tree'][number]['links'][number];
-  const linkText = (made: TracedLot['lot'], { kind, lotId, qty }: Link) => {
+  const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
     const other = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ.
-    const { unitSymbol } = direction === 'forward' ? (other ?? made) : made;
+    const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;
     const words = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
     return words(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);
   };

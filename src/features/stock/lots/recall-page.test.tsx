@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const startReal = async (): Promise<{ _id: string; number: string }> => {
   const admin = await callsAs(mock.api, 'admin');
-  const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
-  return { _id: String(made['_id']), number: String(made['number']) };
+  const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
+  return { _id: String(recall['_id']), number: String(recall['number']) };
 };
 
 it('describes each kind of recall, and starts a real one that holds the lot', async () => {
@@ -46,8 +46,8 @@ it('describes each kind of recall, and starts a real one that holds the lot', as
 
 it('states that a mock recall holds nothing', async () => {
   const admin = await callsAs(mock.api, 'admin');
-  const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
-  await renderApp(`/inventory/lots?recall=${String(made['_id'])}`, { as: 'admin' });
+  const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
+  await renderApp(`/inventory/lots?recall=${String(recall['_id'])}`, { as: 'admin' });
   expect(
     await screen.findByText('This is a mock recall: no lots are on hold and no location was notified.'),
   ).toBeVisible();
@@ -112,6 +112,6 @@ it('shows how much was made from a lot, in the unit of the input', async () => {
     { itemId: ids.items.flour, lot: 'MADE', qty: 5 },
   );
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
-  const made = within(await screen.findByRole('list', { name: 'Lots made from it' }));
-  expect(made.getByText('Made from 3 l of BAD')).toBeInTheDocument();
+  const products = within(await screen.findByRole('list', { name: 'Lots made from it' }));
+  expect(products.getByText('Made from 3 l of BAD')).toBeInTheDocument();
 });

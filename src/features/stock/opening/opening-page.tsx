@@ -212,10 +212,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     return sum + (qty ?? 0) * (cost ?? 0);
   }, 0);
 
-  const keep = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
+  const storeChanges = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
   const typeIn = (row: OpeningRow, change: Partial<OpeningEntry>) => {
     const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-    keep({ [row.itemId]: applyOpeningChange(row, before, change) });
+    storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
   };
 
   function walk(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
@@ -277,7 +277,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     }
     setSaving(true);
     setRefusal(null);
-    const made: string[] = [];
+    const createdIds: string[] = [];
     let count = 0;
     try {
       for (let at = 0; at < filled.length; at += maxRowsPerCall) {
@@ -288,7 +288,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
         try {
           const id = await postOpeningStock(input, attempt.current.key);
-          if (id !== null) made.push(id);
+          if (id !== null) createdIds.push(id);
         } catch (error) {
           const message = errorMessage(error, t.saveFailed);
           setRefusal({ message, faults: openingFaults(error, some) });
@@ -297,7 +297,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         count += some.length;
         // Entries made while saving are kept.
         const now = store.get()?.values ?? {};
-        keep(
+        storeChanges(
           Object.fromEntries(
             some
               .filter(({ itemId }) => now[itemId] === sent[itemId])
@@ -309,13 +309,13 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       await refetchOpeningStock(queryClient);
       setSaving(false);
       setLeftCount(0);
-      if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(made) } });
+      if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(createdIds) } });
     }
   }
 
-  async function takeBack(made: readonly string[]): Promise<void> {
+  async function takeBack(createdIds: readonly string[]): Promise<void> {
     try {
-      for (const id of made.toReversed()) await undoImport(id);
+      for (const id of createdIds.toReversed()) await undoImport(id);
       toast(t.undone);
     } catch (error) {
       toastError(errorMessage(error, t.saveFailed));
@@ -425,8 +425,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
 function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<string, OpeningEntry>>): void {
   const values = { ...store.get()?.values };
   for (const [itemId, opening] of Object.entries(changes)) {
-    const kept = serializeOpeningEntry(opening);
-    if (kept) values[itemId] = kept;
+    const serialized = serializeOpeningEntry(opening);
+    if (serialized) values[itemId] = serialized;
     else delete values[itemId];
   }
   const isEmpty = Object.keys(values).length === 0;

@@ -113,11 +113,11 @@ export function applyOpeningChange(
   before: OpeningEntry,
   change: Partial<OpeningEntry>,
 ): OpeningEntry {
-  const after = { ...before, ...change };
+  const changed = { ...before, ...change };
   const followsListPrice =
     before.cost === null ? before.qty === null : before.cost === openingListPrice(row, before);
-  if ('cost' in change || !followsListPrice) return after;
-  return { ...after, cost: (after.qty ?? 0) > 0 ? openingListPrice(row, after) : null };
+  if ('cost' in change || !followsListPrice) return changed;
+  return { ...changed, cost: (changed.qty ?? 0) > 0 ? openingListPrice(row, changed) : null };
 }
 
 /** Returns whether a row has a quantity but no cost; an entered 0 is a cost. */
