@@ -9,14 +9,14 @@ const ExpectedBranches = lazyView(
 );
 
 interface ExpectedDemandProps {
-  of: { kitchen: string; day: string; itemId: string };
+  scope: { kitchen: string; day: string; itemId: string };
   branches: number;
   /** Total over all branches. */
   amount: string;
 }
 
 /** Number of branches with expected demand beyond orders; expands to the details by branch. */
-export function ExpectedDemand({ of, branches, amount }: ExpectedDemandProps) {
+export function ExpectedDemand({ scope, branches, amount }: ExpectedDemandProps) {
   const t = useMessages(productionMessages).plan;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function ExpectedDemand({ of, branches, amount }: ExpectedDemandProps) {
       </summary>
       {isOpen ? (
         <Suspense fallback={<SkeletonRows label={t.expectedLoading} />}>
-          <ExpectedBranches {...of} />
+          <ExpectedBranches {...scope} />
         </Suspense>
       ) : null}
     </details>

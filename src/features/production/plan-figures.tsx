@@ -74,7 +74,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
               <li key={`${kind} ${id}`} className="flex items-start gap-4">
                 {kind === 'forecast' ? (
                   <ExpectedDemand
-                    of={{ kitchen, day, itemId: id }}
+                    scope={{ kitchen, day, itemId: id }}
                     branches={Number(name)}
                     amount={amount(qty)}
                   />

@@ -54,7 +54,7 @@ export interface ReceiptTarget {
   /** Status and other badges of the document. */
   marks: ReactNode;
   /** Reason why the user can't receive it now; null when they can. */
-  cannot: string | null;
+  blockedReason: string | null;
   isPending: boolean;
   /** True until both actions, saving the quantities and receiving, are stored on this device. */
   isKeeping: boolean;
@@ -92,7 +92,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
             {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
           </>
         ),
-        cannot: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
+        blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
         isPending: actions.isPending,
         isKeeping: actions.isKeeping,
         error: actions.error,
@@ -119,15 +119,15 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitIds(units.data ?? []);
-  const { cannot } = of;
-  const isShut = cannot !== null || isSending;
+  const { blockedReason } = of;
+  const isShut = blockedReason !== null || isSending;
 
   const photosOf = { docType: of.docType, docId: order._id, number: order.orderNo };
   const withPhoto = useLinesWithPhoto(photosOf, order.shippedAt);
   const ordered = new Map(order.items.map(({ lineId, itemName }) => [lineId, itemName]));
 
   async function post(): Promise<void> {
-    if (cannot !== null) return;
+    if (blockedReason !== null) return;
     try {
       const unseen = await saveWithMerge(order, {
         send: (from) => of.send(from, receiptEditInput(from, receipt)),
@@ -163,7 +163,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   }
 
   function blocked(): string | null {
-    if (cannot !== null) return cannot;
+    if (blockedReason !== null) return blockedReason;
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
     if (disputed.length > 0) return t.chooseFirst;
@@ -244,7 +244,9 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
               {t.allAsShipped}
             </Button>
           )}
-          {cannot === null ? null : <p className="pb-2 text-muted-foreground text-sm">{cannot}</p>}
+          {blockedReason === null ? null : (
+            <p className="pb-2 text-muted-foreground text-sm">{blockedReason}</p>
+          )}
           <ReceiptHeader />
           <ul data-quantity-grid className="divide-y">
             {order.items.map((line) => (

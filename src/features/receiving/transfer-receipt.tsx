@@ -12,12 +12,12 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { ReceiptForm, type ReceiptTarget } from './receipt-sheet.tsx';
 
-interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'cannot'> {
+interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'blockedReason'> {
   transfer: Transfer;
 }
 
 /** Receives a transfer or return, with the same form as for orders. */
-export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProps) {
+export function TransferReceipt({ transfer, marks, blockedReason }: TransferReceiptProps) {
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
         marks,
-        cannot,
+        blockedReason,
         isPending: editing.isPending || moving.isPending,
         isKeeping: editing.isKeeping || moving.isKeeping,
         error: moving.error ?? editing.error,

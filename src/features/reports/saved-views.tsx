@@ -54,7 +54,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const t = useReportLabels();
   const user = useUser();
   const { data } = useQuery(reportViewsQuery());
-  const [wish, setWish] = useState<ViewDialogRequest | null>(null);
+  const [dialogRequest, setDialogRequest] = useState<ViewDialogRequest | null>(null);
   const currentParams = reportQueryFields(reportShapes[name], address);
   const views = sortViews((data ?? []).filter(({ report }) => report === name));
   const open = views.find(({ _id }) => _id === address.view);
@@ -92,7 +92,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           {isSaving ? t.saving : t.views.saveChanges}
         </Button>
       ) : null}
-      <Button size="sm" variant="ghost" onClick={() => setWish({ what: 'save' })}>
+      <Button size="sm" variant="ghost" onClick={() => setDialogRequest({ what: 'save' })}>
         <BookmarkPlus aria-hidden="true" />
         {t.views.save}
       </Button>
@@ -112,10 +112,10 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           <DropdownMenuContent align="end">
             {open.mayChange ? (
               <>
-                <DropdownMenuItem onSelect={() => setWish({ what: 'change', view: open })}>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'change', view: open })}>
                   {t.views.change}
                 </DropdownMenuItem>
-                <DropdownMenuItem onSelect={() => setWish({ what: 'delete', view: open })}>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'delete', view: open })}>
                   {t.views.remove}
                 </DropdownMenuItem>
               </>
@@ -135,7 +135,14 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           {t.views.leftOut(formatList(open.leftOut.map((param) => paramLabel(t, param))))}
         </p>
       ) : null}
-      {wish ? <ViewDialog wish={wish} name={name} address={address} onClose={() => setWish(null)} /> : null}
+      {dialogRequest ? (
+        <ViewDialog
+          request={dialogRequest}
+          name={name}
+          address={address}
+          onClose={() => setDialogRequest(null)}
+        />
+      ) : null}
     </div>
   );
 }

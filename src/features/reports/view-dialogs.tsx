@@ -30,16 +30,16 @@ import { useReportLabels } from './report-labels.ts';
 export type ViewDialogRequest = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
 
 interface ViewDialogProps {
-  wish: ViewDialogRequest;
+  request: ViewDialogRequest;
   name: ReportName;
   address: ReportAddress;
   onClose(): void;
 }
 
 /** Dialog that saves a query as a view, or renames, shares or deletes one. */
-export function ViewDialog({ wish, name, address, onClose }: ViewDialogProps) {
-  if (wish.what === 'delete') return <DeleteView view={wish.view} onClose={onClose} />;
-  const view = wish.what === 'change' ? wish.view : null;
+export function ViewDialog({ request, name, address, onClose }: ViewDialogProps) {
+  if (request.what === 'delete') return <DeleteView view={request.view} onClose={onClose} />;
+  const view = request.what === 'change' ? request.view : null;
   return <ViewForm view={view} name={name} address={address} onClose={onClose} />;
 }
 

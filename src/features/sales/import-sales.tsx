@@ -226,7 +226,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
   const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
   const unlinked = [
-    ...new Set(read.faults.flatMap(({ why, text: said }) => (why === 'branch' ? [said] : []))),
+    ...new Set(read.faults.flatMap(({ reason: why, text: said }) => (why === 'branch' ? [said] : []))),
   ].slice(0, maxUnlinked);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
   const there = useExistingDays(
@@ -409,7 +409,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
           <p className="font-medium">{t.file.faults}</p>
           <ul className="list-disc ps-5">
-            {read.faults.slice(0, shownFaults).map(({ row, field, why, text: said }) => (
+            {read.faults.slice(0, shownFaults).map(({ row, field, reason: why, text: said }) => (
               <li key={`${row} ${field}`}>
                 {t.file.fault(
                   formatCount(row),

@@ -398,7 +398,7 @@ export interface TillFault {
   /** Row number as in a spreadsheet. */
   row: number;
   field: SaleField;
-  why: TillFaultReason;
+  reason: TillFaultReason;
   /** The cell's text. */
   text: string;
 }
@@ -457,7 +457,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
       faults.push({
         row: row.row,
         field,
-        why: textOf(field) === '' ? 'empty' : why,
+        reason: textOf(field) === '' ? 'empty' : why,
         text: textOf(field).slice(0, 80),
       });
     const calendarDay =

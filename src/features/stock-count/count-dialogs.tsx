@@ -28,12 +28,12 @@ export type CountDialogRequest =
   | { kind: 'choose'; items: readonly CompactItem[]; onAdd(what: NewLine): void };
 
 interface CountDialogsProps {
-  asked: CountDialogRequest;
+  request: CountDialogRequest;
   onClose(): void;
 }
 
 /** Shows one dialog at a time, with both figures and the possible answers; none is preselected. */
-export function CountDialogs({ asked: request, onClose }: CountDialogsProps) {
+export function CountDialogs({ request, onClose }: CountDialogsProps) {
   const close = (isOpen: boolean) => {
     if (isOpen) return;
     if (request.kind === 'twice') request.onTheirs();
@@ -41,12 +41,12 @@ export function CountDialogs({ asked: request, onClose }: CountDialogsProps) {
   };
   return (
     <Dialog open onOpenChange={close}>
-      <Question asked={request} onClose={onClose} />
+      <Question request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Question({ asked: request, onClose }: CountDialogsProps) {
+function Question({ request, onClose }: CountDialogsProps) {
   const t = useMessages(countMessages).sheet;
   const answer = (act: () => void) => () => {
     onClose();

@@ -29,7 +29,7 @@ interface CountReviewProps {
   /** Errors of the last rejection by line id. */
   problems: ReadonlyMap<string, string>;
   /** Reason why nothing can be decided; null when it can. */
-  shut: string | null;
+  lockedReason: string | null;
   onDecide(decision: CountLineDecision): void;
 }
 
@@ -37,7 +37,7 @@ interface CountReviewProps {
  * Review of a submitted count: differences from the book quantity with their reasons and values, and open
  * questions.
  */
-export function CountReview({ count, lines, problems, shut, onDecide }: CountReviewProps) {
+export function CountReview({ count, lines, problems, lockedReason, onDecide }: CountReviewProps) {
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
     const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
@@ -76,7 +76,7 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
                 countId={count._id}
                 line={line}
                 problem={problems.get(line.lineId) ?? null}
-                isShut={shut !== null}
+                isShut={lockedReason !== null}
                 onDecide={onDecide}
               />
             )}

@@ -215,7 +215,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           lines={lines}
           progress={progress}
           section={section}
-          shut={mayEnter ? null : t.sheet.readOnly}
+          lockedReason={mayEnter ? null : t.sheet.readOnly}
           onEnter={onEnter}
         />
       ) : null}
@@ -224,7 +224,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           count={count}
           lines={lines}
           problems={lineProblems(moves.error)}
-          shut={
+          lockedReason={
             count.status === 'Submitted' && canWrite(user, 'stock-counts', 'canEdit') ? null : count.status
           }
           onDecide={decide}

@@ -56,7 +56,7 @@ interface CountSheetProps {
   /** The section in the address; undefined for the list of sections. */
   section: string | undefined;
   /** Reason why nothing can be entered; null when it can. */
-  shut: string | null;
+  lockedReason: string | null;
   onEnter(what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
 }
 
@@ -76,7 +76,14 @@ const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }
 }));
 
 /** Sheet of an open count: one section at a time in walking order, with keypad, keyboard and scanner. */
-export function CountSheetView({ count, lines, progress, section: asked, shut, onEnter }: CountSheetProps) {
+export function CountSheetView({
+  count,
+  lines,
+  progress,
+  section: asked,
+  lockedReason,
+  onEnter,
+}: CountSheetProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
   const today = useToday();
@@ -156,7 +163,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
 
   // Text left in cells when the page was closed counts as entered.
   const takeOverLeft = useEffectEvent(() => {
-    if (shut !== null) return;
+    if (lockedReason !== null) return;
     const store = typedCells.open(user._id, countGridKey(count._id));
     for (const line of sorted) commitTypedLine({ store }, line, handlers);
   });
@@ -237,7 +244,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   }
 
   useBarcodeWedge((code) => {
-    if (shut !== null) return;
+    if (lockedReason !== null) return;
     const times = parseScanCount(box.current?.value ?? '') ?? 1;
     setQuery('');
     scan(code, times);
@@ -250,7 +257,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   function enterBox(): void {
     const typed = query.trim();
     if (typed === '') return;
-    if (shut === null && resolveScan(typed, codes, today).kind !== 'unknown') {
+    if (lockedReason === null && resolveScan(typed, codes, today).kind !== 'unknown') {
       setQuery('');
       return scan(typed, 1);
     }
@@ -286,7 +293,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
         >
           <ListFilter aria-hidden="true" />
         </Button>
-        {shut === null ? (
+        {lockedReason === null ? (
           <Button
             size="icon"
             aria-label={t.addItem}
@@ -312,11 +319,16 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
         )}
       </p>
-      <Suspense>{shut === null ? <SheetNotes count={count} twice={twice.length} /> : null}</Suspense>
+      <Suspense>{lockedReason === null ? <SheetNotes count={count} twice={twice.length} /> : null}</Suspense>
       {showsList ? (
         <>
           {query.trim() === '' && section ? (
-            <SectionHeader count={count} section={section} sections={sections} isShut={shut !== null} />
+            <SectionHeader
+              count={count}
+              section={section}
+              sections={sections}
+              isShut={lockedReason !== null}
+            />
           ) : null}
           {matches.length === 0 ? (
             <EmptySection query={query} onClear={() => setQuery('')} />
@@ -334,7 +346,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
                     line={line}
                     userId={user._id}
                     showsBook={count.hidden !== true}
-                    isShut={shut !== null}
+                    isShut={lockedReason !== null}
                     hasPad={hasPad}
                     handlers={handlers}
                   />
@@ -347,7 +359,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
         <SectionList sections={sections} userId={user._id} />
       )}
       <Suspense>
-        {question === null ? null : <CountQuestions asked={question} onClose={() => setQuestion(null)} />}
+        {question === null ? null : <CountQuestions request={question} onClose={() => setQuestion(null)} />}
       </Suspense>
     </div>
   );

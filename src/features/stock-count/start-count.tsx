@@ -30,23 +30,23 @@ export interface CountPrefill {
 
 interface StartCountProps {
   places: readonly { id: string; name: string }[];
-  begin: CountPrefill;
-  onMade(id: string): void;
+  prefill: CountPrefill;
+  onCreated(id: string): void;
   onClose(): void;
 }
 
 /** Form that starts a count: scope, location and blind or not; then opens the count sheet. */
-export function StartCount({ places, begin, onMade, onClose }: StartCountProps) {
+export function StartCount({ places, prefill, onCreated, onClose }: StartCountProps) {
   const t = useMessages(countMessages);
   const formId = useId();
   const creating = useOutboxMutation(createCount);
   const starting = useOutboxMutation(moveCount);
   const items = useQuery(compactItemsQuery()).data ?? [];
   const allSections = useQuery(activeSectionsQuery()).data ?? [];
-  const [place, setPlace] = useState(begin.place ?? places[0]?.id ?? '');
-  const [type, setType] = useState<CountType>(begin.type ?? 'full');
-  const [sections, setSections] = useState<readonly string[]>(begin.sections ?? []);
-  const [only, setOnly] = useState<readonly string[]>(begin.items ?? []);
+  const [place, setPlace] = useState(prefill.place ?? places[0]?.id ?? '');
+  const [type, setType] = useState<CountType>(prefill.type ?? 'full');
+  const [sections, setSections] = useState<readonly string[]>(prefill.sections ?? []);
+  const [only, setOnly] = useState<readonly string[]>(prefill.items ?? []);
   const [isBlind, setBlind] = useState(false);
   const [isMissing, setMissing] = useState(false);
   /** Temporary id of the count until the server assigns one; a double click creates one count. */
@@ -65,12 +65,12 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
       type,
       ...(isSpot ? { items: [...only] } : sections.length > 0 && { sections: [...sections] }),
       ...(isBlind && { blind: true }),
-      ...(begin.schedule !== undefined && { schedule: begin.schedule }),
+      ...(prefill.schedule !== undefined && { schedule: prefill.schedule }),
     };
     try {
       const created = await creating.send({ localId, input });
       const started = await starting.send({ record: created, input: { status: 'Counting' } });
-      onMade(started._id);
+      onCreated(started._id);
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       // A rejected request created nothing, so the next attempt is a new one.

@@ -80,14 +80,14 @@ function Counts() {
         {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
           <BeginCount
             places={places}
-            begin={{
+            prefill={{
               place: places.find(({ id }) => id === search.branch)?.id,
               type: countTypes.find((each) => each === search.type),
               sections: search.sections?.split(',').filter(Boolean),
               items: search.items?.split(',').filter(Boolean),
               schedule: search.schedule,
             }}
-            onMade={open}
+            onCreated={open}
             onClose={() =>
               void navigate({
                 to: '.',

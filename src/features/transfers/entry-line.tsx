@@ -23,9 +23,9 @@ interface EntryLineRowProps {
   place: string | null;
   /** Largest quantities of recent transfers between the two locations. */
   usual: readonly TypicalQuantity[] | undefined;
-  asksReason: boolean;
-  goesTo: ReturnDestination | null;
-  lacksReason: boolean;
+  requiresReason: boolean;
+  destination: ReturnDestination | null;
+  isReasonMissing: boolean;
   error: string | null;
   onWalk(step: 1 | -1): boolean;
   onChange(changes: Partial<TransferEntryLine>): void;
@@ -34,8 +34,19 @@ interface EntryLineRowProps {
 
 /** Line of the entry form: quantity, unit, lot and return reason. */
 export function EntryLineRow(props: EntryLineRowProps) {
-  const { line, item, place, usual, asksReason, goesTo, lacksReason, error, onWalk, onChange, onRemove } =
-    props;
+  const {
+    line,
+    item,
+    place,
+    usual,
+    requiresReason,
+    destination,
+    isReasonMissing,
+    error,
+    onWalk,
+    onChange,
+    onRemove,
+  } = props;
   const t = useMessages(transferMessages).entry;
   const { itemName: name, came } = line;
   const unit = item?.units.find(({ id }) => id === line.unit);
@@ -105,18 +116,18 @@ export function EntryLineRow(props: EntryLineRowProps) {
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 empty:hidden">
         {place === null ? null : <LotField line={line} place={place} onChange={(lot) => onChange({ lot })} />}
-        {asksReason ? (
+        {requiresReason ? (
           <div className="min-w-48 flex-1">
             <ReasonChoice
               use="forReturn"
               label={t.reason(name)}
               value={line.reason}
-              isMissing={lacksReason}
+              isMissing={isReasonMissing}
               onChange={(reason) => onChange({ reason })}
             />
-            {goesTo === null ? null : (
+            {destination === null ? null : (
               <p className="pt-1 text-muted-foreground text-xs" role="status">
-                {line.reason === null ? t.reasonDecides : t.goesTo[goesTo]}
+                {line.reason === null ? t.reasonDecides : t.goesTo[destination]}
               </p>
             )}
           </div>

@@ -5,7 +5,7 @@ import type { Transfer } from '#contract/transfers.ts';
 export type RenderReceipt = (of: {
   transfer: Transfer;
   marks: ReactNode;
-  cannot: string | null;
+  blockedReason: string | null;
 }) => ReactNode;
 
 /** Receipt form provided by the page's route, shared with orders; null when the route provides none. */

@@ -11,33 +11,33 @@ import { transferMessages } from './messages.ts';
 interface ReturnableLinesProps {
   from: string;
   to: string;
-  cameWith: string | undefined;
+  returnOf: string | undefined;
   /** Keys of lines that are already in the draft. */
-  taken: ReadonlySet<string>;
+  addedLines: ReadonlySet<string>;
   onAdd(lines: readonly ReturnableLine[]): void;
 }
 
 /** Received lines that can still be returned to the location, with the remaining quantity. */
-export function ReturnableLines({ from, to, cameWith, taken, onAdd }: ReturnableLinesProps) {
+export function ReturnableLines({ from, to, returnOf, addedLines, onAdd }: ReturnableLinesProps) {
   const t = useMessages(transferMessages).entry;
   const { data, isError } = useQuery(returnableQuery({ from, to }));
   if (isError && !data) return <p className="text-muted-foreground text-sm">{t.returnableFailed}</p>;
   const offered = (data ?? []).filter(
     ({ lineId, leftQty, documentNo }) =>
-      leftQty > 0 && !taken.has(lineId) && (cameWith === undefined || documentNo === cameWith),
+      leftQty > 0 && !addedLines.has(lineId) && (returnOf === undefined || documentNo === returnOf),
   );
   if (data && offered.length === 0)
-    return taken.size > 0 ? null : <p className="text-muted-foreground text-sm">{t.returnableNone}</p>;
+    return addedLines.size > 0 ? null : <p className="text-muted-foreground text-sm">{t.returnableNone}</p>;
   return (
     <section aria-label={t.returnable} className="rounded-md border">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2">
         <div>
           <h3 className="font-semibold text-sm">{t.returnable}</h3>
-          {cameWith === undefined ? null : (
-            <p className="text-muted-foreground text-xs">{t.onlyOf(cameWith)}</p>
+          {returnOf === undefined ? null : (
+            <p className="text-muted-foreground text-xs">{t.onlyOf(returnOf)}</p>
           )}
         </div>
-        {cameWith === undefined || offered.length === 0 ? null : (
+        {returnOf === undefined || offered.length === 0 ? null : (
           <Button size="sm" onClick={() => onAdd(offered)}>
             <ListPlus aria-hidden="true" />
             {t.addLines(offered.length)}

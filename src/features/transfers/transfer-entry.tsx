@@ -54,10 +54,10 @@ import { ReturnableLines } from './returnable-lines.tsx';
 interface TransferEntryProps {
   kind: TransferKind;
   /** Limits returns to the goods of this document; absent for any returnable goods. */
-  cameWith?: string | undefined;
+  returnOf?: string | undefined;
   /** Locations given in the address. */
-  giver?: string | undefined;
-  taker?: string | undefined;
+  sender?: string | undefined;
+  receiver?: string | undefined;
   onClose(): void;
 }
 
@@ -65,7 +65,7 @@ interface TransferEntryProps {
  * Form of a transfer or return: both locations and lines, entered by typing or scanning. The draft stays on
  * the device until it is sent.
  */
-export function TransferEntry({ kind, cameWith, giver, taker, onClose }: TransferEntryProps) {
+export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: TransferEntryProps) {
   const all = useMessages(transferMessages);
   const t = all.entry;
   const user = useUser();
@@ -73,9 +73,9 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const store = transferDrafts.open(user._id, kind);
   const kept = useStore(store);
   const { own, others } = useTransferLocations(kind);
-  const from = [kept.from, giver, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
+  const from = [kept.from, sender, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
   const to =
-    [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
+    [kept.to, receiver, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
   const draft: TransferDraft = { ...kept, from, to };
   const items = useLocationItems(from === '' ? undefined : from);
   const areKnown = kind === 'transfer' && from !== '' && to !== '';
@@ -231,8 +231,8 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
               <ReturnableLines
                 from={from}
                 to={to}
-                cameWith={cameWith}
-                taken={new Set(draft.lines.map(({ key }) => key))}
+                returnOf={returnOf}
+                addedLines={new Set(draft.lines.map(({ key }) => key))}
                 onAdd={(came) =>
                   change({
                     lines: [...draft.lines, ...came.map((line) => newReturnLine(line, lastWithReason))],
@@ -264,10 +264,10 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
                     item={items?.find(({ _id }) => _id === line.itemId)}
                     place={gives ? from : null}
                     usual={usual}
-                    asksReason={isReturn}
-                    goesTo={kind === 'return' ? returnDestination(line.reason, reasons) : null}
+                    requiresReason={isReturn}
+                    destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
-                    lacksReason={shown?.kind === 'reason' && shown.line.key === line.key}
+                    isReasonMissing={shown?.kind === 'reason' && shown.line.key === line.key}
                     onWalk={(step) => {
                       if (step !== 1 || index < draft.lines.length - 1) return false;
                       picker.current?.focus();

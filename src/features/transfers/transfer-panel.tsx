@@ -84,7 +84,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   if (isReceiving && (status === 'Sent' || comesEarly) && receipt !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t.loading} />}>
-        {receipt({ transfer, marks, cannot: null })}
+        {receipt({ transfer, marks, blockedReason: null })}
       </Suspense>
     );
 

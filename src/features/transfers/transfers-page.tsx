@@ -118,9 +118,9 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
             <TransferEntry
               key={entered}
               kind={entered}
-              cameWith={word('of')}
-              giver={word('fromPlace')}
-              taker={word('toPlace')}
+              returnOf={word('of')}
+              sender={word('fromPlace')}
+              receiver={word('toPlace')}
               onClose={() => set(withoutEntryParams({}))}
             />
           </Suspense>

@@ -160,11 +160,11 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       });
   });
   const [templateRequest, setTemplateRequest] = useState<TemplateRequest | null>(null);
-  const wish: TemplateRequest | null = search.template
+  const dialogRequest: TemplateRequest | null = search.template
     ? { kind: 'take', id: search.template }
     : templateRequest;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
-  const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
+  const loaded = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templates);
   // Another server may omit the supplying kitchen and accept orders anyway, so it is asked before the guide
   // is blocked.
   const isUnsupplied =
@@ -256,9 +256,9 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           ) : null}
         </OrderGuide>
       ) : null}
-      {loaded && wish ? (
+      {loaded && dialogRequest ? (
         <loaded.TemplateDialogs
-          wish={wish}
+          request={dialogRequest}
           branch={branch._id}
           deliveryDate={deliveryDate}
           guide={guide}

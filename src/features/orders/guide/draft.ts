@@ -190,7 +190,7 @@ interface DraftTotals {
   /** Number of ordered lines per section id. */
   bySection: Readonly<Record<string, number>>;
   /** Items in the draft that this branch can no longer order. */
-  gone: readonly string[];
+  unavailable: readonly string[];
 }
 
 /** Totals the draft over the whole guide, regardless of the filter. */
@@ -199,20 +199,20 @@ export function orderDraftTotals(
   rowById: ReadonlyMap<string, GuideRow>,
 ): DraftTotals {
   const bySection: Record<string, number> = {};
-  const gone: string[] = [];
+  const unavailable: string[] = [];
   let [lineCount, value] = [0, 0];
   for (const [itemId, line] of Object.entries(draft.lines)) {
     if (!isOrdered(line)) continue;
     const row = rowById.get(itemId);
     if (!row) {
-      gone.push(itemId);
+      unavailable.push(itemId);
       continue;
     }
     lineCount += 1;
     value += (line.qty ?? 0) * row.item.unitCost;
     bySection[row.sectionId] = (bySection[row.sectionId] ?? 0) + 1;
   }
-  return { lineCount, value, bySection, gone };
+  return { lineCount, value, bySection, unavailable };
 }
 
 /** Returns all rows of the guide by item id. */

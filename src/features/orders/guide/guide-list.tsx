@@ -105,8 +105,8 @@ export function GuideList({
             {entry.kind === 'section' ? (
               <GuideSectionHeader
                 name={entry.section.name}
-                done={done[entry.section.id] ?? 0}
-                all={all[entry.section.id] ?? 0}
+                orderedCount={done[entry.section.id] ?? 0}
+                totalCount={all[entry.section.id] ?? 0}
               />
             ) : (
               <GuideRow
@@ -127,12 +127,12 @@ export function GuideList({
 interface GuideSectionHeaderProps {
   name: string;
   /** Ordered items of the section and all of its items, regardless of the filter. */
-  done: number;
-  all: number;
+  orderedCount: number;
+  totalCount: number;
 }
 
 /** Section header with its progress and, on a wide screen, the column names. */
-function GuideSectionHeader({ name, done, all }: GuideSectionHeaderProps) {
+function GuideSectionHeader({ name, orderedCount, totalCount }: GuideSectionHeaderProps) {
   const t = useMessages(orderTexts).guide;
   return (
     <div className={cn(guideGrid, 'h-9 border-b bg-muted px-3')}>
@@ -141,8 +141,8 @@ function GuideSectionHeader({ name, done, all }: GuideSectionHeaderProps) {
           {name}
         </span>
         <span className="ms-auto whitespace-nowrap text-muted-foreground text-xs tabular-nums @4xl:ms-0">
-          <span aria-hidden="true">{t.progress(done, all)}</span>
-          <span className="sr-only">{t.progressSpoken(done, all)}</span>
+          <span aria-hidden="true">{t.progress(orderedCount, totalCount)}</span>
+          <span className="sr-only">{t.progressSpoken(orderedCount, totalCount)}</span>
         </span>
       </h2>
       {[...figureNames, 'suggested' as const, 'quantity' as const].map((figure) => (
@@ -168,7 +168,7 @@ export interface GuideRowHandlers {
   onWalk(itemId: string, step: 1 | -1): boolean;
   onPaste(itemId: string, texts: string[]): void;
   /** Opens the explanation of the suggestion. */
-  onWhy(item: GuideItem): void;
+  onExplain(item: GuideItem): void;
 }
 
 interface GuideRowProps {
@@ -208,7 +208,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut(event, 'note')) setNoteOpen(true);
-    else if (isShortcut(event, 'why') && item.reason !== null) handlers.onWhy(item);
+    else if (isShortcut(event, 'why') && item.reason !== null) handlers.onExplain(item);
     else return;
     event.preventDefault();
   }
@@ -230,7 +230,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
             aria-haspopup="dialog"
             aria-keyshortcuts="Alt+W"
             className="touch:relative break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3 hover:underline"
-            onClick={() => handlers.onWhy(item)}
+            onClick={() => handlers.onExplain(item)}
           >
             {item.itemName}
           </button>

@@ -98,7 +98,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     return {
       onQuantity: setQuantity,
       onNote: setNote,
-      onWhy: setExplainedItem,
+      onExplain: setExplainedItem,
       onWalk(itemId, step) {
         let index = indexOf(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
@@ -219,11 +219,11 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       </GuideHeader>
       <DraftNotes
         refusal={submission.refusal}
-        gone={totals.gone.length}
+        unavailableCount={totals.unavailable.length}
         onForget={() =>
           drafting.setLines(
             Object.fromEntries(
-              Object.entries(draft.lines).filter(([itemId]) => !totals.gone.includes(itemId)),
+              Object.entries(draft.lines).filter(([itemId]) => !totals.unavailable.includes(itemId)),
             ),
           )
         }
@@ -375,12 +375,12 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
 interface DraftNotesProps {
   refusal: OrderRefusal | null;
   /** Number of entered items that can no longer be ordered. */
-  gone: number;
+  unavailableCount: number;
   onForget(): void;
 }
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
-function DraftNotes({ refusal, gone, onForget }: DraftNotesProps) {
+function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
   const t = useMessages(orderTexts).guide;
   return (
     <>
@@ -390,12 +390,12 @@ function DraftNotes({ refusal, gone, onForget }: DraftNotesProps) {
           {refusal.message}
         </p>
       ) : null}
-      {gone > 0 ? (
+      {unavailableCount > 0 ? (
         <div
           role="status"
           className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
-          <p className="flex-1">{t.gone(gone)}</p>
+          <p className="flex-1">{t.gone(unavailableCount)}</p>
           <Button size="sm" onClick={onForget}>
             {t.forget}
           </Button>

@@ -36,7 +36,7 @@ import { templateTexts } from './template-messages.ts';
 export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
 
 interface TemplateDialogsProps {
-  wish: TemplateRequest;
+  request: TemplateRequest;
   branch: string;
   deliveryDate: string;
   guide: readonly GuideSection[];
@@ -46,7 +46,7 @@ interface TemplateDialogsProps {
 
 /** Template dialogs of the order guide; loaded with the first use. */
 export function TemplateDialogs({
-  wish,
+  request,
   branch,
   deliveryDate,
   guide,
@@ -54,7 +54,7 @@ export function TemplateDialogs({
   onClose,
 }: TemplateDialogsProps) {
   const t = useMessages(templateTexts);
-  const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: wish.kind !== 'save' });
+  const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
 
   function take(template: Template): void {
     const previousLines = drafting.store.get().lines;
@@ -72,8 +72,8 @@ export function TemplateDialogs({
     onClose();
   }
   const takeNamed = useEffectEvent((templates: readonly Template[]) => {
-    if (wish.kind !== 'take') return;
-    const named = templates.find(({ _id }) => _id === wish.id);
+    if (request.kind !== 'take') return;
+    const named = templates.find(({ _id }) => _id === request.id);
     if (named) take(named);
     else {
       toastError(t.gone);
@@ -84,9 +84,9 @@ export function TemplateDialogs({
     if (data) takeNamed(data);
   }, [data]);
 
-  if (wish.kind === 'save')
+  if (request.kind === 'save')
     return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
-  if (wish.kind === 'take' && !error) return null;
+  if (request.kind === 'take' && !error) return null;
   const weekday = weekdayOf(deliveryDate);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -21,22 +21,22 @@ interface NewsCentreProps {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
   /** Called with the number and text of other notifications besides new orders. */
-  onOthers(others: { count: number; words: string }): void;
+  onOtherNotifications(others: { count: number; words: string }): void;
 }
 
 /** Tracks the proposals that concern the user for the bell, and shows all notifications when it is opened. */
-export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
+export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreProps) {
   const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
   const user = useUser();
   const [review, setReview] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
-  const asking = useOpenSubstitutes();
+  const openSubstitutes = useOpenSubstitutes();
   const { recalls } = useOpenRecalls();
   const words = [
     recalls.length > 0 ? ofRecalls.waiting(recalls.length) : '',
-    asking.length > 0 ? substitutes.waiting(asking.length) : '',
+    openSubstitutes.length > 0 ? substitutes.waiting(openSubstitutes.length) : '',
     ownNews > 0 ? t.decided(ownNews) : '',
     waiting > 0 ? t.waiting(waiting) : '',
     purchases.decided.length > 0 ? ofPurchases.decided(purchases.decided.length) : '',
@@ -45,8 +45,13 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
     .filter(Boolean)
     .join(' · ');
   const count =
-    recalls.length + waiting + ownNews + asking.length + purchases.waiting.length + purchases.decided.length;
-  useEffect(() => onOthers({ count, words }), [count, words, onOthers]);
+    recalls.length +
+    waiting +
+    ownNews +
+    openSubstitutes.length +
+    purchases.waiting.length +
+    purchases.decided.length;
+  useEffect(() => onOtherNotifications({ count, words }), [count, words, onOtherNotifications]);
 
   function openReview(id: string): void {
     onOpen(false);
@@ -58,7 +63,7 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
       {isOpen ? (
         <NewsPanel
           summary={summary}
-          asking={asking}
+          openSubstitutes={openSubstitutes}
           purchases={purchases}
           hasOthers={count > 0}
           onOpenReview={openReview}

@@ -28,14 +28,14 @@ interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseNewsState;
   /** Orders with substitutes that the user's branch must answer. */
-  asking: readonly OrderRow[];
+  openSubstitutes: readonly OrderRow[];
   /** Whether there are notifications besides new orders. */
   hasOthers: boolean;
   onOpenReview(id: string): void;
 }
 
 /** Panel below the bell: new orders, pending and decided proposals, and the browser notification setting. */
-export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
+export function NewsPanel({ summary, openSubstitutes, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
   const queryClient = useQueryClient();
@@ -88,7 +88,7 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
         onOpen={onOpenReview}
       />
       <PurchaseNews waiting={purchases.waiting} decided={purchases.decided} />
-      <OpenSubstitutes asking={asking} user={user} />
+      <OpenSubstitutes orders={openSubstitutes} user={user} />
       {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
       {readsOrders ? <NotificationChoice /> : null}
     </SheetContent>
@@ -96,14 +96,14 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
 }
 
 /** Orders with unanswered substitutes, linked to the order. */
-function OpenSubstitutes({ asking, user }: { asking: readonly OrderRow[]; user: Actor }) {
+function OpenSubstitutes({ orders, user }: { orders: readonly OrderRow[]; user: Actor }) {
   const t = useMessages(newsMessages).substitutes;
-  if (asking.length === 0) return null;
+  if (orders.length === 0) return null;
   return (
     <section aria-label={t.title} className="pb-4">
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
-        {asking.map(({ _id, orderNo, substitutesOpen }) => {
+        {orders.map(({ _id, orderNo, substitutesOpen }) => {
           const address = getOrderAddress(user, _id);
           const words = t.row(orderNo, substitutesOpen ?? 0);
           return (

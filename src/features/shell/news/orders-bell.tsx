@@ -49,7 +49,9 @@ export function OrdersBell() {
           ) : null}
         </span>
       </DialogTrigger>
-      {loaded ? <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOthers={setOthers} /> : null}
+      {loaded ? (
+        <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOtherNotifications={setOthers} />
+      ) : null}
     </Dialog>
   );
 }

@@ -310,7 +310,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           />
           {past === undefined ? null : (
             <StockAsAtNote
-              asked={past}
+              requested={past}
               past={stock.past}
               onBy={(by) =>
                 void navigate({
@@ -366,7 +366,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onOpen={open}
             showsCosts={showsCosts}
             isPast={day !== undefined}
-            onSight={shelves.see}
+            onVisible={shelves.see}
           />
           {day === undefined ? <p className="pt-3 text-muted-foreground text-xs">{t.coverRule}</p> : null}
         </>

@@ -20,7 +20,7 @@ export function stockAsAtText(
 }
 
 interface StockAsAtNoteProps {
-  asked: PastStockDay;
+  requested: PastStockDay;
   /** The past stock as loaded; undefined while loading. */
   past: Stock['past'];
   onBy(by: PastStockDay['by']): void;
@@ -28,7 +28,7 @@ interface StockAsAtNoteProps {
 }
 
 /** Notice above the rows of a past day, with the choice of basis and the way back to current stock. */
-export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) {
+export function StockAsAtNote({ requested, past, onBy, onNow }: StockAsAtNoteProps) {
   const t = useMessages(stockMessages);
   return (
     <div role="note" className="flex flex-col gap-2 rounded-md border bg-card px-3 py-2 text-sm">
@@ -37,7 +37,7 @@ export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) 
           {t.by}
           <Select
             className="min-w-0 max-w-full sm:w-auto"
-            value={asked.by}
+            value={requested.by}
             onChange={(event) => onBy(event.currentTarget.value === 'posted' ? 'posted' : 'happened')}
           >
             {(['happened', 'posted'] as const).map((by) => (
@@ -49,7 +49,7 @@ export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) 
         </label>
         <Button onClick={onNow}>{t.showNow}</Button>
       </div>
-      <p>{stockAsAtText(t, past ?? { ...asked, by: 'happened', late: null })}</p>
+      <p>{stockAsAtText(t, past ?? { ...requested, by: 'happened', late: null })}</p>
       {past ? (
         <AsOfNotice
           queryKey={past.queryKey}

@@ -30,7 +30,7 @@ interface StockTableProps {
   /** The rows are of a past day, which has no levels, lots or usage. */
   isPast: boolean;
   /** Called with the visible items once they have been visible for a moment. */
-  onSight(items: readonly string[]): void;
+  onVisible(items: readonly string[]): void;
 }
 
 /** Items must be visible this long, in ms, so that fast scrolling loads nothing. */
@@ -43,7 +43,7 @@ const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry',
 
 /** Virtualized table of all rows. Arrow keys, J and K move between rows, Enter opens one. */
 export function StockTable(props: StockTableProps) {
-  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast, onSight } = props;
+  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast, onVisible } = props;
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -65,9 +65,9 @@ export function StockTable(props: StockTableProps) {
   const drawn = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
   const inSight = [...new Set(drawn)].toSorted().join();
   useEffect(() => {
-    const timer = setTimeout(() => onSight(inSight.split(',').filter(Boolean)), glanceMs);
+    const timer = setTimeout(() => onVisible(inSight.split(',').filter(Boolean)), glanceMs);
     return () => clearTimeout(timer);
-  }, [inSight, onSight]);
+  }, [inSight, onVisible]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
   const chosen = selectStockColumns(shape, isPast, longest);

@@ -62,7 +62,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
                   </span>
                 ) : null}
               </p>
-              <HoldButton lot={lot} onAsk={setDialogLot} />
+              <HoldButton lot={lot} onOpen={setDialogLot} />
             </div>
           </li>
         ))}

@@ -49,14 +49,14 @@ export function LotPills({
 
 interface HoldButtonProps {
   lot: LocationLot;
-  onAsk(lot: LocationLot): void;
+  onOpen(lot: LocationLot): void;
 }
 
 /**
  * Opens the dialog that holds or releases a lot, for users with the right; a lot that a recall holds is
  * released on the recall's page.
  */
-export function HoldButton({ lot, onAsk }: HoldButtonProps) {
+export function HoldButton({ lot, onOpen }: HoldButtonProps) {
   const t = useMessages(lotPageMessages);
   const user = useUser();
   if (lot.hold?.recallId)
@@ -72,7 +72,7 @@ export function HoldButton({ lot, onAsk }: HoldButtonProps) {
     <Button
       className="touch:min-h-11 print:hidden"
       aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
-      onClick={() => onAsk(lot)}
+      onClick={() => onOpen(lot)}
     >
       {lot.hold ? t.release : t.hold}
     </Button>

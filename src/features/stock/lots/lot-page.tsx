@@ -120,7 +120,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
             </SecondaryAction>
           </>
         }
-        actions={<HoldButton lot={lot} onAsk={setDialogLot} />}
+        actions={<HoldButton lot={lot} onOpen={setDialogLot} />}
       />
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-1 text-sm">
@@ -143,7 +143,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
         <Part title={t.trace.adds}>
           <LotTotals totals={totals} unit={lot.unitSymbol} />
         </Part>
-        <LotTree tree={tree} root={lot} direction={direction} onAsk={setDialogLot} />
+        <LotTree tree={tree} root={lot} direction={direction} onOpenHold={setDialogLot} />
         <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
           <LotOrigins rows={origin} unit={lot.unitSymbol} />
         </Part>

@@ -15,11 +15,11 @@ interface LotTreeProps {
   root: TracedLot['lot'];
   direction: LotTrace['direction'];
   /** Opens the hold or release dialog of a lot. */
-  onAsk(lot: LocationLot): void;
+  onOpenHold(lot: LocationLot): void;
 }
 
 /** Lots made from this one, or those it was made from, nearest first, each with its own totals. */
-export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
+export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
   type Link = TracedTree['tree'][number]['links'][number];
@@ -82,7 +82,7 @@ export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
                 <div className="flex flex-col gap-3 pt-3">
                   <LotTotals totals={totals} unit={lot.unitSymbol} />
                   <div className="flex flex-wrap items-center gap-2 print:hidden">
-                    <HoldButton lot={lot} onAsk={onAsk} />
+                    <HoldButton lot={lot} onOpen={onOpenHold} />
                     <Link
                       to="."
                       search={(old: object) => ({ ...old, item: lot.itemId, lot: lot.lot ?? '' })}
