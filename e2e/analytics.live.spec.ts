@@ -14,20 +14,20 @@ test("head office sees each branch's service level, opens the failed orders, and
 }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
-  const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
+  const serviceByWeek = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
   await openAs(page, 'admin', `/analytics?${days}&by=week`);
   const totals = page.getByRole('list', { name: 'Everything together' });
-  await expect(totals).toContainText(Number(told.totals['orders']).toLocaleString('en-GB'));
+  await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
   await expect(page.getByRole('region', { name: 'What is counted' })).toContainText('OTIF: both');
 
   const picture = page.getByRole('group', { name: /^Fill rate, lines by week/ });
   await picture.focus();
   await page.keyboard.press('Home');
-  const said = page.locator('figure').getByRole('status');
-  await expect(said).toContainText('Week of');
-  const first = await said.textContent();
+  const figureStatus = page.locator('figure').getByRole('status');
+  await expect(figureStatus).toContainText('Week of');
+  const first = await figureStatus.textContent();
   await page.keyboard.press('ArrowRight');
-  await expect(said).not.toHaveText(first ?? '');
+  await expect(figureStatus).not.toHaveText(first ?? '');
 
   await totals.getByRole('link', { name: /^Orders shipped/ }).click();
   await expect(page).toHaveURL(/\/branch-orders\?/);
@@ -46,8 +46,8 @@ test('demand by weekday and hour opens the orders of an hour', async ({ page, se
 test('a figure of a branch opens its orders, and a dish its days', async ({ page, server }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
-  const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
-  const row = told.rows.find(({ figures }) => Number(figures['due']) > 1);
+  const serviceByBranch = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
+  const row = serviceByBranch.rows.find(({ figures }) => Number(figures['due']) > 1);
   if (!row) throw new Error('The demonstration has no orders that were due');
   const due = Number(row.figures['due']).toLocaleString('en-GB');
   await openAs(page, 'admin', `/analytics?${days}&by=branch`);

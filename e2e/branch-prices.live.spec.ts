@@ -24,12 +24,12 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   anotherBrowser,
   server,
 }) => {
-  const [admin, giver, taker] = [
+  const [admin, senderApi, receiverApi] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'branch'),
     await apiAs(server.url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
+  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
   const branches = await admin.get<{ _id: string; name: string }[]>('/branch?limit=100');
   const name = branches.find(({ _id }) => _id === to)?.name ?? '';
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
@@ -46,8 +46,8 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   /** Sends two of the item, and returns the transfer as its sender sees it. */
   const send = async () => {
     const items = [{ itemId: item.itemId, qty: 2 }];
-    const { _id } = await giver.post<Transfer>('/transfers', { from, to, items });
-    return giver.patch<Transfer>(`/transfers/${_id}`, { status: 'Sent' });
+    const { _id } = await senderApi.post<Transfer>('/transfers', { from, to, items });
+    return senderApi.patch<Transfer>(`/transfers/${_id}`, { status: 'Sent' });
   };
 
   const office = await (await anotherBrowser({})).newPage();
@@ -75,7 +75,7 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   await expect(facts(franchise, dearer).getByText('Charged to the taker')).toBeVisible();
   await expect(facts(franchise, dearer).getByText('Cost to the giver')).toHaveCount(0);
   await expect(facts(franchise, dearer).getByText('Transfer variance')).toHaveCount(0);
-  expect(await taker.get<Transfer>(`/transfers/${dearer._id}`)).toMatchObject({
+  expect(await receiverApi.get<Transfer>(`/transfers/${dearer._id}`)).toMatchObject({
     value: dearer.value,
     cost: null,
   });
@@ -97,7 +97,7 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   expect((fixed.value ?? 0) / 7.125).toBeCloseTo(pieces, 2);
   await franchise.goto(`${list}?row=${fixed._id}`);
   await expect(facts(franchise, fixed).getByText('Fixed price of the item')).toBeVisible();
-  const ordered = await taker.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
+  const ordered = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },
   );

@@ -19,14 +19,16 @@ test('a branch reads its orders report: figures, chart, table, the orders behind
   const daysAgo = (days: number) =>
     new Date(Date.now() + server.clockShiftMs - days * 86_400_000).toISOString().slice(0, 10);
   const [from, to] = [daysAgo(60), daysAgo(0)];
-  const whole = await asBranch.get<Report>(`/reports/order-patterns?from=${from}&to=${to}&limit=5000`);
-  const [first] = whole.rows;
+  const fullReport = await asBranch.get<Report>(`/reports/order-patterns?from=${from}&to=${to}&limit=5000`);
+  const [first] = fullReport.rows;
   if (!first) throw new Error('The demonstration has no orders');
 
   await openAs(page, 'branch', `/branch-order/reports?from=${from}&to=${to}`);
-  await expect(page.getByRole('region', { name: 'In all' })).toContainText(String(whole.totals['orders']));
+  await expect(page.getByRole('region', { name: 'In all' })).toContainText(
+    String(fullReport.totals['orders']),
+  );
   const table = page.getByRole('table', { name: 'All rows of the report' });
-  await expect(table.getByRole('row')).toHaveCount(Math.min(200, whole.total) + 2);
+  await expect(table.getByRole('row')).toHaveCount(Math.min(200, fullReport.total) + 2);
   expect(await axe(page, 'everything')).toEqual([]);
 
   const saved = page.waitForEvent('download');
@@ -34,7 +36,7 @@ test('a branch reads its orders report: figures, chart, table, the orders behind
   const lines = readFileSync(await (await saved).path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect(lines).toHaveLength(whole.total + 1);
+  expect(lines).toHaveLength(fullReport.total + 1);
 
   await table
     .getByRole('link', { name: beginsWith(first.label) })

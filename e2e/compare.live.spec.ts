@@ -20,12 +20,12 @@ test('two orders side by side, branches over days, and files of all filtered row
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1');
   if (!item) throw new Error('The demonstration has no item');
   const day = new Date(Date.now() + server.clockShiftMs + 20 * 86_400_000).toISOString().slice(0, 10);
-  const made: Order[] = [];
+  const createdOrders: Order[] = [];
   for (const orderQty of [3, 8])
-    made.push(
+    createdOrders.push(
       await asBranch.post<Order>('/orders', { deliveryDate: day, items: [{ itemId: item._id, orderQty }] }),
     );
-  const numbers = made.map(({ orderNo }) => orderNo);
+  const numbers = createdOrders.map(({ orderNo }) => orderNo);
 
   await openAs(page, 'admin', `/branch-orders?from=${day}&to=${day}`);
   for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
@@ -36,7 +36,7 @@ test('two orders side by side, branches over days, and files of all filtered row
   for (const orderNo of numbers) await expect(table.getByRole('link', { name: orderNo })).toBeVisible();
   const row = table.getByRole('row').filter({ hasText: item.name });
   const side = await admin.get<{ rows: { cells: { ordered: number }[] }[] }>(
-    `/orders/compare?orders=${made.map(({ _id }) => _id).join()}`,
+    `/orders/compare?orders=${createdOrders.map(({ _id }) => _id).join()}`,
   );
   const [first, second] = side.rows[0]?.cells ?? [];
   const difference = (second?.ordered ?? 0) - (first?.ordered ?? 0);

@@ -91,8 +91,8 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
     await page.getByRole('textbox', { name: 'Left after trimming, %' }).fill('50');
     await expect(recipe).toContainText('0.20');
     expect(await axe(page, 'everything')).toEqual([]);
-    const [kept] = await admin.get<(Row & { plateCost: number })[]>('/recipes?q=injera');
-    expect(kept?.plateCost).toBe(0.22);
+    const [unchangedRecipe] = await admin.get<(Row & { plateCost: number })[]>('/recipes?q=injera');
+    expect(unchangedRecipe?.plateCost).toBe(0.22);
   });
 });
 
@@ -106,10 +106,13 @@ test("13.5: a branch's month of charges by document opens the documents and is a
   await openAs(page, 'admin', `/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
   const sums = page.getByRole('table', { name: 'What it comes to' });
   await expect(sums.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
-  const told = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
+  const monthCharges = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
     `/costing/statement?branch=${branch?._id}&from=2026-10-01&to=2026-10-31`,
   );
-  const net = told.totals.net.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const net = monthCharges.totals.net.toLocaleString('en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   await expect(sums.getByRole('row', { name: /^Total/ })).toContainText(net);
   expect(await axe(page, 'everything')).toEqual([]);
   const [file] = await Promise.all([
@@ -117,7 +120,7 @@ test("13.5: a branch's month of charges by document opens the documents and is a
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('statement-2026-10-01-2026-10-31.csv');
-  const first = told.rows[0]?.docNo ?? '';
+  const first = monthCharges.rows[0]?.docNo ?? '';
   await page
     .getByRole('link', { name: new RegExp(first) })
     .first()
@@ -144,8 +147,8 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
   await expect(missing).toBeHidden();
   const lines = page.getByRole('table', { name: 'Lines of the journal' });
   await expect(lines.getByRole('cell', { name: '1400' }).first()).toBeVisible();
-  const said = (await page.getByText(/^Debit .* credit/).textContent()) ?? '';
-  const [, debit, credit] = /^Debit (\S+) · credit (\S+)$/.exec(said) ?? [];
+  const balanceText = (await page.getByText(/^Debit .* credit/).textContent()) ?? '';
+  const [, debit, credit] = /^Debit (\S+) · credit (\S+)$/.exec(balanceText) ?? [];
   expect(debit).toBe(credit);
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -29,7 +29,7 @@ for (const where of cutPoints) {
     await signIn(page, 'branch');
     const queue = page.getByRole('status');
     for (let round = 0; round < rounds; round++) {
-      const before = await countOrders(api);
+      const ordersBefore = await countOrders(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
       network.cut(where, 'POST', '/orders');
@@ -41,7 +41,7 @@ for (const where of cutPoints) {
       await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
       network.mend();
       await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
-      await expect.poll(() => countOrders(api)).toBe(before + 1);
+      await expect.poll(() => countOrders(api)).toBe(ordersBefore + 1);
     }
     recordMeasurement('F12', 'SQLite', { cut: where, rounds, orders: rounds });
   });

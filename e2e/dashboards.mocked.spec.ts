@@ -61,9 +61,9 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
   pageErrors.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
   await openAs(page, 'admin');
   const main = page.getByRole('main');
-  const kept = () =>
+  const hasCachedOrders = () =>
     page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('last-orders')));
-  await expect.poll(kept).toBe(true);
+  await expect.poll(hasCachedOrders).toBe(true);
 
   await page.addInitScript(() => {
     if (location.pathname !== '/inventory') return;
@@ -93,7 +93,7 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  expect(await kept(), 'saved orders are gone with their person').toBe(false);
+  expect(await hasCachedOrders(), 'saved orders are gone with their person').toBe(false);
 });
 
 test('SPEC 2: quick fix clears and resets; the self-test lists every call in order', async ({ page }) => {

@@ -60,11 +60,11 @@ for (const [name, submitTwice] of Object.entries(twice)) {
     const api = await apiAs(server.url, 'branch');
     await signIn(page, 'branch');
     for (let round = 0; round < rounds; round++) {
-      const before = await countOrders(api);
+      const ordersBefore = await countOrders(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
       const tidyUp = await submitTwice(page);
-      await expectOneMore(api, page, before);
+      await expectOneMore(api, page, ordersBefore);
       await tidyUp();
     }
     recordMeasurement('F6', 'SQLite', { what: name, rounds, orders: rounds });

@@ -18,8 +18,8 @@ async function makeDraft(page: Page): Promise<string> {
     const [item] = (await answer.json()) as { _id: string }[];
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const body = JSON.stringify({ deliveryDate: day, items: [{ itemId: item?._id, orderQty: 1 }] });
-    const made = await fetch('/api/orders', { method: 'POST', headers, body });
-    return ((await made.json()) as { _id: string })._id;
+    const response = await fetch('/api/orders', { method: 'POST', headers, body });
+    return ((await response.json()) as { _id: string })._id;
   });
 }
 

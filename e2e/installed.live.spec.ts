@@ -124,15 +124,17 @@ test('F15: the page of a captive portal and a gateway error are not treated as r
   );
   await page.getByRole('link', { name: 'Receiving Order', exact: true }).first().click();
   await expect(offlineBanner(page)).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const cachedAnswers = await page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys())
         texts.push((await (await caches.match(request, { cacheName: name }))?.text()) ?? '');
     return texts;
   });
-  expect(kept.length).toBeGreaterThan(20);
-  expect(kept.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual([]);
+  expect(cachedAnswers.length).toBeGreaterThan(20);
+  expect(cachedAnswers.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual(
+    [],
+  );
   await restoreNetwork(network, page);
   await expect(offlineBanner(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();
@@ -203,9 +205,9 @@ test('F25: a new version asks, waits while something is being typed, and never r
   await expect(update).toHaveCount(0);
   await quantityCells(page).first().fill('');
   await quantityCells(page).first().press('Enter');
-  const before = await entryOf(page);
+  const oldEntry = await entryOf(page);
   await update.click();
-  await expect.poll(() => entryOf(page)).not.toBe(before);
+  await expect.poll(() => entryOf(page)).not.toBe(oldEntry);
   await expect(quantityCells(page).first()).toBeEditable();
   await expect(update).toHaveCount(0);
 

@@ -85,22 +85,24 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   const worth = rows.reduce((sum, row) => sum + Number(row[at('Value')]) + Number(row[at('Value in')]), 0);
   // The file has each row rounded to cents.
   expect(Math.abs(worth - after.value)).toBeLessThan(rows.length * 0.01);
-  const own = rows.find((row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name);
-  expect(Number(own?.[at('On hand')] ?? 0)).toBe(onShelf(after));
+  const itemRow = rows.find(
+    (row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name,
+  );
+  expect(Number(itemRow?.[at('On hand')] ?? 0)).toBe(onShelf(after));
 
   const books = page.getByRole('combobox', { name: 'Days go by' });
   await books.selectOption('when it was posted');
   await expect(page.getByRole('note')).toContainText('As the books were on the evening of');
   await expect(page.getByRole('note')).toContainText(/As of \d{2}:\d{2}/);
   await expect(page).toHaveURL(/by=posted/);
-  const known = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
+  const asPosted = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
   const posted = await savedBy(page, 'Save as CSV');
   const ofPosted = (name: string) => posted.head.findIndex((each) => each.startsWith(name));
   const knownWorth = posted.rows.reduce(
     (sum, row) => sum + Number(row[ofPosted('Value')]) + Number(row[ofPosted('Value in')]),
     0,
   );
-  expect(Math.abs(knownWorth - known.value)).toBeLessThan(posted.rows.length * 0.01);
+  expect(Math.abs(knownWorth - asPosted.value)).toBeLessThan(posted.rows.length * 0.01);
 
   await page.goto(`/inventory?item=${item._id}&at=${branch._id}`);
   const card = page.getByRole('dialog', { name: item.name });

@@ -24,7 +24,7 @@ async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
 
 test('an item is created with the keyboard, and everything about it is stored', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
-  const [known] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
+  const [existingItem] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
   await openAs(page, 'admin', '/procurements/creation/items-creation');
   const create = page.getByRole('link', { name: 'New item' });
   await expect(create).toBeVisible();
@@ -35,9 +35,9 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await expect(name).toBeFocused();
 
   // Another item's name in capitals: a warning with a link to it, and no rejection.
-  await page.keyboard.type((known?.name ?? '').toUpperCase());
+  await page.keyboard.type((existingItem?.name ?? '').toUpperCase());
   await expect(panel.getByText('There is an item of this name already')).toBeVisible();
-  await expect(panel.getByRole('link', { name: new RegExp(known?.itemCode ?? '') })).toBeVisible();
+  await expect(panel.getByRole('link', { name: new RegExp(existingItem?.itemCode ?? '') })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Smoked paprika, sweet');
   await expect(panel.getByText('There is an item of this name already')).toBeHidden();
@@ -63,8 +63,8 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.keyboard.type('54');
   await page.keyboard.press('ControlOrMeta+s');
 
-  const made = page.getByRole('dialog', { name: 'Smoked paprika, sweet' });
-  await tabTo(page, made.getByRole('link', { name: 'Open item' }));
+  const createdPanel = page.getByRole('dialog', { name: 'Smoked paprika, sweet' });
+  await tabTo(page, createdPanel.getByRole('link', { name: 'Open item' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Smoked paprika, sweet' })).toBeVisible();
   const [item] = await admin.get<Item[]>('/items?q=SPICE-77');
@@ -95,9 +95,13 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.keyboard.type('32333333333323');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Smoked paprika, sweet is saved.')).toBeVisible();
-  const kept = await admin.get<Item>(`/items/${item?._id}`);
-  expect(Object.keys(kept.allergens)).toHaveLength(14);
-  expect(kept.allergens).toMatchObject({ gluten: 'free', crustaceans: 'may_contain', lupin: 'may_contain' });
+  const savedItem = await admin.get<Item>(`/items/${item?._id}`);
+  expect(Object.keys(savedItem.allergens)).toHaveLength(14);
+  expect(savedItem.allergens).toMatchObject({
+    gluten: 'free',
+    crustaceans: 'may_contain',
+    lupin: 'may_contain',
+  });
 
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await expect(page.getByRole('list', { name: /^History/ })).toContainText('added it');

@@ -36,13 +36,13 @@ interface Screen {
 
 /** Creates an order of the branch for the day and moves it through the statuses. */
 async function order({ admin, places, item, day }: Stage, ...statuses: string[]): Promise<string> {
-  const made = await admin.post<OrderInProcess>('/orders', {
+  const created = await admin.post<OrderInProcess>('/orders', {
     branch: places.own,
     deliveryDate: day,
     items: [{ itemId: item._id, orderQty: 1 }],
   });
-  for (const status of statuses) await admin.patch(`/orders/${made._id}`, { status });
-  return (made as unknown as { orderNo: string }).orderNo;
+  for (const status of statuses) await admin.patch(`/orders/${created._id}`, { status });
+  return (created as unknown as { orderNo: string }).orderNo;
 }
 const sent = ['Under Review', 'Sent to Central Kitchen'];
 
@@ -52,13 +52,16 @@ async function transfer({
   places,
   item,
 }: Stage): Promise<{ _id: string; number: string; lineId: string }> {
-  const made = await admin.post<{ _id: string; number: string; items: { lineId: string }[] }>('/transfers', {
-    from: places.other,
-    to: places.own,
-    items: [{ itemId: item._id, qty: 2 }],
-  });
-  await admin.patch(`/transfers/${made._id}`, { status: 'Sent' });
-  return { ...made, lineId: made.items[0]?.lineId ?? '' };
+  const created = await admin.post<{ _id: string; number: string; items: { lineId: string }[] }>(
+    '/transfers',
+    {
+      from: places.other,
+      to: places.own,
+      items: [{ itemId: item._id, qty: 2 }],
+    },
+  );
+  await admin.patch(`/transfers/${created._id}`, { status: 'Sent' });
+  return { ...created, lineId: created.items[0]?.lineId ?? '' };
 }
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -121,12 +124,12 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
       name: 'stock counts',
       path: () => '/branch-order/stock-count?tab=all',
       async change({ admin, places }) {
-        const made = await admin.post<{ _id: string; number: string }>('/stock-counts', {
+        const created = await admin.post<{ _id: string; number: string }>('/stock-counts', {
           type: 'full',
           branch: places.own,
         });
-        await admin.patch(`/stock-counts/${made._id}`, { status: 'Cancelled' });
-        return made.number;
+        await admin.patch(`/stock-counts/${created._id}`, { status: 'Cancelled' });
+        return created.number;
       },
     },
     {
@@ -180,12 +183,12 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
       path: () => '/central-kitchen/fair-share',
       async change(stage) {
         const { _id: itemId, name } = await shortItem(stage);
-        const made = await stage.admin.post<OrderInProcess>('/orders', {
+        const created = await stage.admin.post<OrderInProcess>('/orders', {
           branch: stage.places.own,
           deliveryDate: tomorrow,
           items: [{ itemId, orderQty: 60 }],
         });
-        for (const status of sent) await stage.admin.patch(`/orders/${made._id}`, { status });
+        for (const status of sent) await stage.admin.patch(`/orders/${created._id}`, { status });
         return name;
       },
     },
@@ -271,16 +274,18 @@ for (const [n, [person]] of lookers.entries())
     for (const { name, path, change } of screens[person])
       await test.step(name, async () => {
         await stands(page, path(stage));
-        const asked = new Map<string, number>();
+        const requestCounts = new Map<string, number>();
         const count = (request: { method(): string; url(): string }) => {
           const { pathname, search } = new URL(request.url());
           if (request.method() === 'GET' && pathname.startsWith('/api/'))
-            asked.set(pathname + search, (asked.get(pathname + search) ?? 0) + 1);
+            requestCounts.set(pathname + search, (requestCounts.get(pathname + search) ?? 0) + 1);
         };
         page.on('request', count);
-        const said = await change(stage);
+        const expectedText = await change(stage);
         const done = performance.now();
-        await expect(page.getByRole('main').getByText(said).filter({ visible: true }).first()).toBeVisible({
+        await expect(
+          page.getByRole('main').getByText(expectedText).filter({ visible: true }).first(),
+        ).toBeVisible({
           timeout: longestWaitMs,
         });
         const seenMs = Math.round(performance.now() - done);
@@ -289,7 +294,7 @@ for (const [n, [person]] of lookers.entries())
         await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
         await expect(page.locator('html')).not.toHaveAttribute('data-flashed', 'true');
         // A change consists of several announced steps; one request fetches all pending ones.
-        expect([...asked].filter(([, times]) => times > 5)).toEqual([]);
+        expect([...requestCounts].filter(([, times]) => times > 5)).toEqual([]);
       });
   });
 

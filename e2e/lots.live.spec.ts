@@ -27,15 +27,15 @@ test('an item tracked by lot: picked from two, received with another one, wasted
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const { branch: branchId, _id: itemId, name, first, second } = await trackedItem();
-  const made = await asBranch.post<Order>('/orders', {
+  const order = await asBranch.post<Order>('/orders', {
     deliveryDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     items: [{ itemId, orderQty: 4 }],
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
-    await admin.patch(`/orders/${made._id}`, { status });
+    await admin.patch(`/orders/${order._id}`, { status });
 
   const kitchen = await (await anotherBrowser({})).newPage();
-  await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${made._id}`);
+  await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${order._id}`);
   await kitchen.getByRole('button', { name: `Choose lots of ${name}`, exact: true }).click();
   const picking = kitchen.getByRole('dialog', { name: `Lots of ${name}` });
   const find = picking.getByRole('searchbox');
@@ -52,18 +52,18 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await picking.getByRole('button', { name: /^Pick 4/ }).click();
   await expect(kitchen.getByText('All saved')).toBeVisible();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
-  const question = kitchen.getByRole('dialog', { name: `Ship ${made.orderNo}` });
+  const question = kitchen.getByRole('dialog', { name: `Ship ${order.orderNo}` });
   await expect(question.getByRole('list', { name: 'Lots' })).toContainText(second);
   await question.getByRole('button', { name: 'Ship now' }).click();
   await expect(kitchen.getByRole('status').filter({ hasText: /Delivery note/ })).toBeVisible();
-  const shipped = await admin.get<Order>(`/orders/${made._id}`);
+  const shipped = await admin.get<Order>(`/orders/${order._id}`);
   const picked = Object.fromEntries(shipped.items[0]?.lots.map(({ lot, qty }) => [lot, qty]) ?? []);
   expect(picked).toEqual({ [first]: 1, [second]: 3 });
 
   const branch = await (await anotherBrowser({})).newPage();
   await openAs(branch, 'branch', '/branch-order/receiving-order');
-  await branch.getByRole('link', { name: made.orderNo }).click();
-  const panel = branch.getByRole('dialog', { name: made.orderNo });
+  await branch.getByRole('link', { name: order.orderNo }).click();
+  const panel = branch.getByRole('dialog', { name: order.orderNo });
   await panel.getByRole('button', { name: 'All as shipped' }).click();
   await panel.getByRole('button', { name: `Something is wrong with ${name}`, exact: true }).click();
   await panel.getByRole('button', { name: `Another lot or day of ${name} came`, exact: true }).click();
@@ -81,8 +81,8 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of what was shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
   await expect(panel.getByText('Came instead:').first()).toBeVisible();
-  const came = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1');
-  expect(came?.onHand).toBeGreaterThan(0);
+  const receivedLot = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1');
+  expect(receivedLot?.onHand).toBeGreaterThan(0);
 
   await branch.goto('/branch-order/wastage');
   const form = branch.getByRole('form', { name: 'Record wastage' });
@@ -107,9 +107,9 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   const card = office.getByRole('dialog', { name });
   const row = card.getByRole('listitem').filter({ hasText: 'CAME-1' });
   await expect(row).toContainText('31 Dec 2030');
-  const left = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1')?.onHand ?? 0;
-  expect(left).toBeCloseTo((came?.onHand ?? 0) - 0.5, 6);
-  await expect(row).toContainText(String(left));
+  const remainingQty = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1')?.onHand ?? 0;
+  expect(remainingQty).toBeCloseTo((receivedLot?.onHand ?? 0) - 0.5, 6);
+  await expect(row).toContainText(String(remainingQty));
 
   async function lotsOf(placeId: string): Promise<Lot[]> {
     return admin.get<Lot[]>(`/lots?itemId=${itemId}&placeId=${placeId}&limit=500`);

@@ -39,7 +39,7 @@ for (const { name, hand, options } of devices) {
     const sent = await orderByNumber(orderNo);
     expect(sent).toMatchObject({ status: 'Sent to Central Kitchen' });
     expect(sent.items).toHaveLength(lineCount);
-    const before = await readBalances(admin, sent);
+    const balancesBefore = await readBalances(admin, sent);
 
     await expect(kitchen.getByRole('main').getByText('1 new order')).toBeVisible();
     await acceptOrder(kitchen, orderNo);
@@ -55,8 +55,8 @@ for (const { name, hand, options } of devices) {
       expect(line).toMatchObject({ shippedQty: shipped, receivedQty: shipped - broken });
       expect(line.damagedQty ?? 0).toBe(broken);
     }
-    const after = await readBalances(admin, received);
-    expect(balanceChanges(before, after)).toEqual(expectedBalanceChanges(received));
+    const balancesAfter = await readBalances(admin, received);
+    expect(balanceChanges(balancesBefore, balancesAfter)).toEqual(expectedBalanceChanges(received));
 
     const open = await admin.get<{ type: string; qty: number; itemName: string }[]>(
       `/discrepancies?orderId=${received._id}&status=Open`,
@@ -70,8 +70,8 @@ for (const { name, hand, options } of devices) {
     ).toMatchObject([{ lineId: damagedLine?.lineId, width: 1600, height: 1200 }]);
     await expectAudit(received);
 
-    async function orderByNumber(wanted: string): Promise<Order> {
-      const { orders } = await admin.get<{ orders: { _id: string }[] }>(`/orders?q=${wanted}`);
+    async function orderByNumber(orderNo: string): Promise<Order> {
+      const { orders } = await admin.get<{ orders: { _id: string }[] }>(`/orders?q=${orderNo}`);
       return admin.get<Order>(`/orders/${orders[0]?._id}`);
     }
 

@@ -88,7 +88,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
 
   await test.step('offline, a lost response, signed out elsewhere: typed once, and created once', async () => {
     const making = (call: { method(): string }) => call.method() === 'POST';
-    const said = page.getByRole('alert').filter({ hasText: 'It is not queued' });
+    const offlineAlert = page.getByRole('alert').filter({ hasText: 'It is not queued' });
     await navigateInApp(page, '/procurements/settings/supplier?row=new');
     await input(page, 'Name').fill('Harbour Fish');
     await input(page, 'Code').fill('HF1');
@@ -104,7 +104,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
       );
       await page.getByRole('button', { name: 'Save' }).dblclick();
       await cut;
-      await expect(said).toContainText('Network connection failed');
+      await expect(offlineAlert).toContainText('Network connection failed');
       await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
     }
     const tab = await page.context().newPage();

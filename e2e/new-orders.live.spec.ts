@@ -20,13 +20,13 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and eve
   );
   const deliveryDate = testDay(7);
   const order = async () => {
-    const made = await branch.post<Made>('/orders', {
+    const created = await branch.post<Made>('/orders', {
       deliveryDate,
       items: [{ itemId: item?._id, orderQty: 1 }],
     });
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
-      await branch.patch(`/orders/${made._id}`, { status });
-    return made;
+      await branch.patch(`/orders/${created._id}`, { status });
+    return created;
   };
 
   const first = await watchNotifications(page, 'granted');

@@ -46,12 +46,12 @@ interface Transfer {
 
 /** Returns two branches, an item that the first has enough of, and both balances. */
 async function twoBranches(url: string) {
-  const [admin, giver, taker] = [
+  const [admin, senderApi, receiverApi] = [
     await apiAs(url, 'admin'),
     await apiAs(url, 'branch'),
     await apiAs(url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
+  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = shelf.find(({ available }) => available >= 20);
   if (!item) throw new Error('The demonstration has too little to send');
@@ -59,7 +59,7 @@ async function twoBranches(url: string) {
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  return { giver, taker, from, to, item, onHand };
+  return { senderApi, receiverApi, from, to, item, onHand };
 }
 
 const historyOf = async (api: ApiClient, id: string) =>
@@ -69,9 +69,9 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   anotherDevice,
   server,
 }) => {
-  const { giver, taker, from, to, item, onHand } = await twoBranches(server.url);
+  const { senderApi, receiverApi, from, to, item, onHand } = await twoBranches(server.url);
   const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
-  const known = new Set((await giver.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
+  const existingIds = new Set((await senderApi.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
   const [giving, taking] = [await anotherDevice(), await anotherDevice()];
 
   let sender = await giving.context.newPage();
@@ -99,11 +99,13 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   await expect(queuedStatus(sender, 2).first()).toBeAttached();
   await restoreNetwork(giving.network, sender);
   await expectSaved(sender);
-  const made = (await giver.get<Transfer[]>('/transfers')).filter(({ _id }) => !known.has(_id));
-  expect(made.map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = made;
+  const newTransfers = (await senderApi.get<Transfer[]>('/transfers')).filter(
+    ({ _id }) => !existingIds.has(_id),
+  );
+  expect(newTransfers.map(({ status }) => status)).toEqual(['Sent']);
+  const [sent] = newTransfers;
   if (!sent) throw new Error('There is no transfer');
-  expect(await historyOf(giver, sent._id)).toEqual(['Draft', 'Sent']);
+  expect(await historyOf(senderApi, sent._id)).toEqual(['Draft', 'Sent']);
 
   const address = `${transfers}?row=${sent._id}`;
   let receiver = await taking.context.newPage();
@@ -131,11 +133,11 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   await restoreNetwork(taking.network, receiver);
   await expectSaved(receiver);
 
-  expect(await historyOf(taker, sent._id)).toEqual(['Draft', 'Sent', 'Received']);
+  expect(await historyOf(receiverApi, sent._id)).toEqual(['Draft', 'Sent', 'Received']);
   const ratio = (givenBefore - (await onHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
   expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
-  const open = await taker.get<{ type: string }[]>(`/discrepancies?orderId=${sent._id}&status=Open`);
+  const open = await receiverApi.get<{ type: string }[]>(`/discrepancies?orderId=${sent._id}&status=Open`);
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
@@ -143,10 +145,10 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   anotherDevice,
   server,
 }) => {
-  const { giver, taker, from, to, item, onHand } = await twoBranches(server.url);
+  const { senderApi, receiverApi, from, to, item, onHand } = await twoBranches(server.url);
   const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
   const items = [{ itemId: item.itemId, qty: 4 }];
-  const transfer = await giver.post<Transfer>('/transfers', { from, to, items });
+  const transfer = await senderApi.post<Transfer>('/transfers', { from, to, items });
   const address = `${transfers}?row=${transfer._id}`;
   const [giving, taking] = [await anotherDevice(), await anotherDevice()];
   /**
@@ -194,7 +196,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
   await restoreNetwork(taking.network, receiver);
   await expectSaved(receiver);
-  const early = await taker.get<Transfer>(`/transfers/${transfer._id}`);
+  const early = await receiverApi.get<Transfer>(`/transfers/${transfer._id}`);
   expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await receiver.goto(address);
   await expect(receiver.getByText('It is received as soon as it is sent.')).toBeVisible();
@@ -205,11 +207,13 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   await expect(queuedStatus(sender, 1).first()).toBeAttached();
   await restoreNetwork(giving.network, sender);
   await expectSaved(sender);
-  expect((await giver.get<Transfer>(`/transfers/${transfer._id}`)).status).toBe('Received');
+  expect((await senderApi.get<Transfer>(`/transfers/${transfer._id}`)).status).toBe('Received');
   const ratio = (givenBefore - (await onHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
   expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
-  const open = await taker.get<{ type: string }[]>(`/discrepancies?orderId=${transfer._id}&status=Open`);
+  const open = await receiverApi.get<{ type: string }[]>(
+    `/discrepancies?orderId=${transfer._id}&status=Open`,
+  );
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 

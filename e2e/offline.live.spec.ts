@@ -76,7 +76,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
 }) => {
   pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
   const api = await apiAs(server.url, 'branch');
-  const before = await countOrders(api);
+  const ordersBefore = await countOrders(api);
   const sending = '**/assets/works-*';
   await page.route(sending, (route) => route.abort());
   await signIn(page, 'branch');
@@ -88,7 +88,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
   await page.goto('/branch-order/wastage');
   await recordWaste(page, 'early-1');
   await expect(queuedStatus(page, 3).first()).toBeAttached();
-  expect(await countOrders(api)).toBe(before);
+  expect(await countOrders(api)).toBe(ordersBefore);
 
   await page.reload();
   await expect(queuedStatus(page, 3).first()).toBeAttached();
@@ -96,7 +96,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
   await page.reload();
   await expectSaved(page);
   await expect.poll(() => wasteNotes(api, 'early')).toEqual(['early-1']);
-  await expect.poll(() => countOrders(api)).toBe(before + 1);
+  await expect.poll(() => countOrders(api)).toBe(ordersBefore + 1);
 });
 
 test('the daily pages are on the device before the network fails', async ({ page, context, pageErrors }) => {

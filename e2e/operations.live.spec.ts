@@ -18,26 +18,26 @@ test("the board shows the progress of a branch's day, from its order until it is
   // A day so far ahead that nobody else orders for it.
   const day = new Date(Date.now() + server.clockShiftMs + 21 * 86_400_000).toISOString().slice(0, 10);
   const [item] = await admin.get<{ _id: string }[]>('/items?limit=1');
-  const made = await branch.post<Order>('/orders', {
+  const order = await branch.post<Order>('/orders', {
     deliveryDate: day,
     items: [{ itemId: item?._id, orderQty: 1 }],
   });
 
   await openAs(page, 'kitchen', `/operations?day=${day}`);
   const line = page.getByRole('list', { name: 'The day of each branch' }).getByRole('listitem').filter({
-    hasText: made.branchName,
+    hasText: order.branchName,
   });
   await expect(page.getByRole('region', { name: 'Where orders stand' })).toBeVisible();
-  const follows = async (status: string, said: string) => {
-    await admin.patch(`/orders/${made._id}`, { status });
+  const follows = async (status: string, expectedText: string) => {
+    await admin.patch(`/orders/${order._id}`, { status });
     // Other users' changes appear within two seconds; the machine may be busy.
-    await expect(line).toContainText(said);
+    await expect(line).toContainText(expectedText);
   };
-  await admin.patch(`/orders/${made._id}`, { status: 'Under Review' });
+  await admin.patch(`/orders/${order._id}`, { status: 'Under Review' });
   await follows('Sent to Central Kitchen', 'To accept');
   await follows('Under Process', 'In picking');
-  const { items } = await admin.get<Order>(`/orders/${made._id}`);
-  await admin.patch(`/orders/${made._id}`, {
+  const { items } = await admin.get<Order>(`/orders/${order._id}`);
+  await admin.patch(`/orders/${order._id}`, {
     items: items.map(({ lineId }) => ({ lineId, pickedQty: 0, reason: 'out_of_stock' })),
   });
   await expect(line).toContainText('Ready to ship');

@@ -155,9 +155,9 @@ test('SPEC 6, 7: branch and kitchen users of another server, without locations, 
   await panel.getByRole('button', { name: 'Post receipt' }).click();
   await expect(panel.getByText('Received', { exact: true }).first()).toBeVisible();
   // That server replaces its lines with those of an edit.
-  const kept = await page.evaluate(async () => {
+  const storedLines = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await (await fetch('/api/orders?status=Received&branch=2', { headers })).json()) as unknown;
   });
-  expect(kept).toMatchObject([{ items: [{ itemId: '101', orderQty: 5, pickedQty: 5 }] }]);
+  expect(storedLines).toMatchObject([{ items: [{ itemId: '101', orderQty: 5, pickedQty: 5 }] }]);
 });

@@ -31,9 +31,9 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
   );
 
   // Without a query, pending work: counts by status, and the oldest documents.
-  const waiting = page.getByRole('group', { name: 'Waiting for you' }).getByRole('option');
-  await expect(waiting.first()).toHaveText(/^\d+ orders?.*Draft$/);
-  await expect(waiting.nth(1)).toHaveText(/^ORD-/);
+  const pendingOptions = page.getByRole('group', { name: 'Waiting for you' }).getByRole('option');
+  await expect(pendingOptions.first()).toHaveText(/^\d+ orders?.*Draft$/);
+  await expect(pendingOptions.nth(1)).toHaveText(/^ORD-/);
   await page.keyboard.type('WST-');
   await expect(page.getByRole('group', { name: 'Wastage' }).getByRole('option').first()).toHaveText(
     /Posted$/,

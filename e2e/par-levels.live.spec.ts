@@ -74,8 +74,8 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await toTop();
   await expect(pars.first()).not.toHaveValue('31');
   // One of several toasts.
-  const said = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
-  await said.getByRole('button', { name: 'Undo' }).click();
+  const saveToast = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
+  await saveToast.getByRole('button', { name: 'Undo' }).click();
   await toTop();
   await expect(pars.first()).toHaveValue('31');
 

@@ -60,11 +60,11 @@ test('two pickers on one list: claimed by name, picked once for two branches, sh
     await expect
       .poll(async () => (await asBranch.get<OrderInProcess>(`/orders/${two._id}`)).items.length)
       .toBe(4);
-    const seen = await asBranch.get<OrderInProcess>(`/orders/${two._id}`);
-    expect(seen.status).toBe('Under Process');
-    const short = seen.items.find(({ itemId }) => itemId === first._id);
+    const branchOrder = await asBranch.get<OrderInProcess>(`/orders/${two._id}`);
+    expect(branchOrder.status).toBe('Under Process');
+    const short = branchOrder.items.find(({ itemId }) => itemId === first._id);
     expect(short).toMatchObject({ pickedQty: 0, reasonCode: 'substituted' });
-    expect(seen.items.at(-1)).toMatchObject({ substituteFor: short?.lineId, pickedQty: 1 });
+    expect(branchOrder.items.at(-1)).toMatchObject({ substituteFor: short?.lineId, pickedQty: 1 });
   });
 
   await test.step('P5: the last two lines, finished at the same time, complete the list for both', async () => {

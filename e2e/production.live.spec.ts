@@ -36,7 +36,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   );
   if (!flour) throw new Error('The demonstration has no flour');
   const { category, baseUnit } = flour;
-  const made = await admin.post<{ _id: string }>('/items', {
+  const item = await admin.post<{ _id: string }>('/items', {
     name: pie,
     itemCode: 'RTP-1',
     kind: 'finished',
@@ -50,7 +50,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await admin.post('/recipes', {
     name: pie,
     kind: 'dish',
-    outputItem: made._id,
+    outputItem: item._id,
     yieldQty: 4,
     yieldUnit: baseUnit,
     components: [{ itemId: flour._id, qty: 1, unit: baseUnit }],
@@ -59,7 +59,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const day = new Date(Date.now() + server.clockShiftMs + 3 * 86_400_000).toISOString().slice(0, 10);
   const order = await branch.post<{ _id: string }>('/orders', {
     deliveryDate: day,
-    items: [{ itemId: made._id, orderQty: 10 }],
+    items: [{ itemId: item._id, orderQty: 10 }],
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await branch.patch(`/orders/${order._id}`, { status });
@@ -84,7 +84,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
     if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
   await cook.getByRole('button', { name: /^Make 1 batch$/ }).dblclick();
   const batches = async () =>
-    (await kitchen.get<Batch[]>('/production-batches?limit=100')).filter(({ itemId }) => itemId === made._id);
+    (await kitchen.get<Batch[]>('/production-batches?limit=100')).filter(({ itemId }) => itemId === item._id);
   await expect.poll(async () => (await batches()).map(({ plannedQty }) => plannedQty)).toEqual([12]);
   const [batch] = await batches();
   if (!batch) throw new Error('There is no batch');
@@ -94,8 +94,8 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await openAs(desk, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
   await desk.goto(path);
-  const seen = desk.getByRole('dialog', { name: batch.number });
-  await expect(seen.getByRole('button', { name: 'Start' })).toBeVisible();
+  const deskPanel = desk.getByRole('dialog', { name: batch.number });
+  await expect(deskPanel.getByRole('button', { name: 'Start' })).toBeVisible();
 
   // It is made in two parts: the used quantity differs, and some is lost for a reason.
   await cook.goto(path);
@@ -103,7 +103,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await panel.getByRole('button', { name: 'Start' }).tap();
   const used = panel.getByRole('textbox', { name: 'Strong white flour, used (kg)' });
   await expect(used).toHaveValue('3');
-  await expect(seen.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
+  await expect(deskPanel.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
   await used.fill('1.25');
   await used.press('Enter');
   const good = panel.getByRole('textbox', { name: `${pie}, good (kg)` });
@@ -115,7 +115,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect(part.getByRole('textbox')).toHaveValue('4');
   await part.getByRole('button', { name: 'Finish a part' }).click();
   await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText(pie);
-  await expect.poll(() => onHand(made._id)).toBe(4);
+  await expect.poll(() => onHand(item._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
 
   // The rest is finished with the keyboard alone.
@@ -127,16 +127,16 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect
     .poll(async () => (await batches()).map(({ status, goodQty, parts }) => [status, goodQty, parts]))
     .toEqual([['Completed', 12, 2]]);
-  expect(await onHand(made._id)).toBe(12);
+  expect(await onHand(item._id)).toBe(12);
 
   // The desktop is updated without a reload and reverses it: both balances are as before.
-  await expect(seen.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await seen.getByRole('button', { name: 'Reopen' }).click();
+  await expect(deskPanel.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await deskPanel.getByRole('button', { name: 'Reopen' }).click();
   const why = desk.getByRole('dialog', { name: /^Reopen/ });
   await why.getByRole('textbox').fill('Counted wrongly');
   await why.getByRole('button', { name: 'Reopen' }).dblclick();
   await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
-  expect(await onHand(made._id)).toBe(0);
+  expect(await onHand(item._id)).toBe(0);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
   await expect(panel.getByRole('button', { name: 'Finish a part' })).toBeVisible();
 });
@@ -162,24 +162,24 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const [branch, kitchen] = [await apiAs(server.url, 'branch'), await apiAs(server.url, 'kitchen')];
   const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
   const { branches } = await branch.get<{ branches: string[] }>('/users/profile');
-  const [place, own] = [kitchens[0] ?? '', branches[0] ?? ''];
+  const [place, branchId] = [kitchens[0] ?? '', branches[0] ?? ''];
   const at = (day: string) => `kitchen=${place}&day=${day}`;
   const planOf = async (day: string) =>
     (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${at(day)}&demand=expected`)).rows;
   const whoWants = (day: string, itemId: string) =>
     kitchen.get<Expected[]>(`/production/plan/expected?${at(day)}&itemId=${itemId}`);
   // Finds a day and a baked item that this branch is expected to need then.
-  let found: { day: string; row: Planned; mine: Expected } | undefined;
-  for (let ahead = 2; ahead < 12 && !found; ahead += 1) {
+  let candidate: { day: string; row: Planned; mine: Expected } | undefined;
+  for (let ahead = 2; ahead < 12 && !candidate; ahead += 1) {
     const day = new Date(Date.now() + server.clockShiftMs + ahead * 86_400_000).toISOString().slice(0, 10);
     for (const row of (await planOf(day)).filter(({ expected }) => expected > 0)) {
-      const mine = (await whoWants(day, row.itemId)).find((each) => each.branch === own);
-      if (mine) found = { day, row, mine };
-      if (found) break;
+      const mine = (await whoWants(day, row.itemId)).find((each) => each.branch === branchId);
+      if (mine) candidate = { day, row, mine };
+      if (candidate) break;
     }
   }
-  if (!found) throw new Error('Nothing is expected of the branch');
-  const { day, row, mine } = found;
+  if (!candidate) throw new Error('Nothing is expected of the branch');
+  const { day, row, mine } = candidate;
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
@@ -202,10 +202,10 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await branch.patch(`/orders/${order._id}`, { status });
   await expect(figures.getByText(new RegExp(order.orderNo))).toBeVisible();
-  const after = (await planOf(day)).find(({ itemId }) => itemId === row.itemId);
-  expect(after?.sources.find(({ id }) => id === order._id)?.kind).toBe('order');
-  expect((await whoWants(day, row.itemId)).some((each) => each.branch === own)).toBe(false);
-  expect(after?.expected).toBeCloseTo(row.expected - mine.qty, 6);
+  const rowAfter = (await planOf(day)).find(({ itemId }) => itemId === row.itemId);
+  expect(rowAfter?.sources.find(({ id }) => id === order._id)?.kind).toBe('order');
+  expect((await whoWants(day, row.itemId)).some((each) => each.branch === branchId)).toBe(false);
+  expect(rowAfter?.expected).toBeCloseTo(row.expected - mine.qty, 6);
 });
 
 test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', async ({
@@ -220,16 +220,16 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   );
   if (!flour) throw new Error('The demonstration has no flour');
   const { category, baseUnit } = flour;
-  const made = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
+  const lotItem = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
   const [apples, crumble] = [
     await admin.post<{ _id: string }>('/items', {
-      ...made,
+      ...lotItem,
       name: 'Rooftop apples',
       itemCode: 'RTA-1',
       kind: 'raw',
     }),
     await admin.post<{ _id: string }>('/items', {
-      ...made,
+      ...lotItem,
       name: 'Rooftop crumble',
       itemCode: 'RTC-1',
       kind: 'finished',

@@ -47,8 +47,8 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
   await sells('Orchard', second, 3);
   const orders = () => asBranch.get<Order[]>(`/purchase-orders?place=${place}`);
   const orderOf = async (supplier: string) => {
-    const found = (await orders()).find(({ supplierName }) => supplierName === supplier);
-    return asBranch.get<Order>(`/purchase-orders/${found?._id}`);
+    const order = (await orders()).find(({ supplierName }) => supplierName === supplier);
+    return asBranch.get<Order>(`/purchase-orders/${order?._id}`);
   };
 
   const page = await (await anotherBrowser({})).newPage();
@@ -108,8 +108,8 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
           '/orders/suggestions?deliveryDate=2099-12-31',
         )
       ).find(({ itemId }) => itemId === first._id)?.alreadyOrdered ?? 0;
-    const before = await coming();
-    expect(before).toBeGreaterThan(0);
+    const incomingBefore = await coming();
+    expect(incomingBefore).toBeGreaterThan(0);
     await page.goto(`/branch-order/inventory-control/purchases?row=${_id}`);
     const panel = page.getByRole('dialog', { name: number });
     await panel.getByRole('button', { name: `Close ${first.name} short` }).click();
@@ -117,9 +117,9 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     await question.getByRole('textbox').fill('Sold out');
     await question.getByRole('button', { name: 'Close line short' }).dblclick();
     await expect(panel.getByText('Closed short: Sold out')).toBeVisible();
-    expect(await coming()).toBeLessThan(before);
+    expect(await coming()).toBeLessThan(incomingBefore);
     await panel.getByRole('button', { name: `Wait for ${first.name} again` }).click();
     await expect(panel.getByText('Closed short: Sold out')).toHaveCount(0);
-    await expect.poll(coming).toBe(before);
+    await expect.poll(coming).toBe(incomingBefore);
   });
 });

@@ -33,7 +33,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   const chosen = alone.toSorted((a, b) => b.placeCount - a.placeCount)[0];
   if (!chosen) throw new Error('The demonstration has no lot');
   const { lot, itemId } = chosen;
-  const before = (await admin.get<Recall[]>('/recalls')).length;
+  const recallsBefore = (await admin.get<Recall[]>('/recalls')).length;
 
   const context = await anotherBrowser({ acceptDownloads: true, allow: [/412/] });
   const page = await context.newPage();
@@ -58,8 +58,10 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
 
   await test.step('the received quantity equals the accounted one, also in the file', async () => {
     const sums = page.getByText('Came in all').locator('xpath=ancestor::dl');
-    const whole = (await sums.locator('dd').last().textContent()) ?? '';
-    await expect(page.getByText('Accounted for').locator('xpath=following-sibling::dd')).toHaveText(whole);
+    const totalText = (await sums.locator('dd').last().textContent()) ?? '';
+    await expect(page.getByText('Accounted for').locator('xpath=following-sibling::dd')).toHaveText(
+      totalText,
+    );
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -100,7 +102,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
     await dialog.getByRole('button', { name: 'Start mock recall' }).dblclick();
     await expect(page.getByRole('heading', { level: 1, name: /^RCL-/ })).toBeVisible();
-    expect(await admin.get<Recall[]>('/recalls')).toHaveLength(before + 1);
+    expect(await admin.get<Recall[]>('/recalls')).toHaveLength(recallsBefore + 1);
     const boxes = page.getByRole('table', { name: 'Answers by location' }).getByRole('textbox');
     const count = await boxes.count();
     expect(count).toBeGreaterThan(0);
@@ -123,7 +125,9 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     expect(record?.end?.seconds).toBeGreaterThanOrEqual(0);
     expect(record?.places.map(({ found }) => found)).toEqual(Array.from({ length: count }, () => 1));
     await page.goto('/inventory/lots');
-    await expect(page.getByRole('table', { name: 'Recalls' }).getByRole('row')).toHaveCount(before + 2);
+    await expect(page.getByRole('table', { name: 'Recalls' }).getByRole('row')).toHaveCount(
+      recallsBefore + 2,
+    );
   });
 
   await test.step('a real recall holds the lot, reaches the kitchen on its own page, and is released', async () => {

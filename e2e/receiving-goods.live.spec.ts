@@ -42,7 +42,7 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     (
       await asBranch.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${place}&itemId=${item._id}`)
     )[0]?.onHand ?? 0;
-  const before = await onHand();
+  const onHandBefore = await onHand();
 
   // Intended rejections return 422.
   const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
@@ -68,7 +68,7 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     const [receipt] = await receipts();
     expect(await receipts()).toHaveLength(1);
     expect(receipt).toMatchObject({ landedValue: 15, expectedCredit: 2.5 });
-    expect(await onHand()).toBe(before + 6);
+    expect(await onHand()).toBe(onHandBefore + 6);
     expect((await orderNow()).receivedStatus).toBe('Partly Received');
     await expect(page.getByRole('dialog', { name: receipt?.number ?? '' })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
@@ -107,7 +107,7 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     await question.getByRole('textbox').fill('Wrong lorry');
     await question.getByRole('button', { name: 'Take back' }).dblclick();
     await expect.poll(async () => (await receipts())[0]?.status).toBe('Reversed');
-    expect(await onHand()).toBe(before + 6);
+    expect(await onHand()).toBe(onHandBefore + 6);
     expect((await orderNow()).items[0]).toMatchObject({ outstandingQty: 4 });
   });
 });

@@ -96,9 +96,9 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
   const asAdmin = await apiAs(server.url, 'admin');
-  const own = await ownLocation(asBranch);
+  const branchId = await ownLocation(asBranch);
   const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
-    ({ _id, type }) => type === 'branch' && _id !== own,
+    ({ _id, type }) => type === 'branch' && _id !== branchId,
   );
   if (!other) throw new Error('The demonstration has one branch only');
 
@@ -125,8 +125,8 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await expect(reader.getByText(/^Left out of this view.*: Branch\.$/)).toBeVisible();
   await expect(reader).toHaveURL(/period=this-year/);
   await expect(reader).not.toHaveURL(new RegExp(other._id));
-  const [seen] = await asBranch.get<Saved[]>('/report-views');
-  expect(seen?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
+  const [visibleView] = await asBranch.get<Saved[]>('/report-views');
+  expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
   const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
   const { totals } = await asBranch.get<Answer>(`/reports/wastage?by=reason&from=${year}-01-01&to=${today}`);
@@ -165,8 +165,8 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   const bySupplier = await admin.get<Answer>(`/reports/purchases?by=supplier&${days}`);
   const supplier = bySupplier.rows[0];
   if (!supplier) throw new Error('The demonstration has no purchases');
-  const asked = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
-  const items = await admin.get<Answer>(`${asked}&by=item`);
+  const requestPath = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
+  const items = await admin.get<Answer>(`${requestPath}&by=item`);
   const item = items.rows[0];
   if (!item) throw new Error('Nothing came from this supplier');
 
@@ -184,7 +184,7 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   await expect(page).toHaveURL(new RegExp(`supplier=${String(supplier['key'])}`));
   await choose('Item', String(item['label']));
   await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
-  const narrowed = await admin.get<Answer>(`${asked}&item=${String(item['key'])}`);
+  const narrowed = await admin.get<Answer>(`${requestPath}&item=${String(item['key'])}`);
   const value = formatAmount(narrowed.totals['landedValue']);
   await expect(table.locator('tfoot')).toContainText(value);
   await expectAccessible(page, 'a report that is narrowed');

@@ -66,8 +66,8 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
   // Goods received in cases are offered in the pieces that are in stock.
   await expect(qty).not.toHaveValue('');
-  const came = Number(await qty.inputValue());
-  expect(came).toBeGreaterThan(2);
+  const receivedQty = Number(await qty.inputValue());
+  expect(receivedQty).toBeGreaterThan(2);
   await qty.fill('2');
   await qty.press('Enter');
   await sheet.getByRole('button', { name: 'Send now' }).click();
@@ -106,7 +106,7 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
   await branch.goto(`/branch-order/order-history?order=${order._id}`);
   await branch.getByRole('link', { name: 'Return from this delivery' }).click();
   await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
-  await expect(qty).toHaveValue(String(came - 2));
+  await expect(qty).toHaveValue(String(receivedQty - 2));
 });
 
 test("goods returned to a supplier leave once, and their credit is settled once at the note's amount", async ({
@@ -141,9 +141,9 @@ test("goods returned to a supplier leave once, and their credit is settled once 
   await expect(sheet.getByRole('alert')).toContainText(`Say why ${item.itemName} goes back.`);
   await sheet.getByLabel(`Reason: ${item.itemName}`, { exact: true }).selectOption('quality');
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
-  const made = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
-  await expect.poll(async () => (await made()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = await made();
+  const supplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
+  await expect.poll(async () => (await supplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
+  const [sent] = await supplierReturns();
   if (!sent) throw new Error('There is no return');
 
   const panel = page.getByRole('dialog', { name: sent.number });

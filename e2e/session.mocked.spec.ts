@@ -22,13 +22,13 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/inventory');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const asked = calls.map((call) => new URL(call.url()).pathname);
-  expect(asked).toContain('/api/users/profile');
+  const requestedPaths = calls.map((call) => new URL(call.url()).pathname);
+  expect(requestedPaths).toContain('/api/users/profile');
   expect(new Set(calls.map((call) => call.headers()['authorization']))).toEqual(new Set([bearer]));
 
-  const told = page.waitForRequest(/users\/logout/);
+  const logoutRequest = page.waitForRequest(/users\/logout/);
   await signOut(page);
-  const logout = await told;
+  const logout = await logoutRequest;
   expect(logout.method()).toBe('POST');
   expect(logout.postData()).toBeNull();
   expect(logout.headers()['authorization']).toBe(bearer);
@@ -111,8 +111,8 @@ test('SPEC 4: the next user of the same tab finds nothing of the previous one, w
   await openGuide(page);
   await orderFirstRow(page, 7);
   await signOut(page);
-  const left = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(left.filter((key) => !key.startsWith('tsr-scroll'))).toEqual([]);
+  const remainingKeys = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(remainingKeys.filter((key) => !key.startsWith('tsr-scroll'))).toEqual([]);
 
   await signIn(page, 'branch2');
   await openGuide(page);

@@ -27,9 +27,9 @@ test('a delivery calendar is edited, and the order guide follows it', async ({
   anotherBrowser,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  const own = (await (await apiAs(server.url, 'branch')).get<{ branches: string[] }>('/users/profile'))
+  const branchId = (await (await apiAs(server.url, 'branch')).get<{ branches: string[] }>('/users/profile'))
     .branches[0];
-  const branch = await admin.get<Branch>(`/branch/${own}`);
+  const branch = await admin.get<Branch>(`/branch/${branchId}`);
   await openAs(page, 'admin', `/branches?row=${branch._id}&edit=true`);
   const panel = panelOf(page);
   const days = panel.getByRole('checkbox', { name: /^Delivery on / });
@@ -77,25 +77,25 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   anotherBrowser,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  const before = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
+  const sectionsBefore = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
   await openAs(page, 'admin', '/sections?tab=order');
   const list = page.getByRole('list', { name: 'Sections in walking order' });
   const names = list.getByRole('listitem').locator('bdi');
-  await expect(names).toHaveText(before.map(({ name }) => name));
+  await expect(names).toHaveText(sectionsBefore.map(({ name }) => name));
 
   // The first moves to the second position by its handle, the last to the first by its button.
-  const [first, second] = before;
-  const last = before.at(-1);
+  const [first, second] = sectionsBefore;
+  const last = sectionsBefore.at(-1);
   await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`${first?.name} is at place 1 of ${before.length}.`)).toBeAttached();
+  await expect(page.getByText(`${first?.name} is at place 1 of ${sectionsBefore.length}.`)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`${first?.name} is at place 2 of ${before.length}.`)).toBeAttached();
+  await expect(page.getByText(`${first?.name} is at place 2 of ${sectionsBefore.length}.`)).toBeAttached();
   await page.keyboard.press('Space');
   await expect(names.first()).toHaveText(second?.name ?? '');
   const up = page.getByRole('button', { name: `Move ${last?.name} up` });
   await up.focus();
-  for (const _ of before.slice(1)) {
+  for (const _ of sectionsBefore.slice(1)) {
     await expect(up).toBeFocused();
     await page.keyboard.press('Enter');
   }
@@ -104,17 +104,17 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   await page.getByRole('button', { name: 'Save order' }).press('Enter');
   await expect(page.getByText('The walking order is saved.')).toBeVisible();
 
-  const wanted = [last, second, first, ...before.slice(2, -1)].map((each) => each?.name ?? '');
-  const after = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
-  expect(after.map(({ name }) => name)).toEqual(wanted);
+  const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map((each) => each?.name ?? '');
+  const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
+  expect(sectionsAfter.map(({ name }) => name)).toEqual(expectedOrder);
   const theirs = await (await anotherBrowser()).newPage();
   await openAs(theirs, 'branch');
   const heads = theirs.getByRole('heading', { level: 2 });
-  await expect(heads.filter({ hasText: new RegExp(wanted.join('|')) }).first()).toBeVisible();
+  await expect(heads.filter({ hasText: new RegExp(expectedOrder.join('|')) }).first()).toBeVisible();
   const walked = (await heads.allTextContents()).flatMap(
-    (text) => wanted.find((name) => text.startsWith(name)) ?? [],
+    (text) => expectedOrder.find((name) => text.startsWith(name)) ?? [],
   );
-  expect(walked).toEqual(wanted.filter((name) => walked.includes(name)));
+  expect(walked).toEqual(expectedOrder.filter((name) => walked.includes(name)));
 });
 
 test('units convert, sub-categories merge, and items are moved together', async ({ page, server }) => {
@@ -126,10 +126,10 @@ test('units convert, sub-categories merge, and items are moved together', async 
   await converter.getByLabel('To').selectOption({ label: 'Gram (g)' });
   await expect(converter.getByText('2.5 kg = 2,500 g')).toBeVisible();
 
-  const [taken] = await admin.get<(Row & { parent: string })[]>('/sub-categories?limit=1&sort=name');
+  const [existing] = await admin.get<(Row & { parent: string })[]>('/sub-categories?limit=1&sort=name');
   const copy = await admin.post<Row>('/sub-categories', {
-    name: `${taken?.name.toUpperCase()}  copy`,
-    parent: taken?.parent,
+    name: `${existing?.name.toUpperCase()}  copy`,
+    parent: existing?.parent,
   });
   await navigateInApp(page, '/sub-category-items');
   const table = page.getByRole('table', { name: 'Items' });
@@ -151,12 +151,12 @@ test('units convert, sub-categories merge, and items are moved together', async 
   await navigateInApp(page, `/sub-categories?row=${copy._id}`);
   await panelOf(page).getByRole('button', { name: 'Merge…' }).click();
   const merge = page.getByRole('dialog', { name: /^Merge / });
-  await merge.getByRole('combobox', { name: /Into/ }).fill(taken?.name ?? '');
+  await merge.getByRole('combobox', { name: /Into/ }).fill(existing?.name ?? '');
   await page
-    .getByRole('option', { name: taken?.name ?? '' })
+    .getByRole('option', { name: existing?.name ?? '' })
     .first()
     .click();
-  await expect(merge.getByText(`3 items will move to ${taken?.name}.`)).toBeVisible();
+  await expect(merge.getByText(`3 items will move to ${existing?.name}.`)).toBeVisible();
   await merge.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByText(/is merged into .*; 3 items moved\./)).toBeVisible();
   expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(0);
@@ -182,9 +182,9 @@ test('theme, language and the signed-in user are in the page before any script r
       storageState,
       colorScheme,
     });
-    const bare = await context.newPage();
-    await bare.goto(path);
-    const face = await bare.evaluate(() => {
+    const scriptlessPage = await context.newPage();
+    await scriptlessPage.goto(path);
+    const face = await scriptlessPage.evaluate(() => {
       const { lang, dir } = document.documentElement;
       const heading = document.querySelector('h1');
       const background = getComputedStyle(document.documentElement).backgroundColor;

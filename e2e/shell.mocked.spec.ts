@@ -101,7 +101,7 @@ test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', 
 test('SPEC 2: a user without any entry is told so', async ({ page }) => {
   await openAs(page, 'admin');
   const email = 'nobody.in.particular@demo.test';
-  const given = 'walnut-harbour';
+  const assignedPassword = 'walnut-harbour';
   await page.evaluate(
     async ([name, secret]) => {
       const response = await fetch('/api/users/register', {
@@ -121,14 +121,14 @@ test('SPEC 2: a user without any entry is told so', async ({ page }) => {
       });
       if (!response.ok) throw new Error(await response.text());
     },
-    [email, given] as const,
+    [email, assignedPassword] as const,
   );
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(given);
+  await page.getByLabel('Password', { exact: true }).fill(assignedPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password you were given', { exact: true }).fill(given);
-  await page.getByLabel('New password', { exact: true }).fill(`${given} of nobody`);
+  await page.getByLabel('Password you were given', { exact: true }).fill(assignedPassword);
+  await page.getByLabel('New password', { exact: true }).fill(`${assignedPassword} of nobody`);
   await page.getByRole('button', { name: 'Save and go on' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(sidebar(page).getByText('No Access')).toBeVisible();

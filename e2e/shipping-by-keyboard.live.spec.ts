@@ -47,8 +47,8 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await expectAccessible(kitchen, 'the pick list');
     await press(`${short.name} is short`);
     const dialog = kitchen.getByRole('dialog', { name: `${short.name} is short` });
-    const found = dialog.getByRole('textbox', { name: beginsWith('Found') });
-    await expect(found).toBeFocused();
+    const foundField = dialog.getByRole('textbox', { name: beginsWith('Found') });
+    await expect(foundField).toBeFocused();
     await kitchen.keyboard.type('2');
     await tabTo(kitchen, dialog.getByRole('radio', { name: 'is short, for a reason' }));
     const instead = dialog.getByRole('radio', { name: 'is replaced by another item' });
@@ -83,19 +83,19 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
     await expect(answer).toBeVisible();
     await expectAccessible(branch, 'a substitute that waits for an answer');
-    const before = (await now(near)).version;
+    const versionBefore = (await now(near)).version;
     const answers = async () => (await now(near)).items.map(({ substituteAnswer }) => substituteAnswer);
-    for (const [said, word] of [
+    for (const [answerName, word] of [
       ['Refuse', 'refused'],
       ['Accept', 'accepted'],
     ] as const) {
-      const button = answer.getByRole('button', { name: beginsWith(said) });
+      const button = answer.getByRole('button', { name: beginsWith(answerName) });
       await pressTwice(branch, button);
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expect(button).toBeFocused();
       await expect.poll(answers).toContain(word);
     }
-    expect((await now(near)).version).toBe(before + 2);
+    expect((await now(near)).version).toBe(versionBefore + 2);
     await expectAccessible(branch, 'a substitute that is answered');
     await branch.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);

@@ -18,11 +18,11 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
     await apiAs(server.url, 'branch'),
   ];
   const { first, second: late, unknown } = await createItemsToCount(admin, master, manager);
-  const made = await manager.post<CountOfLines>('/stock-counts', {
+  const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
     items: [first.itemId, late.itemId, unknown._id],
   });
-  const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, {
+  const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
 
@@ -96,7 +96,7 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
   await expectAccessible(page, 'what is approved');
   const moves = async () =>
     admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
-      `/stock/moves?docId=${made._id}`,
+      `/stock/moves?docId=${created._id}`,
     );
   await expect.poll(async () => (await moves()).length).toBe(2);
   expect(await moves()).toEqual(

@@ -27,8 +27,8 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   server,
 }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const made = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
-  const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, {
+  const created = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
+  const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
   // Whatever its value, the branch may approve it.
@@ -45,7 +45,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   // One user counts without a connection; entries are stored and sent automatically.
   const context = await anotherBrowser({ allow: [/./] });
   const staff = await context.newPage();
-  await openAs(staff, 'branchStaff', page(made._id));
+  await openAs(staff, 'branchStaff', page(created._id));
   await expect(staff.getByText('Blind', { exact: true })).toBeVisible();
   await staff.getByRole('searchbox').fill(first.itemName);
   const line = staff.getByRole('listitem', { name: first.itemName, exact: true });
@@ -61,7 +61,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
 
   // The other one counts another line, and submits both.
   const desk = await (await anotherBrowser({})).newPage();
-  await openAs(desk, 'branch', page(made._id));
+  await openAs(desk, 'branch', page(created._id));
   await desk.getByRole('searchbox').fill(second.itemName);
   const other = desk.getByRole('listitem', { name: second.itemName, exact: true });
   await other.getByRole('textbox').last().fill('5');
@@ -79,7 +79,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
     qty: 20,
     reason: 'spoiled',
   });
-  const before = await onHand(first.itemId);
+  const onHandBefore = await onHand(first.itemId);
   await desk.reload();
   const line1 = desk.getByRole('listitem', { name: first.itemName, exact: true });
   await line1.getByRole('button', { name: /^-20 .* since$/ }).click();
@@ -92,7 +92,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
   await expect.poll(() => onHand(first.itemId)).toBe(80);
   await expect.poll(() => onHand(second.itemId)).toBe(5);
-  expect(before).not.toBe(80);
+  expect(onHandBefore).not.toBe(80);
   await desk.goto(`/branch-order/stock-count?tab=all`);
   await expect(desk.getByRole('link', { name: number })).toBeVisible();
 });
@@ -112,17 +112,17 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
     unknown,
   } = await createItemsToCount(admin, await apiAs(server.url, 'master'), manager);
   await admin.put(`/branch/${branch}`, { countToleranceQty: 5 });
-  const made = await manager.post<CountOfLines>('/stock-counts', {
+  const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
     items: [wrong.itemId, late.itemId, unknown._id],
   });
-  const { number, items } = await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, {
+  const { number, items } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
 
   // One user counts: one line far off, one of which two were issued before, one without a known cost.
   const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
-  await openAs(floor, 'branchStaff', page(made._id));
+  await openAs(floor, 'branchStaff', page(created._id));
   const count = async (line: Locator, qty: number) => {
     await line.getByRole('textbox').last().fill(String(qty));
     await line.getByRole('textbox').last().press('Enter');
@@ -145,7 +145,7 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
   await expect(floor.getByText('Everything is saved')).toBeVisible();
 
   const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
-  await openAs(desk, 'branch', page(made._id));
+  await openAs(desk, 'branch', page(created._id));
   const foot = desk.locator('[data-foot-bar]');
   const submit = async () => {
     await foot.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -210,7 +210,7 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).dblclick();
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
   const moves = await admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
-    `/stock/moves?docId=${made._id}`,
+    `/stock/moves?docId=${created._id}`,
   );
   expect(moves.map(({ itemId, kind: what, qty }) => [itemId, what, qty])).toEqual(
     expect.arrayContaining([
@@ -252,13 +252,13 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
     contentsQty: 12,
     barcode: '5901234123457',
   });
-  const made = await manager.post<CountOfLines>('/stock-counts', {
+  const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
     items: itemIds.slice(0, -1),
   });
-  await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, { status: 'Counting' });
+  await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
   const sheet = await (await anotherBrowser({})).newPage();
-  await openAs(sheet, 'branch2', page(made._id));
+  await openAs(sheet, 'branch2', page(created._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);
 

@@ -61,10 +61,10 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
 
   await test.step('needed quantities are filled with one click, typed ones stay, and the fill is undone', async () => {
     await search.fill('');
-    const before = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
+    const suggestionsBefore = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
       ({ suggestedQty }) => suggestedQty > 0,
     );
-    expect(before.some(({ itemId }) => itemId === item._id)).toBe(true);
+    expect(suggestionsBefore.some(({ itemId }) => itemId === item._id)).toBe(true);
     await search.fill('Cardamom');
     const cell = buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' });
     await cell.fill('3');
@@ -106,8 +106,8 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     const needed = async () =>
       (await branchUser.get<Suggestion[]>('/orders/suggestions')).find(({ itemId }) => itemId === item._id)
         ?.suggestedQty ?? 0;
-    const before = await needed();
+    const neededBefore = await needed();
     await admin.put(`/item-categories/${category?._id}`, { serviceLevel: 99.9 });
-    expect(await needed()).toBeGreaterThanOrEqual(before);
+    expect(await needed()).toBeGreaterThanOrEqual(neededBefore);
   });
 });

@@ -71,21 +71,21 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
       purchaseOrder: order._id,
       items: [{ poLineId: order.items[0]?.lineId, lot: 'S-1', expiry: '2027-06-30', ...line }],
     });
-  const [whole, short, late, draft] = [
+  const [complete, short, late, draft] = [
     await ordered(),
     await ordered(),
     // Overdue everywhere.
     await ordered(true, dayBefore(3)),
     await ordered(false),
   ];
-  const first = await received(whole, { qty: 10 });
+  const first = await received(complete, { qty: 10 });
   const second = await received(short, { qty: 8, rejectedQty: 2, reason: 'quality' });
   const { _id: billId } = await admin.post<Row>('/supplier-invoices', {
     supplier: supplier._id,
     number: 'S-1',
     date: today,
     total: 25,
-    items: [{ poLineId: whole.items[0]?.lineId, qty: 10, price: 2.5 }],
+    items: [{ poLineId: complete.items[0]?.lineId, qty: 10, price: 2.5 }],
   });
   const bill = await admin.patch<Document>(`/supplier-invoices/${billId}`, {
     status: 'Posted',
@@ -103,19 +103,19 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
   // Computed by hand: of three orders due, two arrived on time and one in full; 2 of 20 were rejected; 2.50
   // instead of 2.00.
   const figures: [figure: string, said: string, opens: string[]][] = [
-    ['Orders', '3', [whole.number, short.number, late.number]],
-    ['On time', '66.7%', [whole.number, short.number, late.number]],
-    ['In full', '33.3%', [whole.number, short.number, late.number]],
+    ['Orders', '3', [complete.number, short.number, late.number]],
+    ['On time', '66.7%', [complete.number, short.number, late.number]],
+    ['In full', '33.3%', [complete.number, short.number, late.number]],
     ['Price drift', '+25%', [bill.number]],
     ['Rejected', '10%', [first.number, second.number]],
-    ['Delivers in', '0 days', [whole.number, short.number]],
+    ['Delivers in', '0 days', [complete.number, short.number]],
   ];
-  for (const [figure, said, opens] of figures)
-    await test.step(`${figure}: ${said}`, async () => {
+  for (const [figure, expectedText, opens] of figures)
+    await test.step(`${figure}: ${expectedText}`, async () => {
       await openTab(page, 'Scorecard');
       const scores = page.getByRole('table', { name: 'Scorecard' });
       const row = scores.getByRole('row').filter({ hasText: new RegExp(`^${figure}`) });
-      await expect(row.getByRole('link')).toHaveText(said);
+      await expect(row.getByRole('link')).toHaveText(expectedText);
       if (figure === 'Orders') await expectAccessible(page, 'the scorecard');
       await row.getByRole('link').click();
       await expect(page).toHaveURL(/\/review\//);

@@ -19,12 +19,12 @@ for (const [width, locale] of [
       await page.getByRole('button', { name: 'Fill to' }).click();
       await page.getByRole('menuitem', { name: needed }).click();
     } else await page.getByRole('button', { name: needed }).click();
-    const said = page.locator('[data-sonner-toast]');
-    await expect(said).toHaveAttribute('data-mounted', 'true');
-    const words = said.locator('[data-title]');
+    const toast = page.locator('[data-sonner-toast]');
+    await expect(toast).toHaveAttribute('data-mounted', 'true');
+    const words = toast.locator('[data-title]');
     await words.hover({ force: true });
     /** The element that a press in the middle would hit. */
-    const pressedAt = (of: typeof said) =>
+    const pressedAt = (of: typeof toast) =>
       of.evaluate((element) => {
         const { x, y, width: wide, height } = element.getBoundingClientRect();
         const found = document.elementFromPoint(x + wide / 2, y + height / 2);
@@ -35,15 +35,15 @@ for (const [width, locale] of [
       });
     expect((await pressedAt(words)).isToast).toBe(false);
     // No pointer keeps it open: it is not expanded, as it is when several are viewed.
-    await expect(said).toHaveAttribute('data-expanded', 'false');
-    const undo = said.getByRole('button');
+    await expect(toast).toHaveAttribute('data-expanded', 'false');
+    const undo = toast.getByRole('button');
     expect(await pressedAt(undo)).toEqual({ isToast: true, isButton: true });
     const foot = page.locator('[data-foot-bar]');
     await expect(foot).toBeVisible();
     // It moves above the bar that appears with it.
     await expect
       .poll(async () => {
-        const [over, under] = [await said.boundingBox(), await foot.boundingBox()];
+        const [over, under] = [await toast.boundingBox(), await foot.boundingBox()];
         return over !== null && under !== null && over.y + over.height <= under.y;
       })
       .toBe(true);

@@ -22,12 +22,12 @@ interface Transfer {
 test('one branch sends to another, which receives a part; the rest is open with its age, and stock moved once for two clicks', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
-  const [admin, giver, taker] = [
+  const [admin, senderApi, receiverApi] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'branch'),
     await apiAs(server.url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
+  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = shelf.find(({ available }) => available >= 5);
   if (!item) throw new Error('The demonstration has too little to send');
@@ -36,9 +36,9 @@ test('one branch sends to another, which receives a part; the rest is open with 
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
   const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
-  const there = new Set((await giver.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id));
-  const made = async () =>
-    (await giver.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !there.has(_id));
+  const there = new Set((await senderApi.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id));
+  const transfers = async () =>
+    (await senderApi.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !there.has(_id));
 
   const sender = await (await anotherBrowser({})).newPage();
   await openAs(sender, 'branch', list);
@@ -55,8 +55,8 @@ test('one branch sends to another, which receives a part; the rest is open with 
   const question = sender.getByRole('dialog', { name: /^Send/ });
   if (await question.isVisible().catch(() => false))
     await question.getByRole('button', { name: 'Send', exact: true }).dblclick();
-  await expect.poll(async () => (await made()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = await made();
+  await expect.poll(async () => (await transfers()).map(({ status }) => status)).toEqual(['Sent']);
+  const [sent] = await transfers();
   if (!sent) throw new Error('There is no transfer');
 
   const receiver = await (await anotherBrowser({})).newPage();
@@ -68,7 +68,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect
-    .poll(async () => (await taker.get<Transfer>(`/transfers/${sent._id}`)).status)
+    .poll(async () => (await receiverApi.get<Transfer>(`/transfers/${sent._id}`)).status)
     .toBe('Received');
   const ratio = (givenBefore - (await onHand(from))) / 3;
   expect(ratio).toBeGreaterThan(0);

@@ -45,8 +45,8 @@ export async function twoOrdersInProcess(
   admin: ApiClient,
   asBranch: ApiClient,
 ): Promise<[OrderInProcess, OrderInProcess, PlentyItem[]]> {
-  const own = await asBranch.get<OrderInProcess[] | { orders: OrderInProcess[] }>('/orders?limit=1');
-  const [mine] = 'orders' in own ? own.orders : own;
+  const branchOrders = await asBranch.get<OrderInProcess[] | { orders: OrderInProcess[] }>('/orders?limit=1');
+  const [mine] = 'orders' in branchOrders ? branchOrders.orders : branchOrders;
   if (!mine) throw new Error('The branch has no orders');
   const branches =
     await admin.get<{ _id: string; type: string; supplyingKitchenId: string | null }[]>('/branch?limit=100');
@@ -67,7 +67,7 @@ export async function twoOrdersInProcess(
         plenty.has(_id) && isOrderable && catchWeight !== true && only.length === 0,
     )
     .slice(0, 3);
-  const made: OrderInProcess[] = [];
+  const createdOrders: OrderInProcess[] = [];
   for (const [branch, orderQty] of [
     [other?._id, 2],
     [mine.branch, 3],
@@ -79,7 +79,7 @@ export async function twoOrdersInProcess(
     });
     for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
       await admin.patch(`/orders/${order._id}`, { status });
-    made.push(await admin.get<OrderInProcess>(`/orders/${order._id}`));
+    createdOrders.push(await admin.get<OrderInProcess>(`/orders/${order._id}`));
   }
-  return [made[0] as OrderInProcess, made[1] as OrderInProcess, chosen];
+  return [createdOrders[0] as OrderInProcess, createdOrders[1] as OrderInProcess, chosen];
 }

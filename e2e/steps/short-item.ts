@@ -16,13 +16,13 @@ export async function createShortItem(admin: ApiClient, branchUser: ApiClient, n
   if (!order) throw new Error('The demonstration has no order.');
   const branches =
     await admin.get<{ _id: string; name: string; supplyingKitchenId: string | null }[]>('/branch?limit=500');
-  const own = branches.find(({ _id }) => _id === order.branch);
+  const ownBranch = branches.find(({ _id }) => _id === order.branch);
   const other = branches.find((one) => one._id !== order.branch && one.supplyingKitchenId === order.kitchen);
   const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
   const kg = (await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500')).find(
     ({ symbol }) => symbol === 'kg',
   );
-  if (!own || !other || !category || !kg)
+  if (!ownBranch || !other || !category || !kg)
     throw new Error('The demonstration lacks branches, categories or units.');
   const { _id: itemId } = await admin.post<{ _id: string }>('/items', {
     itemCode: 'SHARE-1',
@@ -33,7 +33,7 @@ export async function createShortItem(admin: ApiClient, branchUser: ApiClient, n
     orderUnit: kg._id,
   });
   await admin.post('/stock/openings', { place: order.kitchen, items: [{ itemId, qty: 80, unitCost: 2 }] });
-  return { itemId, own, other };
+  return { itemId, own: ownBranch, other };
 }
 
 /** Creates an order of one item for tomorrow and sends it to the kitchen as its branch. */

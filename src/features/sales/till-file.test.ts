@@ -123,11 +123,11 @@ describe('file of a till', () => {
     );
     expect(result.rows).toHaveLength(1);
     expect(result.faults).toEqual([
-      { row: 3, field: 'day', why: 'day', said: 'soon' },
-      { row: 3, field: 'branch', why: 'branch', said: 'West' },
-      { row: 3, field: 'code', why: 'empty', said: '' },
-      { row: 3, field: 'qty', why: 'number', said: 'many' },
-      { row: 3, field: 'net', why: 'empty', said: '' },
+      { row: 3, field: 'day', reason: 'day', text: 'soon' },
+      { row: 3, field: 'branch', reason: 'branch', text: 'West' },
+      { row: 3, field: 'code', reason: 'empty', text: '' },
+      { row: 3, field: 'qty', reason: 'number', text: 'many' },
+      { row: 3, field: 'net', reason: 'empty', text: '' },
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('file of a till', () => {
       { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
     ]);
     expect(read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
-      { field: 'day', why: 'empty' },
+      { field: 'day', reason: 'empty' },
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('sales rows of a till', () => {
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2', 'free']],
     );
-    expect(broken.faults).toEqual([{ row: 2, field: 'price', why: 'number', said: 'free' }]);
+    expect(broken.faults).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
   });
 
   it('include articles whose name begins like a total, but no totals', () => {

@@ -75,7 +75,7 @@ describe('order draft totals', () => {
       lineCount: 2,
       value: 27,
       bySection: { other: 2 },
-      gone: ['gone'],
+      unavailable: ['gone'],
     });
   });
 
