@@ -176,7 +176,9 @@ function useLatestGuide(
   isWanted: boolean,
 ): { data: TolerantList<GuideItem>; savedAt: number } | null {
   const queryClient = useQueryClient();
-  const cachedQueries = isWanted ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) }) : [];
+  const cachedQueries = isWanted
+    ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) })
+    : [];
   const latest = cachedQueries
     .filter(({ state }) => state.data !== undefined)
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
