@@ -73,7 +73,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
     () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
   );
   const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
-  /** A record that was posted at once has no history to show. */
+  /** A record that was posted directly has no status steps to show. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const { columns } = t;
   const facts: [string, string | null][] = [
