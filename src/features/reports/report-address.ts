@@ -84,12 +84,12 @@ export function parseGroupedReportQuery(address: ReportAddress, today: string): 
 
 /** Explicit days take precedence over the period. */
 function addressDays(
-  asked: Pick<ReportAddress, 'from' | 'to' | 'period'>,
+  address: Pick<ReportAddress, 'from' | 'to' | 'period'>,
   today: string,
 ): { from: string; to: string } {
-  const [begin, last] = [parseDay(asked.from), parseDay(asked.to)];
+  const [begin, last] = [parseDay(address.from), parseDay(address.to)];
   if (begin === undefined && last === undefined)
-    return periodDays(isPeriod(asked.period) ? asked.period : defaultPeriods.days, today);
+    return periodDays(isPeriod(address.period) ? address.period : defaultPeriods.days, today);
   const to = last ?? today;
   const from = begin ?? daysUntil(to).from;
   if (from > to) return { from: to, to };

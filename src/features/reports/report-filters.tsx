@@ -258,10 +258,10 @@ interface RowFilterProps {
  * Filter by one of thousands of rows, found by typing. The rows are loaded when the field gets focus, or when
  * the selected name is unknown.
  */
-function RowFilter({ collection, label, none, value, known = null, onChange }: RowFilterProps) {
+function RowFilter({ collection, label, none, value, known: knownName = null, onChange }: RowFilterProps) {
   const id = useId();
   const [isWanted, setWanted] = useState(false);
-  const needsName = value !== undefined && known === null;
+  const needsName = value !== undefined && knownName === null;
   const { choices, isLoading } = useChoices(collection, null, isWanted || needsName);
   return (
     <ReferenceBox
@@ -269,7 +269,7 @@ function RowFilter({ collection, label, none, value, known = null, onChange }: R
       control={{ id, 'aria-label': label, onFocus: () => setWanted(true) }}
       label={label}
       none={none}
-      known={known}
+      known={knownName}
       value={value ?? null}
       choices={choices}
       isLoading={isLoading}

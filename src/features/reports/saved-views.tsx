@@ -148,7 +148,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
 }
 
 /** Replaces a view's query with the current one. */
-function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']) {
+function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['asked']) {
   const t = useReportLabels();
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -156,7 +156,7 @@ function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']
     if (!view || isSaving) return;
     setSaving(true);
     try {
-      await changeReportView(view, { asked });
+      await changeReportView(view, { asked: currentQuery });
       toast(t.views.saved(view.name));
     } catch (error) {
       toastError(errorMessage(error, t.views.notSaved));

@@ -163,14 +163,14 @@ function DaysNote({ report, address }: { report: ReportName; address: ReportAddr
 function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
   const t = useReportLabels();
   const queryClient = useQueryClient();
-  const ask = useSearchChange<ReportAddress>();
+  const changeSearch = useSearchChange<ReportAddress>();
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
       await removeReportView(view);
       // The address keeps the query without the view.
-      ask({ view: undefined });
+      changeSearch({ view: undefined });
       onClose();
     } catch (error) {
       toastError(errorMessage(error, t.views.notSaved));

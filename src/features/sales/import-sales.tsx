@@ -73,14 +73,14 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const [open, setOpen] = useState<OpenFile | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [taken, setTaken] = useState<SalesTaken | null>(null);
+  const [importResult, setImportResult] = useState<SalesTaken | null>(null);
   const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
   const input = useRef<HTMLInputElement>(null);
 
   async function read(file: File | undefined, options: ReadOptions = {}): Promise<void> {
     if (!file) return;
     setRefused(null);
-    setTaken(null);
+    setImportResult(null);
     try {
       setOpen({
         id: newUuid(),
@@ -121,8 +121,8 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
           </p>
         )}
       </Card>
-      {taken ? (
-        <SalesImportResult taken={taken} branches={branches} />
+      {importResult ? (
+        <SalesImportResult taken={importResult} branches={branches} />
       ) : open && !sources.isPending ? (
         <Plan
           key={open.id}
@@ -131,7 +131,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
           sources={sources.data ?? []}
           onRead={(options) => void read(open.file, { ...open.options, ...options })}
           onTaken={(all) => {
-            setTaken(all);
+            setImportResult(all);
             setOpen(null);
           }}
         />
@@ -156,21 +156,24 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const { head, rows } = table;
   const preset = useMemo(() => detectTillPreset(head), [head]);
   // A known till matches when the file has all of its columns.
-  const known = sources.find(
+  const knownTill = sources.find(
     ({ layout }) =>
       layout &&
       Object.keys(detectTillColumns(head, layout.columns)).length === Object.keys(layout.columns).length,
   );
-  const first = detectTillColumns(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
-  const [name, setName] = useState(known?.name ?? preset ?? '');
+  const first = detectTillColumns(
+    head,
+    knownTill?.layout?.columns ?? (preset ? tillPresets[preset] : undefined),
+  );
+  const [name, setName] = useState(knownTill?.name ?? preset ?? '');
   const [columns, setColumns] = useState<TillColumns>(first);
   /** Format options chosen by the user; the others are detected from the cells. */
   const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
   const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
-  const [dayEndsAt, setDayEndsAt] = useState(known?.layout?.dayEndsAt ?? '00:00');
+  const [dayEndsAt, setDayEndsAt] = useState(knownTill?.layout?.dayEndsAt ?? '00:00');
   /** Branch ids by the case-folded name in the file. */
-  const [links, setLinks] = useState<Readonly<Record<string, string>>>(known?.layout?.branches ?? {});
-  const layout = known?.layout ?? null;
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>(knownTill?.layout?.branches ?? {});
+  const layout = knownTill?.layout ?? null;
   const decided = useMemo(
     () =>
       detectTillFormats(rows, columns, {
@@ -183,9 +186,9 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const formats = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(decided.columns).map(([field, own]) => [
+        Object.entries(decided.columns).map(([field, decidedFormat]) => [
           field,
-          { ...own, ...chosen, ...chosenFor[field as SaleField] },
+          { ...decidedFormat, ...chosen, ...chosenFor[field as SaleField] },
         ]),
       ) as Partial<Record<SaleField, ImportFormat>>,
     [decided, chosen, chosenFor],
@@ -197,7 +200,9 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
     const question = open && { ...open, isUnsure: open.isUnsure && layout === null };
     return question ? [{ ...question, field, part, chosen: { ...chosen, ...chosenFor[field] } }] : [];
   });
-  const unsure = questions.find(({ isUnsure, part, chosen: own }) => isUnsure && own[part] === undefined);
+  const unsure = questions.find(
+    ({ isUnsure, part, chosen: chosenFormat }) => isUnsure && chosenFormat[part] === undefined,
+  );
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
   const [isLeaving, setLeaving] = useState(false);
@@ -221,7 +226,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       dayEndsAt,
       day: day || null,
       branch: branch || null,
-      branchOf: (said) => byName.get(foldText(said)) ?? links[foldText(said)] ?? null,
+      branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
   }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
   const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
@@ -259,12 +264,12 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
     const all: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
       for (const [at, piece] of splitIntoWholeDays(read.rows, maxSaleRows).entries()) {
-        const told = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
-        all.taken += told.taken;
-        all.replaced += told.replaced;
-        all.days.push(...told.days);
+        const sentPart = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
+        all.taken += sentPart.taken;
+        all.replaced += sentPart.replaced;
+        all.days.push(...sentPart.days);
         const names = new Set(all.unknown.map(({ code }) => code));
-        all.unknown.push(...told.unknown.filter(({ code }) => !names.has(code)));
+        all.unknown.push(...sentPart.unknown.filter(({ code }) => !names.has(code)));
       }
       await saveLayout(
         queryClient,
@@ -357,23 +362,23 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
           heading={head[columns[field] ?? -1] || t.file.fields[field]}
           part={part}
           question={question}
-          onChoose={(own) => setChosenFor({ ...chosenFor, [field]: own })}
+          onChoose={(columnFormat) => setChosenFor({ ...chosenFor, [field]: columnFormat })}
         />
       ))}
       {unlinked.length > 0 ? (
         <fieldset className="flex flex-col gap-2">
           <legend className="pb-1 font-medium text-sm">{t.file.unlinked}</legend>
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {unlinked.map((said) => (
+            {unlinked.map((branchName) => (
               <Choice
-                key={said}
-                label={said}
+                key={branchName}
+                label={branchName}
                 value=""
                 options={[
                   ['', t.file.noLink],
                   ...branches.map(({ _id, name: called }) => [_id, called] as const),
                 ]}
-                onChange={(id) => setLinks({ ...links, [foldText(said)]: id })}
+                onChange={(id) => setLinks({ ...links, [foldText(branchName)]: id })}
               />
             ))}
           </div>
@@ -511,8 +516,8 @@ function useExistingDays(rows: readonly { day: string; branch: string }[], sourc
   const [from = '', to = from] = [days[0], days.at(-1)];
   const [branch, ...others] = new Set(rows.map((row) => row.branch));
   const isAsked = source !== undefined && rows.length > 0;
-  const asked = { source: source ?? '', from, to, branch: others.length === 0 ? branch : undefined };
-  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(asked), enabled: isAsked });
+  const daysFilter = { source: source ?? '', from, to, branch: others.length === 0 ? branch : undefined };
+  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(daysFilter), enabled: isAsked });
   return isAsked ? { data, isFetching, isError } : { data: undefined, isFetching: false, isError: false };
 }
 

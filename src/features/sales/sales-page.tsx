@@ -45,10 +45,10 @@ export function SalesPage() {
   const search = useSearch({ from: '/_shell/menu_/sales' });
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
-  const own = (branches.data ?? []).filter(
+  const ownBranches = (branches.data ?? []).filter(
     ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnLocation(user, _id),
   );
-  const chosen = own.find(({ _id }) => _id === search.branch);
+  const chosen = ownBranches.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
   const mayImport = canWrite(user, 'sales', 'canCreate');
   return (
@@ -74,7 +74,7 @@ export function SalesPage() {
         branches.isPending ? (
           <SkeletonRows label={t.loading} rows={4} />
         ) : (
-          <ImportSales branches={own} />
+          <ImportSales branches={ownBranches} />
         )
       ) : (
         <div className="flex flex-col gap-6">
@@ -90,7 +90,7 @@ export function SalesPage() {
                 }}
               >
                 <option value="">{t.allBranches}</option>
-                {own.map(({ _id, name }) => (
+                {ownBranches.map(({ _id, name }) => (
                   <option key={_id} value={_id}>
                     {name}
                   </option>
@@ -140,8 +140,8 @@ interface DaysProps {
 function Days({ branch, page, onPage }: DaysProps) {
   const t = useMessages(salesMessages);
   const money = useMoney();
-  const asked = { page, limit: pageSize, ...(branch !== undefined && { branch }) };
-  const { data, error, refetch } = useQuery(saleDaysQuery(asked));
+  const daysFilter = { page, limit: pageSize, ...(branch !== undefined && { branch }) };
+  const { data, error, refetch } = useQuery(saleDaysQuery(daysFilter));
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />

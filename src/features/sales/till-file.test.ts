@@ -13,7 +13,7 @@ import {
 } from './till-file.ts';
 
 const rowsOf = (...rows: TableCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
-const branchOf = (said: string) => ({ north: 'b1', south: 'b2' })[said.toLowerCase()] ?? null;
+const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
 const read = (head: string[], rows: TableCell[][], more = {}) => {
   const columns = detectTillColumns(head);
   const table = { rows: rowsOf(...rows) };

@@ -267,8 +267,8 @@ export function detectTillColumns(
   const all = head.map(normalizeHeading);
   const columns: TillColumns = {};
   for (const field of saleFields) {
-    const own = stored?.[field];
-    const names = own === undefined ? (stored ? [] : headings[field]) : [own];
+    const storedHeading = stored?.[field];
+    const names = storedHeading === undefined ? (stored ? [] : headings[field]) : [storedHeading];
     const at = names.map((name) => all.indexOf(normalizeHeading(name))).find((found) => found >= 0);
     if (at !== undefined) columns[field] = at;
   }
@@ -278,10 +278,10 @@ export function detectTillColumns(
 /** Returns the preset whose required columns the file has, or null. */
 export function detectTillPreset(head: readonly string[]): string | null {
   const all = new Set(head.map(normalizeHeading));
-  const found = Object.entries(tillPresets).find(([, columns]) =>
+  const preset = Object.entries(tillPresets).find(([, columns]) =>
     Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(normalizeHeading(name))),
   );
-  return found?.[0] ?? null;
+  return preset?.[0] ?? null;
 }
 
 /** Detects the number and date formats of the columns from all cells; total rows are ignored. */
@@ -290,11 +290,11 @@ export function detectTillFormats(
   columns: TillColumns,
   hints: FormatHints,
 ): DecidedFormats {
-  const own = rows.filter((row) => !isTotal(row, columns));
+  const dataRows = rows.filter((row) => !isTotal(row, columns));
   const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
     const at = columns[field];
     if (at === undefined) return [];
-    const texts = own.flatMap(({ cells }) => {
+    const texts = dataRows.flatMap(({ cells }) => {
       const cell = cells[at];
       return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
     });
@@ -425,7 +425,7 @@ export interface TillReadOptions {
   day: string | null;
   branch: string | null;
   /** Returns the branch id of a cell's text; null when unknown. */
-  branchOf(said: string): string | null;
+  branchOf(cellText: string): string | null;
 }
 
 /**

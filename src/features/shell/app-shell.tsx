@@ -37,7 +37,7 @@ export function AppShell({ tools, children }: AppShellProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
-  const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
+  const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
   // A layout effect, so that cache rules and counting are active before the effects of the page inside.
   useLayoutEffect(() => startOnce(queryClient), [queryClient]);
@@ -58,7 +58,7 @@ export function AppShell({ tools, children }: AppShellProps) {
     <Shell
       user={user}
       title={title}
-      waiting={waiting}
+      waiting={unsentCount}
       onSignOut={signOut}
       status={
         <>

@@ -26,7 +26,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const { isAlive } = useConnection();
   const [isTrying, setTrying] = useState(false);
-  const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
+  const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
 
   const tryAgain = async () => {
     setTrying(true);
@@ -60,7 +60,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
           <span>{words.text}</span>
         </p>
         {isAlive || isAvailableOffline() ? null : <p className="text-sm">{t.noReload}</p>}
-        {waiting > 0 ? <p className="text-sm">{t.queue(waiting)}</p> : null}
+        {unsentCount > 0 ? <p className="text-sm">{t.queue(unsentCount)}</p> : null}
         <div className="flex flex-wrap gap-2">
           <Button disabled={isTrying} onClick={() => void tryAgain()}>
             <RotateCw aria-hidden="true" />

@@ -69,11 +69,11 @@ function useManifest(user: SessionUser): void {
   const path = manifestPath({ side, locale, scheme });
   useEffect(() => {
     if (!isInstallable) return;
-    const known = document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]');
-    const link = known ?? document.createElement('link');
+    const existingLink = document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const link = existingLink ?? document.createElement('link');
     link.rel = 'manifest';
     link.href = path;
-    if (known === null) document.head.append(link);
+    if (existingLink === null) document.head.append(link);
   }, [path]);
 }
 

@@ -19,15 +19,15 @@ export function isFree(box: Box, obstacles: readonly Box[], room: Box): boolean 
 }
 
 /** Returns the free position nearest to the requested one; null when there is none. */
-export function nearestFreePosition(wanted: Box, obstacles: readonly Box[], room: Box): Box | null {
-  const inRoom = { ...wanted, ...clamp(wanted, room) };
+export function nearestFreePosition(requested: Box, obstacles: readonly Box[], room: Box): Box | null {
+  const inRoom = { ...requested, ...clamp(requested, room) };
   if (isFree(inRoom, obstacles, room)) return inRoom;
   let nearest: Box | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (let top = room.top; top + wanted.height <= room.top + room.height; top += step) {
-    for (let left = room.left; left + wanted.width <= room.left + room.width; left += step) {
+  for (let top = room.top; top + requested.height <= room.top + room.height; top += step) {
+    for (let left = room.left; left + requested.width <= room.left + room.width; left += step) {
       const far = (left - inRoom.left) ** 2 + (top - inRoom.top) ** 2;
-      const box = { ...wanted, left, top };
+      const box = { ...requested, left, top };
       if (far >= least || !isFree(box, obstacles, room)) continue;
       nearest = box;
       least = far;

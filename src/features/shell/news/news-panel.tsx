@@ -195,7 +195,7 @@ const maxShown = 200;
 
 /** Returns the proposals behind the counts: those waiting for the user, and decisions on their own. */
 function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
-  const waiting = useQuery({
+  const waitingQuery = useQuery({
     ...reviewsQuery({ status: 'Pending', limit: maxShown }),
     enabled: (summary?.waiting ?? 0) > 0,
   });
@@ -204,7 +204,7 @@ function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[];
     enabled: (summary?.ownNews ?? 0) > 0,
   });
   return {
-    waiting: summary?.waiting ? (waiting.data?.rows ?? []).filter(isForMe) : [],
+    waiting: summary?.waiting ? (waitingQuery.data?.rows ?? []).filter(isForMe) : [],
     decided: summary?.ownNews ? (decided.data?.rows ?? []) : [],
   };
 }
