@@ -41,7 +41,9 @@ export const transferDrafts = defineDraft<TransferDraft>({
   empty: () => emptyTransferDraft,
   isEmpty: ({ lines, notes }) => lines.length === 0 && notes === '',
   read(stored) {
-    const lines = Array.isArray(stored['lines']) ? stored['lines'].map(readRecord).flatMap(parseEntryLine) : [];
+    const lines = Array.isArray(stored['lines'])
+      ? stored['lines'].map(readRecord).flatMap(parseEntryLine)
+      : [];
     return {
       from: readText(stored['from']) ?? '',
       to: readText(stored['to']) ?? '',

@@ -127,7 +127,11 @@ export const hasQtyWithoutCost = ({ qty, cost }: OpeningEntry): boolean =>
 /** Parses a stored entry; null for an empty one. */
 export function parseOpeningEntry(stored: unknown): OpeningEntry | null {
   if (!Array.isArray(stored)) return null;
-  const [qty, unit, cost] = [readNumberValue(stored[0]), readText(stored[1]) ?? '', readNumberValue(stored[2])];
+  const [qty, unit, cost] = [
+    readNumberValue(stored[0]),
+    readText(stored[1]) ?? '',
+    readNumberValue(stored[2]),
+  ];
   const [lot, expiry] = [readText(stored[3]) ?? '', readText(stored[4]) ?? ''];
   const opening = { qty, unit, cost, lot, expiry, pieces: readNumberValue(stored[5]) };
   return isEmptyEntry(opening) ? null : opening;
