@@ -16,7 +16,7 @@ import type {
 import type { Db, Tx } from '#server/db/types.ts';
 import { newToken, tokenHash } from '#server/http/tokens.ts';
 import { makePlaces } from '#server/modules/master-data/branch-places.ts';
-import { toSummary } from '#server/modules/orders/summary.ts';
+import { toOrderSummary } from '#server/modules/orders/summary.ts';
 import { ids } from '#server/testing/ids.ts';
 import { seedMinimalBusiness } from '#server/testing/minimal-business.ts';
 
@@ -105,7 +105,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
     for (let nth = first; nth < first + atOnce && nth <= orders; nth++) {
       const way = wayOf(nth, orders);
       const head = headOf(nth, way, branches[nth % branchCount] ?? kitchen);
-      made.orders.push({ ...head, summary: JSON.stringify(toSummary(head)) });
+      made.orders.push({ ...head, summary: JSON.stringify(toOrderSummary(head)) });
       made.lines.push(...items.map((item, position) => lineOf(head, item, position)));
       made.history.push(
         ...way.map((to, step) => ({

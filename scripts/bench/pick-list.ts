@@ -2,7 +2,7 @@
 // wall and of one core, and as ratios to the floor: the same orders and lines by two bare statements, written as JSON.
 // SQLite in memory, called without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of each]
 import { loadavg } from 'node:os';
-import { listToPick } from '#server/modules/orders/pick-list.ts';
+import { loadPickList } from '#server/modules/orders/pick-list.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
@@ -37,7 +37,7 @@ const keeper = {};
 async function pick(what: string, section?: string): Promise<void> {
   const took = await timed(async () => {
     const query = { status: 'Under Process' as const, ...(section !== undefined && { section }) };
-    const list = await listToPick(t.db.read, testAdmin, query, { now: t.clock.now(), keeper });
+    const list = await loadPickList(t.db.read, testAdmin, query, { now: t.clock.now(), keeper });
     return { list, bytes: JSON.stringify(list).length };
   });
   const { list, bytes } = took.result;

@@ -296,7 +296,7 @@ const permissions: TestedGuard[] = [
   {
     name: 'scope of the other orders of a day',
     file: 'server/modules/orders/figures.ts',
-    code: `.where(visibleTo(actor))
+    code: `.where(isOrderVisibleTo(actor))
     .where('branch'`,
     without: ".where('branch'",
     tests: ['server/authorization/hidden-ids.test.ts', 'server/modules/orders/figures.test.ts'],
@@ -361,7 +361,7 @@ const ledger: TestedGuard[] = [
   {
     name: 'returns to a supplier are bounded',
     file: 'server/modules/transfers/returns.ts',
-    code: "if (head.kind === 'supplier-return') return claimFromSupplier(tx, head, lines, pathOf);",
+    code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);",
     without: "if (head.kind === 'supplier-return') return;",
     tests: ['server/modules/transfers/transfers.test.ts'],
     on: 'SQLite',

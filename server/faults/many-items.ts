@@ -3,7 +3,7 @@ import { insertRows } from '../db/statements.ts';
 import type { TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
-import { postedWithApproval } from '../modules/counts/posting.ts';
+import { maxPostedWithApproval } from '../modules/counts/posting.ts';
 
 /** Items of the minimal business, one more than a count posts with its approval; of the first there are 5 at branch 1. */
 export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<st
     .selectAll()
     .where('_id', '=', ids.items.flour)
     .executeTakeFirstOrThrow();
-  const items = Array.from({ length: postedWithApproval + 1 }, (_, n) => ({
+  const items = Array.from({ length: maxPostedWithApproval + 1 }, (_, n) => ({
     ...flour,
     _id: `many-${n}`,
     itemCode: `MANY-${n}`,

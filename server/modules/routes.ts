@@ -18,7 +18,7 @@ import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { demandRoutes } from './demand/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
-import { foundOnOrders } from './orders/discrepancies.ts';
+import { orderDiscrepancySource } from './orders/discrepancies.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { pickRoutes } from './orders/pick-routes.ts';
@@ -38,7 +38,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
-import { foundOnTransfers } from './transfers/discrepancies.ts';
+import { transferDiscrepancySource } from './transfers/discrepancies.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wastageRoutes } from './wastage/routes.ts';
@@ -65,7 +65,7 @@ const described: readonly Route[] = [
   ...fairShareRoutes,
   ...stockRoutes,
   ...recallRoutes,
-  ...discrepancyRoutes({ order: foundOnOrders, transfer: foundOnTransfers }),
+  ...discrepancyRoutes({ order: orderDiscrepancySource, transfer: transferDiscrepancySource }),
   ...wastageRoutes,
   ...countRoutes,
   ...reportRoutes,

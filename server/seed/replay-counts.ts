@@ -2,11 +2,11 @@ import { unnamedLot } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createCount } from '../modules/counts/create.ts';
-import { decideOnLines } from '../modules/counts/decide.ts';
+import { decideCountLines } from '../modules/counts/decide.ts';
 import { enterCounts } from '../modules/counts/enter.ts';
-import { readLines } from '../modules/counts/lines.ts';
-import { moveCount } from '../modules/counts/move.ts';
-import type { CountLineOf, LoadedCount } from '../modules/counts/rows.ts';
+import { loadCountLines } from '../modules/counts/lines.ts';
+import { transitionCount } from '../modules/counts/transition.ts';
+import type { StoredCountLine, LoadedCount } from '../modules/counts/rows.ts';
 import { trackedItems } from './data/items.ts';
 import { addDays } from './local-time.ts';
 import type { CountEvent, CountedLine } from './plan/events.ts';
@@ -43,7 +43,7 @@ function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
       sections: event.sections.map((section) => ids.existing('section', section)),
       ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.existing('item', item)) }),
     });
-    await moveCount(ctx, count, 'Counting');
+    await transitionCount(ctx, count, 'Counting');
     // Who is still counting has entered what stands first on the way.
     if (event.submittedAt === null) await enter(context, event, count, event.at, 0.4);
     return count;
@@ -63,16 +63,16 @@ async function handIn(
     return cause === undefined ? [] : found.map(({ lineId }) => ({ lineId, causeCode: cause }));
   });
   await inReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
-    moveCount(ctx, count, 'Submitted'),
+    transitionCount(ctx, count, 'Submitted'),
   );
   if (causes.length === 0) return;
   await inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) =>
-    decideOnLines(ctx, count, causes, skipCheck),
+    decideCountLines(ctx, count, causes, skipCheck),
   );
 }
 
 const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
-  inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => moveCount(ctx, count, 'Approved'));
+  inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /** Enters a share of the lines in walking order: what the books say, but for what differs. An opening names what is there. */
 async function enter(
@@ -135,8 +135,8 @@ async function compared(context: SeedContext, event: CountEvent, count: LoadedCo
 }
 
 /** The lines of a count in walking order, by item; of several lots the one that lies the longest is the first. */
-async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, CountLineOf[]>> {
-  const lines = await readLines(tx, count.head._id);
+async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, StoredCountLine[]>> {
+  const lines = await loadCountLines(tx, count.head._id);
   return Map.groupBy(
     lines.toSorted((a, b) => Number(a.lot.endsWith('-ASIDE')) - Number(b.lot.endsWith('-ASIDE'))),
     ({ itemId }) => itemId,
@@ -144,7 +144,10 @@ async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map
 }
 
 /** What the books have of a line at this moment. */
-async function bookOf({ tx }: SeedContext, { head }: LoadedCount): Promise<(line: CountLineOf) => number> {
+async function bookOf(
+  { tx }: SeedContext,
+  { head }: LoadedCount,
+): Promise<(line: StoredCountLine) => number> {
   const balances = await tx
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])

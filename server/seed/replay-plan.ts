@@ -2,7 +2,7 @@ import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import { resolveDiscrepancy } from '../modules/discrepancies/resolve.ts';
 import { discrepancyStore } from '../modules/discrepancies/rows.ts';
 import { createOrder } from '../modules/orders/create.ts';
-import { foundOnOrders } from '../modules/orders/discrepancies.ts';
+import { orderDiscrepancySource } from '../modules/orders/discrepancies.ts';
 import { editOrder } from '../modules/orders/edit.ts';
 import { inReplay } from '../documents/replay.ts';
 import { replayStep } from '../modules/orders/replay.ts';
@@ -180,7 +180,7 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
   await inReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
     const seen = await discrepancyStore.read(tx, ctx.actor, found._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
-    await resolveDiscrepancy(ctx, { order: foundOnOrders }, seen, input, async () => {});
+    await resolveDiscrepancy(ctx, { order: orderDiscrepancySource }, seen, input, async () => {});
   });
 }
 

@@ -6,8 +6,8 @@ import { inReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
 import { moveInvoice } from '../modules/invoices/post.ts';
 import type { LoadedInvoice } from '../modules/invoices/rows.ts';
-import { createPurchase } from '../modules/purchasing/create.ts';
-import { movePurchase } from '../modules/purchasing/move.ts';
+import { createPurchaseOrder } from '../modules/purchasing/create.ts';
+import { transitionPurchase } from '../modules/purchasing/transition.ts';
 import type { LoadedPurchase } from '../modules/purchasing/rows.ts';
 import { createReceipt } from '../modules/receiving/create.ts';
 import type { LoadedReceipt } from '../modules/receiving/rows.ts';
@@ -53,7 +53,7 @@ function buy(
 ): Promise<LoadedPurchase> {
   const { tx, ids } = context;
   return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
-    const made = await createPurchase(ctx, {
+    const made = await createPurchaseOrder(ctx, {
       supplier: ids.existing('supplier', supplier),
       place: ids.existing('branch', place),
       expectedOn,
@@ -63,7 +63,7 @@ function buy(
         qty: orderedPacks,
       })),
     });
-    if (isSent) await movePurchase(ctx, made, 'Sent', skipCheck);
+    if (isSent) await transitionPurchase(ctx, made, 'Sent', skipCheck);
     return made;
   });
 }

@@ -3,7 +3,7 @@ import { inReplay } from '../documents/replay.ts';
 import { addFinding, endRecall, startRecall } from '../modules/recalls/commands.ts';
 import { setLotHold } from '../modules/stock/lots.ts';
 import { createTransfer } from '../modules/transfers/create.ts';
-import { moveTransfer } from '../modules/transfers/move.ts';
+import { transitionTransfer } from '../modules/transfers/transition.ts';
 import type { LoadedTransfer } from '../modules/transfers/rows.ts';
 import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
@@ -24,7 +24,7 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Repla
             at: received.at,
             run: () =>
               inReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
-                moveTransfer(ctx, made(), 'Received', skipCheck),
+                transitionTransfer(ctx, made(), 'Received', skipCheck),
               ),
           },
         ]
@@ -46,7 +46,7 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
         ...(reason !== null && { reasonCode: reason }),
       })),
     });
-    await moveTransfer(ctx, made, 'Sent', skipCheck);
+    await transitionTransfer(ctx, made, 'Sent', skipCheck);
     return made;
   });
 }

@@ -4,7 +4,7 @@ import { valueAtPrice } from '#domain/money.ts';
 import { gainCostMicro, varianceValue } from '#domain/counts/variance.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Posting } from '#domain/stock/postings.ts';
-import { sumWorth } from '#server/modules/counts/worth.ts';
+import { sumVarianceValue } from '#server/modules/counts/variance-value.ts';
 import { ids } from '#server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
@@ -50,7 +50,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
       valueE4: varianceValue(one.varianceMicro, costMicro),
     };
   });
-  const submitted = sumWorth(lines);
+  const submitted = sumVarianceValue(lines);
   const written = lines.map((line, nth) => {
     const valueE4 = posted(desk, { number, branch, at: approvedAt }, line);
     const { lineId, item, lot, expiry, bookMicro, varianceMicro, costMicro } = line;

@@ -11,7 +11,7 @@ import {
 import { postingsForDiscrepancy, postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
-import { lineLots } from '#server/modules/shipments/line-lots.ts';
+import { toLineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import {
@@ -132,7 +132,7 @@ export class Deliveries {
         const picked = lots.flatMap(({ lot, qtyMicro }) =>
           lot ? [{ lot: lot.code, expiry: lot.expiry, qtyMicro }] : [],
         );
-        if (line) line.lots = lineLots(line, picked);
+        if (line) line.lots = toLineLots(line, picked);
       }
       this.#onTheWay.push(order);
     }

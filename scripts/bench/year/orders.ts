@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
-import { toSummary } from '#server/modules/orders/summary.ts';
+import { toOrderSummary } from '#server/modules/orders/summary.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { kitchen, person } from './history-context.ts';
 
@@ -116,7 +116,7 @@ export function yearOrderRows(order: YearOrder): {
     cycle: 0,
   };
   return {
-    order: { ...head, summary: JSON.stringify(toSummary(head)) },
+    order: { ...head, summary: JSON.stringify(toOrderSummary(head)) },
     lines: lines.map(({ item, lots, ...line }, position) => ({
       ...line,
       orderId: _id,

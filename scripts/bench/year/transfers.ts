@@ -5,7 +5,7 @@ import { averageMicro } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
 import { shipmentDestination, acceptanceRuleFor } from '#domain/transfers/postings.ts';
-import { lineLots } from '#server/modules/shipments/line-lots.ts';
+import { toLineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
 import type { YearBranch } from './year-types.ts';
 import { minRemainingDays } from './deliveries.ts';
@@ -79,7 +79,7 @@ function transfer(
     const picked = posted.lots.flatMap(({ lot, qtyMicro }) =>
       lot ? [{ lot: lot.code, expiry: lot.expiry, qtyMicro }] : [],
     );
-    if (line) line.lots = lineLots(line, picked);
+    if (line) line.lots = toLineLots(line, picked);
   }
   for (const posting of postingsForReceive(sent))
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });

@@ -6,11 +6,11 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
-import type { CountHead, CountLineOf } from './rows.ts';
-import { countables, lineOf } from './start.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
+import { loadCountableItems, newCountLine } from './start.ts';
 
 /** An item, or a lot of it, that somebody wants to count. */
-interface Wanted {
+interface RequestedLine {
   itemId: string;
   lot: string;
   expiry?: string | undefined;
@@ -22,11 +22,11 @@ interface Wanted {
  * The lines of these items and lots in a count that is open, held until the commit; what has none gets one at the end. Two people
  * who find the same thing get the same line. Throws 422 for an item or a unit of lots that cannot be counted.
  */
-export async function addLines(
+export async function findOrAddLines(
   ctx: CommandContext,
-  head: CountHead,
-  wanted: readonly Wanted[],
-): Promise<(itemId: string, lot: string) => CountLineOf | undefined> {
+  head: CountHeader,
+  wanted: readonly RequestedLine[],
+): Promise<(itemId: string, lot: string) => StoredCountLine | undefined> {
   const { tx, now } = ctx;
   if (wanted.length === 0) return () => undefined;
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
@@ -39,13 +39,13 @@ export async function addLines(
       .orderBy('lineId')
       .$call(tx.lock)
       .execute();
-  const find = (lines: readonly CountLineOf[], itemId: string, lot: string) =>
+  const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
     lines.find((line) => line.itemId === itemId && line.lot === lot);
   const known = await read();
   const missing = wanted.filter(({ itemId, lot }) => !find(known, itemId, lot));
   if (missing.length === 0) return (itemId, lot) => find(known, itemId, lot);
   const items = new Map(
-    (await countables(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+    (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
   const faults: Record<string, Refusal> = {};
@@ -62,7 +62,7 @@ export async function addLines(
     missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
   );
   const once = [...new Map(missing.map((one) => [`${one.itemId} ${one.lot}`, one])).values()];
-  const expiries = await expiriesOf(ctx, once);
+  const expiries = await loadLotExpiries(ctx, once);
   const rows = once.flatMap((one) => {
     const item = items.get(one.itemId);
     if (!item) return [];
@@ -73,7 +73,7 @@ export async function addLines(
         countId: head._id,
         // Behind all others of its section: lines are listed by section.
         position: head.lineCount + 1,
-        ...lineOf(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
+        ...newCountLine(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
         added: 1,
         // What is found while lines are counted again is counted with them.
         recount: head.status === 'Recount' ? 1 : 0,
@@ -92,7 +92,7 @@ export async function addLines(
 }
 
 /** What the books know of when lots end: a lot has one day. */
-async function expiriesOf({ tx }: CommandContext, wanted: readonly Wanted[]) {
+async function loadLotExpiries({ tx }: CommandContext, wanted: readonly RequestedLine[]) {
   const named = wanted.filter(({ lot }) => lot !== unnamedLot);
   if (named.length === 0) return () => undefined;
   const rows = await tx

@@ -7,15 +7,15 @@ import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { stockEvent } from '../stock/events.ts';
 import { describeShortage } from '../stock/insufficient-stock.ts';
-import { type Judged, judgeLines } from './judge.ts';
-import { readLines } from './lines.ts';
+import { type ComparedLine, compareLines } from './compare.ts';
+import { loadCountLines } from './lines.ts';
 import { postCount } from './post-job.ts';
-import { isToPost, postedWithApproval, postLines } from './posting.ts';
-import type { CountHead, LoadedCount } from './rows.ts';
-import { sumWorth, type Worth } from './worth.ts';
+import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './posting.ts';
+import type { CountHeader, LoadedCount } from './rows.ts';
+import { sumVarianceValue, type VarianceValue } from './variance-value.ts';
 
 /** Lines that are written with the approval itself, whether they differ or not. */
-const mostAtOnce = 300;
+const maxImmediateLines = 300;
 
 /**
  * Approves a count: every line that differs is asked whether anything keeps it from being posted, all of them at once, and the
@@ -26,22 +26,24 @@ const mostAtOnce = 300;
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
-  const lines = (await readLines(tx, head._id)).filter(({ countedQtyMicro }) => countedQtyMicro !== null);
+  const lines = (await loadCountLines(tx, head._id)).filter(
+    ({ countedQtyMicro }) => countedQtyMicro !== null,
+  );
   // The status in memory is the next one already; what is asked is what a submitted count asks.
-  const judged = await judgeLines(tx, { ...head, status: 'Submitted' }, lines);
-  refuseAsking(head, judged);
-  const worth = sumWorth(judged);
-  refuseBeyondLimit(ctx, head, worth);
+  const judged = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
+  assertNoOpenQuestions(head, judged);
+  const worth = sumVarianceValue(judged);
+  assertWithinApprovalLimit(ctx, head, worth);
   const at = now.toISOString();
   Object.assign(
     head,
     { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
     worth,
   );
-  const differing = judged.filter((one) => isToPost(head, one));
-  if (head.type === 'opening') await endGrace(tx, head, at);
-  if (differing.length <= postedWithApproval && judged.length <= mostAtOnce) {
-    const left = await postLines(
+  const differing = judged.filter((one) => hasDifferenceToPost(head, one));
+  if (head.type === 'opening') await markLocationCounted(tx, head, at);
+  if (differing.length <= maxPostedWithApproval && judged.length <= maxImmediateLines) {
+    const left = await postCountLines(
       tx,
       head,
       judged.map(({ line }) => line),
@@ -49,7 +51,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
       ctx.emit,
     );
     // Whatever came between the look and the lock keeps a small count from being approved at all.
-    if (left.length > 0) refuseAsking(head, left);
+    if (left.length > 0) assertNoOpenQuestions(head, left);
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
   }
@@ -58,7 +60,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
 }
 
 /** Costs may have changed since it was handed in: who approves is asked by what the differences are worth now. */
-function refuseBeyondLimit({ actor }: CommandContext, head: CountHead, worth: Worth): void {
+function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader, worth: VarianceValue): void {
   const decision = countLifecycle.decideTransition(
     {
       branch: head.branch,
@@ -73,7 +75,7 @@ function refuseBeyondLimit({ actor }: CommandContext, head: CountHead, worth: Wo
 }
 
 /** From its opening count on a place may be kept from going below zero. */
-async function endGrace(tx: Tx, { branch }: CountHead, at: string): Promise<void> {
+async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string): Promise<void> {
   await tx
     .updateTable('branches')
     .set({ countedAt: at })
@@ -83,7 +85,7 @@ async function endGrace(tx: Tx, { branch }: CountHead, at: string): Promise<void
 }
 
 /** Under which field of its line each question is answered. */
-const fieldOf: Readonly<Record<CountQuestion, string>> = {
+const questionField: Readonly<Record<CountQuestion, string>> = {
   twice: 'countedQty',
   moves: 'movesAnswer',
   posted: 'countedQty',
@@ -93,19 +95,20 @@ const fieldOf: Readonly<Record<CountQuestion, string>> = {
   cost: 'givenCost',
 };
 
-function refuseAsking(head: CountHead, judged: readonly Judged[]): void {
+function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedLine[]): void {
   const faults: Record<string, Refusal> = {};
   // Of two under one field the first is what the other may follow from.
   for (const one of judged)
-    for (const ask of one.asks)
-      faults[`items.${one.line.lineId}.${fieldOf[ask.question]}`] ??= said(head, one, ask);
+    for (const ask of one.questions)
+      faults[`items.${one.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(head, one, ask);
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-function said(
-  { branch, branchName }: CountHead,
-  one: Judged,
+function questionRefusal(
+  { branch, branchName }: CountHeader,
+  one: ComparedLine,
   { question, params }: CountLineQuestion,
+,
 ): Refusal {
   const item = one.line.itemName;
   const { unitSymbol: symbol, itemId } = one.line;

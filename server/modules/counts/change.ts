@@ -3,13 +3,13 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { changeDraft } from './create.ts';
-import { decideOnLines } from './decide.ts';
-import { mayCount } from './may-count.ts';
-import { moveCount } from './move.ts';
+import { decideCountLines } from './decide.ts';
+import { canCount } from './can-count.ts';
+import { transitionCount } from './transition.ts';
 import type { LoadedCount } from './rows.ts';
 
 /** A change of a count, as PATCH asks for it: the status alone, or what else it says. */
-export async function changeCount(
+export async function patchCount(
   ctx: CommandContext,
   count: LoadedCount,
   { status, items, ...edit }: CountChange,
@@ -17,13 +17,13 @@ export async function changeCount(
 ): Promise<LoadedCount> {
   if (status !== undefined) {
     if (items || Object.keys(edit).length > 0) throw invalid({ status: refusal('count-says-status') });
-    await moveCount(ctx, count, status, check);
+    await transitionCount(ctx, count, status, check);
     return count;
   }
-  if (!mayCount(ctx.actor)) throw forbidden(refusal('count-read-only'));
+  if (!canCount(ctx.actor)) throw forbidden(refusal('count-read-only'));
   if (items) {
     if (Object.keys(edit).length > 0) throw invalid({ items: refusal('count-lines-alone') });
-    await decideOnLines(ctx, count, items, check);
+    await decideCountLines(ctx, count, items, check);
   } else await changeDraft(ctx, count, edit, check);
   return count;
 }

@@ -8,17 +8,17 @@ import { countDocument } from '../../documents/registry.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { type CountHead, countStore, type LoadedCount } from './rows.ts';
+import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
 
 /** Makes a draft: what is counted is listed when it starts. Throws 403 for another's place, 422 by field. */
 export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
   const { tx, actor, now } = ctx;
-  const place = await findPlace(ctx, input.branch);
+  const place = await findCountLocation(ctx, input.branch);
   const { type, sections = [], items: only = [] } = input;
-  await refuseUnknown(ctx, sections, only, 'items');
+  await assertKnownRows(ctx, sections, only, 'items');
   if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
   const at = now.toISOString();
-  const head: CountHead = {
+  const head: CountHeader = {
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -54,7 +54,12 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
   const made = { head, lines: [] };
   await countStore.insert(tx, made);
   await appendHistory(ctx, countDocument, head._id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({ action: 'create', entity: 'stock-counts', id: head._id, after: factsOf(head) });
+  await ctx.audit({
+    action: 'create',
+    entity: 'stock-counts',
+    id: head._id,
+    after: auditedCountFields(head),
+  });
   ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'created'));
   return made;
 }
@@ -68,9 +73,9 @@ export async function changeDraft(
 ): Promise<void> {
   const covers = [type, sections, only, blind].some((given) => given !== undefined);
   if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
-  await refuseUnknown(ctx, sections ?? [], only ?? [], 'only');
+  await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
-  const before = factsOf(head);
+  const before = auditedCountFields(head);
   Object.assign(head, {
     ...(type !== undefined && { type }),
     ...(sections !== undefined && { sections: JSON.stringify(sections) }),
@@ -82,13 +87,13 @@ export async function changeDraft(
   });
   if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
   await countStore.saveHead(ctx.tx, head);
-  await recordEdit(ctx, head, before, factsOf(head));
+  await recordEdit(ctx, head, before, auditedCountFields(head));
 }
 
 /** Tells of a change that leaves the status, in the history where the lifecycle keeps it, in the audit and to others. */
 export async function recordEdit(
   ctx: CommandContext,
-  head: CountHead,
+  head: CountHeader,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<void> {
@@ -98,7 +103,7 @@ export async function recordEdit(
   ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'edited'));
 }
 
-export const factsOf = ({ number, branch, type, blind, sections, only, note }: CountHead) => ({
+export const auditedCountFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({
   number,
   branch,
   type,
@@ -108,7 +113,7 @@ export const factsOf = ({ number, branch, type, blind, sections, only, note }: C
   note,
 });
 
-async function findPlace(ctx: CommandContext, id: string | undefined) {
+async function findCountLocation(ctx: CommandContext, id: string | undefined) {
   const own = ownLocations(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('count-place') });
@@ -122,7 +127,7 @@ async function findPlace(ctx: CommandContext, id: string | undefined) {
   return place;
 }
 
-async function refuseUnknown(
+async function assertKnownRows(
   { tx }: CommandContext,
   sections: readonly string[],
   items: readonly string[],

@@ -13,7 +13,7 @@ const usesStock = Object.entries(moveKinds)
   .map(([kind]) => kind);
 
 /** Which of these items are due to be counted at a place, by their class and how long ago they were. */
-export async function itemsDue(
+export async function loadItemsDue(
   db: Queryable,
   place: string,
   itemIds: readonly string[],

@@ -6,19 +6,19 @@ import { insertRows } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
-import { keepAskingOfAll } from './asking.ts';
+import { saveAllQuestionFlags } from './open-questions.ts';
 import { recordEdit } from './create.ts';
-import { heldLines } from './enter.ts';
-import { judgeLines } from './judge.ts';
-import { readLines } from './lines.ts';
-import { type CountLineOf, countStore, type LoadedCount } from './rows.ts';
-import { comesTo } from './worth.ts';
+import { loadLockedLines } from './enter.ts';
+import { compareLines } from './compare.ts';
+import { loadCountLines } from './lines.ts';
+import { type StoredCountLine, countStore, type LoadedCount } from './rows.ts';
+import { summarizeCount } from './variance-value.ts';
 
 /**
  * Decides on lines of a submitted count: causes, what goods are worth that nothing is known of, whether late moves were before
  * it, and what is counted again. Throws 403, 409 in any other status, 422 by `items.<lineId>.<field>`.
  */
-export async function decideOnLines(
+export async function decideCountLines(
   ctx: CommandContext,
   { head }: LoadedCount,
   decisions: readonly CountLineDecision[],
@@ -27,15 +27,15 @@ export async function decideOnLines(
   const { tx, actor, now } = ctx;
   if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
   if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-decided-later'));
-  const lines = await heldLines(
+  const lines = await loadLockedLines(
     tx,
     head._id,
     decisions.map(({ lineId }) => lineId),
   );
-  const judged = new Map((await judgeLines(tx, head, lines)).map((one) => [one.line.lineId, one]));
-  const causes = await causesIn(tx);
+  const judged = new Map((await compareLines(tx, head, lines)).map((one) => [one.line.lineId, one]));
+  const causes = await loadCauses(tx);
   const faults: Record<string, Refusal> = {};
-  const changed: CountLineOf[] = [];
+  const changed: StoredCountLine[] = [];
   for (const decision of decisions) {
     const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
     const one = judged.get(lineId);
@@ -72,9 +72,9 @@ export async function decideOnLines(
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  const judgedAll = await judgeLines(tx, head, await readLines(tx, head._id));
-  await keepAskingOfAll(tx, head, judgedAll, new Set(judged.keys()));
-  Object.assign(head, comesTo(judgedAll), {
+  const judgedAll = await compareLines(tx, head, await loadCountLines(tx, head._id));
+  await saveAllQuestionFlags(tx, head, judgedAll, new Set(judged.keys()));
+  Object.assign(head, summarizeCount(judgedAll), {
     version: head.version + 1,
     updatedAt: now.toISOString(),
   });
@@ -82,7 +82,7 @@ export async function decideOnLines(
   await recordEdit(ctx, head, before, { absolute: head.absoluteE4, lines: decisions.slice(0, 100) });
 }
 
-const causesIn = (db: Queryable) =>
+const loadCauses = (db: Queryable) =>
   db
     .selectFrom('reasons')
     .select(['code', 'name', 'isActive', 'forCount', 'asksNote'])

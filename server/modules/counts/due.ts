@@ -3,10 +3,10 @@ import { countForDueTime, currentDueTime } from '#domain/counts/due.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 
-const done: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
+const completedStatuses: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
 
 /** The counts that schedules ask for at the places that a person sees: what is due today, or was and is not done. */
-export async function countsDue(
+export async function listDueCounts(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
@@ -59,7 +59,7 @@ export async function countsDue(
         counts.filter((count) => count.schedule === schedule._id),
         after.toISOString() <= schedule.createdAt,
       );
-      if (made && done.has(made.status)) return [];
+      if (made && completedStatuses.has(made.status)) return [];
       return [
         {
           schedule: schedule._id,

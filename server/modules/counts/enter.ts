@@ -13,17 +13,17 @@ import { countDocument } from '../../documents/registry.ts';
 import { yearFault } from '../../documents/when.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
-import { addLines } from './add-lines.ts';
-import { isHiddenFrom } from './hidden.ts';
-import { ledgerPosition } from './ledger-position.ts';
-import { presentLines } from './lines.ts';
-import { mayCount } from './may-count.ts';
-import { type CountHead, type CountLineOf, countStore } from './rows.ts';
+import { findOrAddLines } from './add-lines.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { loadLedgerPosition } from './ledger-position.ts';
+import { presentCountLines } from './lines.ts';
+import { canCount } from './can-count.ts';
+import { type CountHeader, type StoredCountLine, countStore } from './rows.ts';
 
 /** An entry as it is about to be kept. */
 interface NewEntry {
   event: CountEvent;
-  line: CountLineOf;
+  line: StoredCountLine;
   parts: { qty: number; unit: string; unitSymbol: string }[];
   qtyMicro: number | null;
 }
@@ -40,65 +40,65 @@ export async function enterCounts(
   events: readonly CountEvent[],
 ): Promise<RecordedCount> {
   const { tx, actor } = ctx;
-  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await holdOpen(ctx, id);
-  const lines = await linesOf(ctx, head, events);
-  const fresh = await notTaken(tx, id, events);
-  const entries = await readEntries(ctx, fresh, lines);
-  const before = await entriesOf(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
-  refuseRecounts(head, ctx, entries, before);
-  const bookSeq = await ledgerPosition(tx);
-  await keep(ctx, id, entries, bookSeq);
+  if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await lockOpenCount(ctx, id);
+  const lines = await resolveLines(ctx, head, events);
+  const fresh = await findNewEvents(tx, id, events);
+  const entries = await parseEntries(ctx, fresh, lines);
+  const before = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
+  assertRecountAllowed(head, ctx, entries, before);
+  const bookSeq = await loadLedgerPosition(tx);
+  await insertEntries(ctx, id, entries, bookSeq);
   const touched = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
   const after = Map.groupBy(
-    await entriesOf(
+    await loadCountEntries(
       tx,
       touched.map(({ lineId }) => lineId),
     ),
     ({ lineId }) => lineId,
   );
-  const saved = touched.map((line) => tallied(line, after.get(line.lineId) ?? []));
-  refuseInexact(saved, entries, [...lines.keys()]);
+  const saved = touched.map((line) => applyTally(line, after.get(line.lineId) ?? []));
+  assertExactTotals(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
   const shown =
     saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
   const newest = saved.reduce((most, line) => Math.max(most, line.newest), 0);
   return {
-    items: await presentLines(tx, head, shown, await isHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
     newest,
     bookSeq,
   };
 }
 
 /** Adds items or lots to a count that is open. Throws 403, 409 where it is not, 422 by `items.<n>.<field>`. */
-export async function addToCount(
+export async function addCountLines(
   ctx: CommandContext,
   id: string,
   items: CountLinesInput['items'],
 ): Promise<RecordedCount> {
   const { tx, actor } = ctx;
-  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await holdOpen(ctx, id);
+  if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await lockOpenCount(ctx, id);
   const wanted = items.map(({ itemId, lot, expiry }, nth) => ({
     itemId,
     lot: lot ?? unnamedLot,
     expiry,
     path: `items.${nth}.itemId`,
   }));
-  const lineOf = await addLines(ctx, head, wanted);
+  const lineOf = await findOrAddLines(ctx, head, wanted);
   const lines = wanted.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
   ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
   const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
-    items: await presentLines(tx, head, shown, await isHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
     newest: 0,
-    bookSeq: await ledgerPosition(tx),
+    bookSeq: await loadLedgerPosition(tx),
   };
 }
 
 /** The count, which takes entries until this commits: whoever submits it waits, others enter beside us. */
-export async function holdOpen({ tx, actor }: CommandContext, id: string): Promise<CountHead> {
+export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
   if (tx.dialect === 'postgres')
     await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
   const { head } = await countStore.read(tx, actor, id);
@@ -110,31 +110,31 @@ export async function holdOpen({ tx, actor }: CommandContext, id: string): Promi
 }
 
 /** The lines that events name, by the place of the event among them; what is not there yet is added. */
-async function linesOf(
+async function resolveLines(
   ctx: CommandContext,
-  head: CountHead,
+  head: CountHeader,
   events: readonly CountEvent[],
-): Promise<Map<CountEvent, CountLineOf>> {
+): Promise<Map<CountEvent, StoredCountLine>> {
   const faults: Record<string, Refusal> = {};
   events.forEach(({ lineId, itemId }, nth) => {
     if ((lineId === undefined) === (itemId === undefined))
       faults[`events.${nth}.lineId`] = refusal('count-line-or-item');
   });
-  refuse(faults);
+  throwFaults(faults);
   const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
   const named = events.flatMap(({ itemId, lot, expiry }, nth) =>
     itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${nth}.itemId` }],
   );
-  const byItem = await addLines(ctx, head, named);
-  const byId = new Map((await heldLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
-  const found = new Map<CountEvent, CountLineOf>();
+  const byItem = await findOrAddLines(ctx, head, named);
+  const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
+  const found = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, nth) => {
     const { lineId, itemId, lot } = event;
     const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
     if (line) found.set(event, line);
     else faults[`events.${nth}.lineId`] = refusal('count-no-line');
   });
-  refuse(faults);
+  throwFaults(faults);
   return found;
 }
 
@@ -149,11 +149,14 @@ const linesById = statement((db, countId: string, ids: readonly string[]) => {
 });
 
 /** Lines by their ids, held until the commit in one order for everybody. */
-export const heldLines = async (tx: Tx, countId: string, ids: readonly string[]): Promise<CountLineOf[]> =>
-  ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]);
+export const loadLockedLines = async (
+  tx: Tx,
+  countId: string,
+  ids: readonly string[],
+): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]));
 
 /** Events of which the count has none with the same device and number. */
-async function notTaken(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
+async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
   const kept = await tx
     .selectFrom('stockCountEntries')
     .select(['device', 'deviceSeq'])
@@ -169,10 +172,10 @@ async function notTaken(tx: Tx, countId: string, events: readonly CountEvent[]):
 }
 
 /** Reads how much each event says, in the units of its item. Throws 422 for all of them at once. */
-async function readEntries(
+async function parseEntries(
   { tx }: CommandContext,
   events: readonly CountEvent[],
-  lines: ReadonlyMap<CountEvent, CountLineOf>,
+  lines: ReadonlyMap<CountEvent, StoredCountLine>,
 ): Promise<NewEntry[]> {
   const all = [...lines.keys()];
   const itemIds = [...new Set(events.map((event) => lines.get(event)?.itemId ?? ''))];
@@ -191,7 +194,7 @@ async function readEntries(
     if (said.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
     const measured = said.map((part, at) => {
       const field = parts ? `${path}.parts.${at}` : path;
-      return measure(units, line, part, field, faults);
+      return measurePart(units, line, part, field, faults);
     });
     const qtyMicro = exactOrNull(() =>
       totalInUnit(
@@ -199,16 +202,16 @@ async function readEntries(
         measured.flatMap((one) => (one ? [one.amount] : [])),
       ),
     );
-    if (qtyMicro === null) faults[`${path}.qty`] = beyondExact(line);
+    if (qtyMicro === null) faults[`${path}.qty`] = beyondExactRefusal(line);
     return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
   });
-  refuse(faults);
+  throwFaults(faults);
   return entries;
 }
 
-function measure(
+function measurePart(
   units: UnitBook,
-  line: CountLineOf,
+  line: StoredCountLine,
   { qty, unit: name }: { qty: number; unit: string },
   field: string,
   faults: Record<string, Refusal>,
@@ -231,11 +234,11 @@ function measure(
 }
 
 /** A recount is of the lines that are named for it, and by somebody who has not counted them before. */
-function refuseRecounts(
-  head: CountHead,
+function assertRecountAllowed(
+  head: CountHeader,
   { actor }: CommandContext,
   entries: readonly NewEntry[],
-  before: readonly KeptEntry[],
+  before: readonly StoredEntry[],
 ): void {
   if (head.status !== 'Recount') return;
   const faults: Record<string, Refusal> = {};
@@ -247,20 +250,20 @@ function refuseRecounts(
     )
       faults[field] = refusal('count-other-person', { item: line.itemName });
   }
-  refuse(faults);
+  throwFaults(faults);
 }
 
 /**
  * When something was counted: when the person did this, and later by what the device measured in between. Clients that send an
  * instant of their own clock are believed where it has passed; nobody typed it, so that nobody could mend it.
  */
-function momentOf({ at: said, afterMs = 0 }: CountEvent, { now, happenedAt }: CommandContext): string {
+function countedAtOf({ at: said, afterMs = 0 }: CountEvent, { now, happenedAt }: CommandContext): string {
   const counted = said === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(said);
   const at = counted.toISOString();
   return counted > now || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
-async function keep(
+async function insertEntries(
   ctx: CommandContext,
   countId: string,
   entries: readonly NewEntry[],
@@ -278,7 +281,7 @@ async function keep(
       deviceSeq: event.seq,
       by: actor._id,
       byName: actor.name,
-      at: momentOf(event, ctx),
+      at: countedAtOf(event, ctx),
       receivedAt,
       mode: event.mode,
       parts: JSON.stringify(parts),
@@ -291,7 +294,7 @@ async function keep(
   );
 }
 
-interface KeptEntry extends TallyEntry {
+interface StoredEntry extends TallyEntry {
   lineId: string;
   round: number;
 }
@@ -318,11 +321,11 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
 );
 
 /** Everything that was entered on these lines, oldest first. */
-export const entriesOf = async (tx: Tx, lineIds: readonly string[]): Promise<KeptEntry[]> =>
+export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
   lineIds.length === 0 ? [] : entriesById(tx, lineIds);
 
 /** A line as its entries make it: those of the round that it is counted in. */
-export function tallied(line: CountLineOf, entries: readonly KeptEntry[]): CountLineOf {
+export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {
   const tally = tallyEntries(entries.filter(({ round }) => round === line.round));
   const { last } = tally;
   return {
@@ -343,8 +346,8 @@ export function tallied(line: CountLineOf, entries: readonly KeptEntry[]): Count
 }
 
 /** What is added to a line may bring it beyond exact numbers, where nobody could read it any more: the entry that does is refused. */
-function refuseInexact(
-  saved: readonly CountLineOf[],
+function assertExactTotals(
+  saved: readonly StoredCountLine[],
   entries: readonly NewEntry[],
   events: readonly CountEvent[],
 ): void {
@@ -352,14 +355,14 @@ function refuseInexact(
   for (const line of saved) {
     if (Number.isSafeInteger(line.countedQtyMicro ?? 0)) continue;
     const last = entries.findLast((entry) => entry.line.lineId === line.lineId);
-    if (last) faults[`events.${events.indexOf(last.event)}.qty`] = beyondExact(line);
+    if (last) faults[`events.${events.indexOf(last.event)}.qty`] = beyondExactRefusal(line);
   }
-  refuse(faults);
+  throwFaults(faults);
 }
 
-const beyondExact = ({ unitSymbol }: CountLineOf): Refusal =>
+const beyondExactRefusal = ({ unitSymbol }: StoredCountLine): Refusal =>
   refusal('quantity-beyond-exact', { unit: unitSymbol });
 
-function refuse(faults: Record<string, Refusal>): void {
+function throwFaults(faults: Record<string, Refusal>): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

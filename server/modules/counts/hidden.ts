@@ -2,7 +2,7 @@ import { hidesBookQuantities } from '#domain/counts/blind.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { CountHead } from './rows.ts';
+import type { CountHeader } from './rows.ts';
 
 const ownEntry = statement((db, countId: string, by: string) =>
   db
@@ -14,10 +14,10 @@ const ownEntry = statement((db, countId: string, by: string) =>
 );
 
 /** Whether what the books say is kept from this person, in a count of their own. */
-export async function isHiddenFrom(
+export async function isCountHiddenFrom(
   db: Queryable,
   actor: Actor,
-  { _id, branch, status, blind }: CountHead,
+  { _id, branch, status, blind }: CountHeader,
 ): Promise<boolean> {
   if (blind === 0) return false;
   const hasCounted = (await ownEntry(db, _id, actor._id)).length > 0;

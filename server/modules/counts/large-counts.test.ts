@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { postCount } from './post-job.ts';
-import { postedInOneStep } from './posting.ts';
+import { linesPerPostingStep } from './posting.ts';
 
 const many = 600;
 
@@ -127,7 +127,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
     writeOnce: (_, work) => write(work),
   });
   await expect(killed).rejects.toThrow('killed');
-  expect(await sumOf()).toBe(10 * many - postedInOneStep);
+  expect(await sumOf()).toBe(10 * many - linesPerPostingStep);
   await runner.runDue();
   expect(await sumOf()).toBe(9 * many);
   const { body } = await api.as('branch').get(path);

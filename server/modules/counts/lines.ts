@@ -8,15 +8,16 @@ import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
-import { type Judged, judgeLines } from './judge.ts';
-import type { CountHead, CountLineOf } from './rows.ts';
+import { type ComparedLine, compareLines } from './compare.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
 
 const allLines = statement((db, countId: string) =>
   db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
 );
 
 /** Every line of a count in walking order. */
-export const readLines = (db: Queryable, countId: string): Promise<CountLineOf[]> => allLines(db, countId);
+export const loadCountLines = (db: Queryable, countId: string): Promise<StoredCountLine[]> =>
+  allLines(db, countId);
 
 const unitsOfItems = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit', 'countUnit']).where('_id', 'in', ids),
@@ -31,7 +32,7 @@ const conversionsOf = statement((db, ids: readonly string[]) =>
 );
 
 /** The units that each item can be counted in: the count unit first, the base unit, and those that lead to it. */
-export async function countUnits(
+export async function loadCountUnits(
   db: Queryable,
   itemIds: readonly string[],
 ): Promise<Map<string, CountUnit[]>> {
@@ -72,25 +73,25 @@ function unitOf(book: UnitBook, item: { _id: string; baseUnit: string }, id: str
 }
 
 /** Statuses in which the books are still compared: afterwards a line shows what was decided. */
-const isOpen = ({ status, toPost }: CountHead): boolean =>
+const isOpen = ({ status, toPost }: CountHeader): boolean =>
   toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
 
 /** Lines that are compared and worded at once: a look at a large count lets others have their turn in between. */
-const shownAtOnce = 250;
+const linesPerChunk = 250;
 
 /**
  * Lines as they travel: beside the books as they are now, as long as the count is open. Outside of a transaction those of a large
  * count need not be of one moment.
  */
-export async function presentLines(
+export async function presentCountLines(
   db: Queryable,
-  head: CountHead,
-  lines: readonly CountLineOf[],
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
   isHidden: boolean,
 ): Promise<CountLine[]> {
   if (db.isTransaction) return presentSome(db, head, lines, isHidden);
   const shown: CountLine[] = [];
-  for (const some of chunks(lines, shownAtOnce)) {
+  for (const some of chunks(lines, linesPerChunk)) {
     if (shown.length > 0) await yieldToEventLoop();
     shown.push(...(await presentSome(db, head, some, isHidden)));
   }
@@ -99,22 +100,25 @@ export async function presentLines(
 
 async function presentSome(
   db: Queryable,
-  head: CountHead,
-  lines: readonly CountLineOf[],
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
   isHidden: boolean,
 ): Promise<CountLine[]> {
-  const units = await countUnits(
+  const units = await loadCountUnits(
     db,
     lines.map(({ itemId }) => itemId),
   );
   if (!isOpen(head))
-    return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy)));
-  const judged = await judgeLines(db, head, lines);
+    return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)));
+  const judged = await compareLines(db, head, lines);
   return judged.map((one) => {
-    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, asks } = one;
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions: asks } = one;
     if (isHidden) {
       const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
-      return toLine({ ...line, ...untold }, units, told, { sinceMicro: null, askedUpTo: one.askedUpTo });
+      return toLine({ ...line, ...hiddenFields }, units, told, {
+        sinceMicro: null,
+        askedUpTo: one.askedUpTo,
+      });
     }
     const compared = {
       bookQtyMicro: bookMicro,
@@ -128,7 +132,7 @@ async function presentSome(
 }
 
 /** What follows from the books, as it is told to nobody who counts blind. */
-const untold = {
+const hiddenFields = {
   bookQtyMicro: null,
   varianceQtyMicro: null,
   variancePieces: null,
@@ -139,10 +143,13 @@ const untold = {
 };
 
 function toLine(
-  line: CountLineOf,
+  line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
   asks: readonly CountLineQuestion[],
-  { sinceMicro, askedUpTo }: Pick<Judged, 'sinceMicro' | 'askedUpTo'> = { sinceMicro: null, askedUpTo: null },
+  { sinceMicro, askedUpTo }: Pick<ComparedLine, 'sinceMicro' | 'askedUpTo'> = {
+    sinceMicro: null,
+    askedUpTo: null,
+  },
 ): CountLine {
   const own = units.get(line.itemId) ?? [];
   return {
@@ -154,19 +161,19 @@ function toLine(
       movesUpTo: () => askedUpTo,
     }),
     units: own,
-    claims: claimsIn(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
+    claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
     asks: asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
   };
 }
 
 /** Whose counts a line is made of. */
-function claimsIn({ claims }: CountLineOf): TallyPart[] {
+function parseClaims({ claims }: StoredCountLine): TallyPart[] {
   const parts: TallyPart[] = JSON.parse(claims);
   return parts;
 }
 
 /** What kept a difference from being posted once its count was approved. */
-function leftOver(why: string): CountLineQuestion[] {
+function parseLeftOver(why: string): CountLineQuestion[] {
   const question: CountLineQuestion = JSON.parse(why);
   return [question];
 }

@@ -6,9 +6,9 @@ import { holdDocuments } from '../../documents/locks.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '../../jobs/define-job.ts';
-import { postedInOneStep, postLines } from './posting.ts';
-import { type CountHead, type CountLineOf, countRow } from './rows.ts';
-import { sumWorth } from './worth.ts';
+import { linesPerPostingStep, postCountLines } from './posting.ts';
+import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
+import { sumVarianceValue } from './variance-value.ts';
 
 /**
  * Posts the differences of an approved count, a step at a time: others write between any two. Each step is whole, and one that is
@@ -35,14 +35,14 @@ export const postCount = defineJob({
       // One process answers everybody, and on SQLite a step never waits for anything.
       await yieldToEventLoop();
     }
-    await settle(writeAndPublish, payload.count, now());
+    await finishPosting(writeAndPublish, payload.count, now());
   },
 });
 
-type Posting = Pick<JobContext<unknown>, 'db' | 'writeAndPublish'>;
+type PostingJob = Pick<JobContext<unknown>, 'db' | 'writeAndPublish'>;
 
 /** Posts so many lines as one step takes. Answers whether there may be more. */
-async function postStep({ db, writeAndPublish }: Posting, id: string, now: () => Date): Promise<boolean> {
+async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: () => Date): Promise<boolean> {
   const ids = await db.read
     .selectFrom('stockCountLines')
     .select('lineId')
@@ -51,7 +51,7 @@ async function postStep({ db, writeAndPublish }: Posting, id: string, now: () =>
     .where('countedQtyMicro', 'is not', null)
     .where('leftWhy', 'is', null)
     .orderBy('position')
-    .limit(postedInOneStep)
+    .limit(linesPerPostingStep)
     .execute();
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
@@ -69,7 +69,7 @@ async function postStep({ db, writeAndPublish }: Posting, id: string, now: () =>
 }
 
 async function postAlone(
-  { db, writeAndPublish }: Posting,
+  { db, writeAndPublish }: PostingJob,
   id: string,
   lineId: string,
   now: Date,
@@ -78,7 +78,7 @@ async function postAlone(
     await writeAndPublish((tx, tell) => postThese(tx, id, [lineId], now, tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    await db.write((tx) => leave(tx, [lineId], JSON.stringify({ question: 'promised' })));
+    await db.write((tx) => markLeftOver(tx, [lineId], JSON.stringify({ question: 'promised' })));
   }
 }
 
@@ -89,39 +89,39 @@ async function postThese(
   now: Date,
   tell: (news: JobEvent) => void,
 ): Promise<void> {
-  const head = await approved(tx, id);
+  const head = await lockApprovedCount(tx, id);
   if (!head) return;
   const lines = (await tx
     .selectFrom('stockCountLines')
     .selectAll()
     .where('lineId', 'in', lineIds)
     .orderBy('position')
-    .execute()) as CountLineOf[];
-  const left = await postLines(tx, head, lines, now.toISOString(), (event) =>
+    .execute()) as StoredCountLine[];
+  const left = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
     tell({ ...event, what: 'changed' }),
   );
   for (const one of left)
-    await leave(tx, [one.line.lineId], JSON.stringify(one.asks[0] ?? { question: 'promised' }));
+    await markLeftOver(tx, [one.line.lineId], JSON.stringify(one.questions[0] ?? { question: 'promised' }));
 }
 
-const leave = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
+const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
   tx.updateTable('stockCountLines').set({ leftWhy }).where('lineId', 'in', lineIds).execute();
 
 /** The count, held; null where nothing of it is to be posted. */
-async function approved(tx: Tx, id: string): Promise<CountHead | null> {
+async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
   await holdDocuments(tx, countDocument, [id]);
   const [head] = await countRow(tx, id);
   return head?.status === 'Approved' ? head : null;
 }
 
 /** Says what came of it, once all that could be posted is, to everybody who has it open. */
-const settle = (
+const finishPosting = (
   writeAndPublish: JobContext<unknown>['writeAndPublish'],
   id: string,
   now: Date,
 ): Promise<void> =>
   writeAndPublish(async (tx, tell) => {
-    const head = await approved(tx, id);
+    const head = await lockApprovedCount(tx, id);
     if (!head || head.toPost === 0) return;
     const lines = await tx
       .selectFrom('stockCountLines')
@@ -135,15 +135,15 @@ const settle = (
       .set({
         toPost: 0,
         leftOver: lines.length - posted.length,
-        ...sumWorth(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
+        ...sumVarianceValue(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
         updatedAt: now.toISOString(),
       })
       .where('_id', '=', id)
       .execute();
-    tell(newsOf(head));
+    tell(countNews(head));
   });
 
-function newsOf(head: CountHead): JobEvent {
+function countNews(head: CountHeader): JobEvent {
   const audience = countDocument.audience(head);
   return { ...documentEvent(countDocument, head._id, audience, 'changed'), what: 'changed' };
 }

@@ -5,32 +5,32 @@ import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { type Judged, judgeLines } from './judge.ts';
-import type { CountHead, CountLineOf } from './rows.ts';
+import { type ComparedLine, compareLines } from './compare.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /** So many differences are posted with the approval itself; more of them step by step after it, so that nobody waits. */
-export const postedWithApproval = 100;
+export const maxPostedWithApproval = 100;
 /** As many lines as one step takes: some 50 ms, in which nobody else writes on SQLite. */
-export const postedInOneStep = 250;
+export const linesPerPostingStep = 250;
 
 /** An opening count also sets what goods are worth that are there as the books say. */
-export const isToPost = (
-  { type }: CountHead,
-  { varianceMicro, variancePieces, line, books }: Judged,
+export const hasDifferenceToPost = (
+  { type }: CountHeader,
+  { varianceMicro, variancePieces, line, ledger: books }: ComparedLine,
 ): boolean =>
   varianceMicro !== 0 ||
   (variancePieces ?? 0) !== 0 ||
   (type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0);
 
 /** A line with what it differs by. */
-const compared = ({
+const withVariance = ({
   line,
   bookMicro,
   varianceMicro,
   variancePieces,
   valueE4,
   costMicro,
-}: Judged): CountLineOf => ({
+}: ComparedLine): StoredCountLine => ({
   ...line,
   variancePieces,
   bookQtyMicro: bookMicro,
@@ -39,20 +39,20 @@ const compared = ({
   unitCostMicro: costMicro,
 });
 
-const saveCompared = (tx: Tx, lines: readonly CountLineOf[]): Promise<void> =>
+const saveVariances = (tx: Tx, lines: readonly StoredCountLine[]): Promise<void> =>
   insertRows(tx, 'stockCountLines', lines, { key: ['lineId'] });
 
 /**
  * Posts the differences of these lines: under the lock of their balances each is looked at once more, and what cannot be posted any
  * more is answered and left. What is posted already is left alone, so that it may be called again after a kill.
  */
-export async function postLines(
+export async function postCountLines(
   tx: Tx,
-  head: CountHead,
-  lines: readonly CountLineOf[],
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
   now: string,
   emit: (event: AppEvent) => void,
-): Promise<Judged[]> {
+): Promise<ComparedLine[]> {
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
   // Only what differs is posted, but all of it is held: it may differ by now.
@@ -60,9 +60,9 @@ export async function postLines(
     tx,
     open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
-  const judged = await judgeLines(tx, { ...head, status: 'Submitted' }, open);
-  const left = judged.filter(({ asks }) => asks.length > 0);
-  const going = judged.filter(({ asks }) => asks.length === 0);
+  const judged = await compareLines(tx, { ...head, status: 'Submitted' }, open);
+  const left = judged.filter(({ questions: asks }) => asks.length > 0);
+  const going = judged.filter(({ questions: asks }) => asks.length === 0);
   const planned = going.map((one) => ({ one, postings: postingsOf(head, one) }));
   const { posted } = await postStockChange(
     tx,
@@ -70,15 +70,15 @@ export async function postLines(
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let at = 0;
-  const saved = planned.map(({ one, postings }): CountLineOf => {
+  const saved = planned.map(({ one, postings }): StoredCountLine => {
     const parts = posted.slice(at, (at += postings.length));
     const valueE4 = parts.reduce((sum, part, nth) => {
       const sign = postings[nth]?.toPlace === head.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
-    return { ...compared({ ...one, valueE4 }), posted: 1, leftWhy: null };
+    return { ...withVariance({ ...one, valueE4 }), posted: 1, leftWhy: null };
   });
-  await saveCompared(tx, saved);
+  await saveVariances(tx, saved);
   return left;
 }
 
@@ -86,17 +86,17 @@ export async function postLines(
  * The kinds of moves by which a count says that there is more, and less. What an opening count finds was there before: nobody
  * gained it, and nobody used what it does not find.
  */
-const kindsOfCount = (type: CountHead['type']) =>
+const moveKindsOf = (type: CountHeader['type']) =>
   type === 'opening'
     ? ({ more: 'opening', less: 'opening_reversal' } as const)
     : ({ more: 'count_gain', less: 'count_loss' } as const);
 
 /** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
 function postingsOf(
-  head: CountHead,
-  { line, varianceMicro, variancePieces, costMicro, books }: Judged,
+  head: CountHeader,
+  { line, varianceMicro, variancePieces, costMicro, ledger: books }: ComparedLine,
 ): Posting[] {
-  const kinds = kindsOfCount(head.type);
+  const kinds = moveKindsOf(head.type);
   const difference = varianceMicro ?? 0;
   const thenMicro = books.onHandMicro + difference;
   // Where nothing is left, no piece is. A weight that was counted in pieces stays in one at least: what left since is known by an average.

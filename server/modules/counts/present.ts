@@ -3,24 +3,25 @@ import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { countDocument } from '../../documents/registry.ts';
-import { isHiddenFrom } from './hidden.ts';
-import { presentLines, readLines } from './lines.ts';
-import { progressOf } from './progress.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { presentCountLines, loadCountLines } from './lines.ts';
+import { loadCountProgress } from './progress.ts';
 import { type LoadedCount, toCount } from './rows.ts';
 
 /** With more lines than this an answer to a change leaves them out: they are read outside of its transaction. */
-const mostInAnswer = 1000;
+const maxLinesInResponse = 1000;
 
 /** A count as one of it travels: with its lines, how far its sections are, and the moves that are open to the caller. */
 export async function presentCount(db: Queryable, count: LoadedCount, actor: Actor): Promise<StockCount> {
   const { head } = count;
-  const hidden = await isHiddenFrom(db, actor, head);
-  const lines = db.isTransaction && head.lineCount > mostInAnswer ? null : await readLines(db, head._id);
+  const hidden = await isCountHiddenFrom(db, actor, head);
+  const lines =
+    db.isTransaction && head.lineCount > maxLinesInResponse ? null : await loadCountLines(db, head._id);
   return {
     ...toCount(head),
-    ...(lines && { items: await presentLines(db, head, lines, hidden) }),
+    ...(lines && { items: await presentCountLines(db, head, lines, hidden) }),
     allowedMoves: movesOf(countDocument, count, actor),
-    progress: await progressOf(db, head),
+    progress: await loadCountProgress(db, head),
     hidden,
   };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CountProgress } from '#contract/counts.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { ledgerPosition } from './ledger-position.ts';
-import type { CountHead } from './rows.ts';
+import { loadLedgerPosition } from './ledger-position.ts';
+import type { CountHeader } from './rows.ts';
 
 /** Sections in the order in which they are walked: that of their first lines. */
 const bySection = statement((db, countId: string) =>
@@ -21,20 +21,20 @@ const bySection = statement((db, countId: string) =>
     .orderBy(sql`min(${sql.ref('position')})`),
 );
 
-const taken = statement((db, countId: string) =>
+const claimedSections = statement((db, countId: string) =>
   db.selectFrom('stockCountSections').selectAll().where('countId', '=', countId),
 );
 
 /** How far a count is, section by section, and who has taken which. */
-export async function progressOf(db: Queryable, head: CountHead): Promise<CountProgress> {
+export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
   const sections = await bySection(db, head._id);
-  const byKey = new Map((await taken(db, head._id)).map((row) => [row.section, row]));
+  const byKey = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));
   const sum = (key: 'lines' | 'counted') => sections.reduce((all, row) => all + Number(row[key]), 0);
   return {
     status: head.status,
     version: head.version,
     newest: sections.reduce((most, { newest }) => Math.max(most, Number(newest)), 0),
-    bookSeq: await ledgerPosition(db),
+    bookSeq: await loadLedgerPosition(db),
     lines: sum('lines'),
     counted: sum('counted'),
     toPost: head.toPost,

@@ -24,14 +24,14 @@ import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { askingLines, countDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { changeCount } from './change.ts';
+import { patchCount } from './change.ts';
 import { createCount } from './create.ts';
-import { countsDue } from './due.ts';
-import { addToCount, enterCounts } from './enter.ts';
-import { appearedIn, entriesOfLine, movesOfLine, pageOfLines } from './look.ts';
-import { removeCount } from './move.ts';
+import { listDueCounts } from './due.ts';
+import { addCountLines, enterCounts } from './enter.ts';
+import { listAppearedItems, listLineEntries, listLineMoves, listCountLines } from './queries.ts';
+import { removeCount } from './transition.ts';
 import { presentCount } from './present.ts';
-import { progressOf } from './progress.ts';
+import { loadCountProgress } from './progress.ts';
 import { countStore, toCount } from './rows.ts';
 import { takeSection } from './sections.ts';
 
@@ -39,7 +39,7 @@ const read: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag
 const write: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
 const exists = documentExists(countDocument);
 
-const asksSomething = (asks: 'yes' | 'no') =>
+const questionCondition = (asks: 'yes' | 'no') =>
   asks === 'yes' ? sql<SqlBool>`${askingLines} > 0` : sql<SqlBool>`${askingLines} = 0`;
 
 export const countRoutes = documentRoutes({
@@ -58,7 +58,7 @@ export const countRoutes = documentRoutes({
         countDocument,
         { ...query, status: query.status?.split(',') },
         toCount,
-        asks === undefined ? [] : [asksSomething(asks)],
+        asks === undefined ? [] : [questionCondition(asks)],
       ),
   },
   one: {
@@ -72,7 +72,7 @@ export const countRoutes = documentRoutes({
     summary:
       'Change what a draft counts, decide on lines of a submitted count, or change the status with `{ status }` alone. The lines of a large count are not in the answer',
     body: countChange,
-    run: changeCount,
+    run: patchCount,
   },
   remove: { summary: 'Delete a draft', run: removeCount },
   more: [
@@ -84,7 +84,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countDue),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await countsDue(db, signedIn(actor), query.branch, now),
+        body: await listDueCounts(db, signedIn(actor), query.branch, now),
       }),
     }),
     readRoute({
@@ -95,7 +95,7 @@ export const countRoutes = documentRoutes({
       response: countProgress,
       async run({ db, actor, params }) {
         const { head } = await countStore.read(db, signedIn(actor), params['id'] ?? '');
-        return { status: 200, body: await progressOf(db, head) };
+        return { status: 200, body: await loadCountProgress(db, head) };
       },
     }),
     readRoute({
@@ -106,7 +106,7 @@ export const countRoutes = documentRoutes({
       query: countLinesQuery,
       response: z.array(countLine),
       async run({ db, actor, params, query }) {
-        const { items, total } = await pageOfLines(db, signedIn(actor), params['id'] ?? '', query);
+        const { items, total } = await listCountLines(db, signedIn(actor), params['id'] ?? '', query);
         return { status: 200, body: items, headers: { 'x-total-count': String(total) } };
       },
     }),
@@ -118,7 +118,7 @@ export const countRoutes = documentRoutes({
       response: z.array(appearedItem),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await appearedIn(db, signedIn(actor), params['id'] ?? ''),
+        body: await listAppearedItems(db, signedIn(actor), params['id'] ?? ''),
       }),
     }),
     readRoute({
@@ -129,7 +129,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countEntry),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await entriesOfLine(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+        body: await listLineEntries(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
       }),
     }),
     readRoute({
@@ -140,7 +140,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countMove),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await movesOfLine(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+        body: await listLineMoves(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
       }),
     }),
     writeRoute({
@@ -168,7 +168,7 @@ export const countRoutes = documentRoutes({
       response: recordedCount,
       run: async (ctx) => ({
         status: 200,
-        body: await addToCount(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),
+        body: await addCountLines(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),
       }),
     }),
     writeRoute({

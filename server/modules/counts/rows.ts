@@ -12,38 +12,38 @@ import {
   type LoadedDocument,
 } from '../../documents/store.ts';
 
-export type CountHead = Selectable<StockCountRow> & {
+export type CountHeader = Selectable<StockCountRow> & {
   branchName: string | null;
   branchNameAlt: string | null;
   /** Worked out: lines of a submitted count that ask something. */
   asking: number;
 };
-export type CountLineOf = Selectable<StockCountLineRow>;
-export type LoadedCount = LoadedDocument<CountHead, never>;
+export type StoredCountLine = Selectable<StockCountLineRow>;
+export type LoadedCount = LoadedDocument<CountHeader, never>;
 
-const { lines: _, ...headAlone } = countDocument;
+const { lines: _, ...headerDocument } = countDocument;
 
 /** Counts without their lines, which are thousands: whoever needs some reads those. */
-export const countStore = documentStore<CountHead>(headAlone);
+export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** The own row of a count, for what nobody asks for. */
 export const countRow = statement((db, id: string) => {
-  const query = sql<CountHead>`select ${documentColumns(headAlone)} from ${documentTables(headAlone)}
+  const query = sql<CountHeader>`select ${documentColumns(headerDocument)} from ${documentTables(headerDocument)}
     where ${sql.ref('stockCounts._id')} = ${id}`;
   return { compile: () => query.compile(db) };
 });
 
-export function toCount(row: CountHead): StockCount {
+export function toCount(row: CountHeader): StockCount {
   const wire = wireOf(countFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     asking: ({ asking }) => asking,
   });
-  return { ...wire, sections: idsIn(row.sections), only: idsIn(row.only) };
+  return { ...wire, sections: parseIds(row.sections), only: parseIds(row.only) };
 }
 
 /** The ids in a column that keeps a list of them. */
-export function idsIn(kept: string): string[] {
+export function parseIds(kept: string): string[] {
   const ids: string[] = JSON.parse(kept);
   return ids;
 }

@@ -5,9 +5,9 @@ import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
-import { holdOpen } from './enter.ts';
-import { mayCount } from './may-count.ts';
-import { progressOf } from './progress.ts';
+import { lockOpenCount } from './enter.ts';
+import { canCount } from './can-count.ts';
+import { loadCountProgress } from './progress.ts';
 
 /**
  * Takes a section in one's own name, gives it back, or takes it from who has it. Nobody else is kept from counting in it: it says
@@ -19,8 +19,8 @@ export async function takeSection(
   { section, what }: SectionInput,
 ): Promise<CountProgress> {
   const { tx, actor, now } = ctx;
-  if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await holdOpen(ctx, id);
+  if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await lockOpenCount(ctx, id);
   const line = await tx
     .selectFrom('stockCountLines')
     .select('sectionName')
@@ -57,5 +57,5 @@ export async function takeSection(
     });
     ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
   }
-  return progressOf(tx, head);
+  return loadCountProgress(tx, head);
 }

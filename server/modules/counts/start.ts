@@ -10,14 +10,14 @@ import { newId } from '../../ids.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { periodClosedProblem, lockPeriodForPosting } from '../stock/accounting-period.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
-import { itemsDue } from './cycle.ts';
-import { type CountHead, idsIn } from './rows.ts';
+import { loadItemsDue } from './cycle.ts';
+import { type CountHeader, parseIds } from './rows.ts';
 
 /** More than these nobody counts at once, and no device holds. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** An item as a count lists it, where it stands, and how much the books say is there. */
-export interface Countable {
+export interface CountableItem {
   itemId: string;
   itemCode: string;
   itemName: string;
@@ -35,7 +35,7 @@ export interface Countable {
 }
 
 /** Lists what is counted in walking order, and makes its lines. Called when the count starts. */
-export async function listLines(ctx: CommandContext, head: CountHead): Promise<void> {
+export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
   const businessDay = await businessDayAt(tx, head.branch, startedAt);
@@ -43,12 +43,12 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
     throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
-  const only = idsIn(head.only);
-  const sections = idsIn(head.sections);
+  const only = parseIds(head.only);
+  const sections = parseIds(head.sections);
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
-  let found = await countables(tx, head.branch, { only, sections });
+  let found = await loadCountableItems(tx, head.branch, { only, sections });
   if (head.type === 'cycle' && only.length === 0) {
-    const due = await itemsDue(
+    const due = await loadItemsDue(
       tx,
       head.branch,
       found.map(({ itemId }) => itemId),
@@ -57,7 +57,7 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
     found = found.filter(({ itemId }) => due.has(itemId));
   }
   if (found.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
-  const lots = await lotsAt(
+  const lots = await loadLotsToCount(
     tx,
     head.branch,
     found.map(({ itemId }) => itemId),
@@ -67,12 +67,12 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
     const ofItem = kept && kept.length > 0 ? kept : [{ lot: unnamedLot, expiry: null }];
     return ofItem.map((lot) => ({ item, lot, byLots: kept !== undefined }));
   });
-  if (rows.length > mostLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: mostLines }));
+  if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
   const lines = rows.map(({ item, lot, byLots }, at) => ({
     lineId: newId({ now: () => now }),
     countId: head._id,
     position: at + 1,
-    ...lineOf(item, lot, byLots),
+    ...newCountLine(item, lot, byLots),
   }));
   await insertRows(tx, 'stockCountLines', lines);
   head.lineCount = lines.length;
@@ -81,8 +81,8 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
 }
 
 /** The columns of a line in which nothing is counted yet; all others are as the table has them. */
-export const lineOf = (
-  item: Countable,
+export const newCountLine = (
+  item: CountableItem,
   { lot, expiry }: { lot: string; expiry: string | null },
   byLots: boolean,
 ) => ({
@@ -104,7 +104,7 @@ export const lineOf = (
 });
 
 /** Section by section as they are walked, then by the place on the shelf, then by name. */
-function inWalkingOrder(a: Countable, b: Countable): number {
+function inWalkingOrder(a: CountableItem, b: CountableItem): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (
     (a.sortOrder ?? last) - (b.sortOrder ?? last) ||
@@ -120,11 +120,11 @@ function inWalkingOrder(a: Countable, b: Countable): number {
  * The items that are counted at a place: those that are offered there, and those of which there is something. Items that are
  * named are counted whatever they are.
  */
-export async function countables(
+export async function loadCountableItems(
   db: Queryable,
   place: string,
   { only = [], sections = [] }: { only?: readonly string[]; sections?: readonly string[] },
-): Promise<Countable[]> {
+): Promise<CountableItem[]> {
   let query = db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -168,7 +168,7 @@ export async function countables(
 }
 
 /** The lots that a place has of these items, by item and the first to go first; items that are not kept by lots are absent. */
-export async function lotsAt(
+export async function loadLotsToCount(
   db: Queryable,
   place: string,
   itemIds: readonly string[],

@@ -2,37 +2,37 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { holdLines, keepAsking } from './asking.ts';
-import { entriesOf, tallied } from './enter.ts';
-import { isTwice, judgeLines, readRules } from './judge.ts';
-import { readLines } from './lines.ts';
-import type { CountLineOf, LoadedCount } from './rows.ts';
-import { comesTo } from './worth.ts';
+import { lockCountLines, saveQuestionFlags } from './open-questions.ts';
+import { loadCountEntries, applyTally } from './enter.ts';
+import { hasConflictingCounts, compareLines, loadCountRules } from './compare.ts';
+import { loadCountLines } from './lines.ts';
+import type { StoredCountLine, LoadedCount } from './rows.ts';
+import { summarizeCount } from './variance-value.ts';
 
 /**
  * Hands a count in: what it comes to is compared with the books. Lines that nobody counted are left as they are. Throws 409 where
  * nothing is counted, 422 naming the lines on which two people's counts stand against each other.
  */
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
-  await holdLines(tx, head._id);
-  const lines = await readLines(tx, head._id);
+  await lockCountLines(tx, head._id);
+  const lines = await loadCountLines(tx, head._id);
   const changed = await endRecount({ tx }, lines);
   const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
-  const twice = counted.filter(isTwice);
-  if (twice.length > 0) throw undecided(twice);
+  const twice = counted.filter(hasConflictingCounts);
+  if (twice.length > 0) throw conflictingCountsProblem(twice);
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
-  const { approvalLimitE4 } = await readRules(tx, head.branch);
-  const judged = await judgeLines(tx, head, lines);
-  await keepAsking(tx, judged);
+  const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
+  const judged = await compareLines(tx, head, lines);
+  await saveQuestionFlags(tx, judged);
   Object.assign(
     head,
     { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
-    comesTo(judged),
+    summarizeCount(judged),
   );
 }
 
-function undecided(lines: readonly CountLineOf[]) {
+function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
   const faults: Record<string, Refusal> = {};
   for (const { lineId, itemName } of lines)
     faults[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });
@@ -42,12 +42,12 @@ function undecided(lines: readonly CountLineOf[]) {
 /** What was named to be counted again and was not, or of which that was taken back, stands as it was counted before. */
 async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
-  lines: readonly CountLineOf[],
-): Promise<CountLineOf[]> {
+  lines: readonly StoredCountLine[],
+): Promise<StoredCountLine[]> {
   const named = lines.filter(({ recount }) => recount === 1);
   if (named.length === 0) return [];
   const entries = Map.groupBy(
-    await entriesOf(
+    await loadCountEntries(
       tx,
       named.map(({ lineId }) => lineId),
     ),
@@ -60,14 +60,14 @@ async function endRecount(
     // What was found while others were counted again is counted for the first time.
     if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
-    Object.assign(line, tallied(line, own));
+    Object.assign(line, applyTally(line, own));
   }
   return named;
 }
 
 /** Sends the lines that are named for it back to be counted by somebody else; what was counted first stays beside it. */
-export async function beginRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
-  const lines = await readLines(tx, head._id);
+export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
+  const lines = await loadCountLines(tx, head._id);
   const named = lines.filter(({ recount }) => recount === 1);
   if (named.length === 0) throw invalid({ items: refusal('count-name-recount') });
   for (const line of named) {
@@ -81,7 +81,7 @@ export async function beginRecount({ tx }: CommandContext, { head }: LoadedCount
       });
     line.round += 1;
     // Until it is counted again it is not counted: the second person starts from an empty line.
-    Object.assign(line, tallied(line, []), { entries: line.entries, newest: line.newest });
+    Object.assign(line, applyTally(line, []), { entries: line.entries, newest: line.newest });
   }
   // What it differs by is told once it is handed in again: from what that is worth the books could be worked out.
   Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });

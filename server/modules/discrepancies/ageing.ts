@@ -12,7 +12,7 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 const createdAt = sql.ref('discrepancies.createdAt');
 
 /** What was opened so long ago, as conditions; none where nobody asks for an age. */
-export function ofAge(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
+export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
   if (age === undefined) return [];
   const { after, upTo } = openedWithin(age, now);
   return [
@@ -22,7 +22,7 @@ export function ofAge(age: DiscrepancyAge | undefined, now: Date): RawBuilder<Sq
 }
 
 /** How many discrepancies that the actor sees are open for how long, and what they are worth; every age, also without any. */
-export async function ageingOf(
+export async function loadDiscrepancyAgeing(
   db: Queryable,
   actor: Actor,
   query: z.output<typeof discrepancyAgeingQuery>,
@@ -30,7 +30,7 @@ export async function ageingOf(
 ): Promise<DiscrepancyAgeing[]> {
   const { high, low } = sumHighLow(sql.ref('o.valueE4'));
   const spans = discrepancyAges.map(
-    (age) => sql`when ${sql.join(ofAge(age, now), sql` and `)} then ${sql.lit(age)}`,
+    (age) => sql`when ${sql.join(ageConditions(age, now), sql` and `)} then ${sql.lit(age)}`,
   );
   const asked = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(`discrepancies.${name}`)} = ${value}`],

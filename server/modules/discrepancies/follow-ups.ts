@@ -12,7 +12,7 @@ const followedUpBy = statement((db, id: string) =>
  *
  * @throws ApiProblem 409 IN_USE
  */
-export async function refuseFollowUp(tx: Tx, id: string): Promise<void> {
+export async function assertNotFollowUp(tx: Tx, id: string): Promise<void> {
   const [found] = await followedUpBy(tx, id);
   if (found) throw problem('IN_USE', refusal('follow-up-stays', { no: found.orderNo }));
 }

@@ -17,22 +17,22 @@ import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 
 /** What a receipt was entered on, and what stands on its lines. `branch` takes, `kitchen` gives. */
-interface Received {
+interface ReceivedShipment {
   docType: DocumentType;
   _id: string;
   number: string;
   branch: string;
   kitchen: string;
-  lines: readonly ReceivedLine[];
-  whyOf?: (lineId: string) => string | null;
+  lines: readonly ReceivedShipmentLine[];
+  reasonCodeOf?: (lineId: string) => string | null;
 }
 
-export type ReceivedLine = ShippedLine &
+export type ReceivedShipmentLine = ShippedLine &
   Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
-export async function openDiscrepancies(ctx: CommandContext, received: Received): Promise<number> {
-  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, whyOf } = received;
+export async function openDiscrepancies(ctx: CommandContext, received: ReceivedShipment): Promise<number> {
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf: whyOf } = received;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
     findDiscrepancies({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
@@ -54,7 +54,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
         qtyMicro,
         unit: line.unit,
         unitSymbol: line.unitSymbol,
-        valueE4: valueOrRefuse(line, type, qtyMicro),
+        valueE4: discrepancyValueE4(line, type, qtyMicro),
         status: 'Open',
         note: line.note,
         photo: line.photo,
@@ -77,12 +77,17 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
   return rows.length;
 }
 
-const fieldOf = { over: 'overQty', damaged: 'damagedQty', short: 'receivedQty', wrong_item: 'receivedQty' };
+const quantityFieldOf = {
+  over: 'overQty',
+  damaged: 'damagedQty',
+  short: 'receivedQty',
+  wrong_item: 'receivedQty',
+};
 
-function valueOrRefuse(line: ReceivedLine, type: DiscrepancyType, qtyMicro: number): number {
+function discrepancyValueE4(line: ReceivedShipmentLine, type: DiscrepancyType, qtyMicro: number): number {
   const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
-    [`items.${line.lineId}.${fieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),
+    [`items.${line.lineId}.${quantityFieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),
   });
 }

@@ -16,12 +16,12 @@ import type { CommandContext } from '../../documents/context.ts';
 import { businessDayAt, businessDayAtPlace } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { discrepancyStore, type FoundDiscrepancy, toDiscrepancy } from './rows.ts';
+import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
 
 /** What resolving a discrepancy asks of the document on which it was found. */
-export interface FoundOn<Source> {
+export interface DiscrepancySource<Source> {
   /** The document, which was locked before its discrepancy. Throws 404. */
-  readHeld(tx: Tx, actor: Actor, id: string): Promise<Source>;
+  readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
   /** Where goods of it go that turn up at the branch on this day (YYYY-MM-DD) after all; left out: to the branch. */
   acceptsOf?(source: Source, day: string): AcceptanceRule;
@@ -29,17 +29,17 @@ export interface FoundOn<Source> {
   priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
   /** Has so much of a line sent once more; answers the id of what sends it. */
-  sendAgain(
+  createFollowUp(
     ctx: CommandContext,
     source: Source,
     again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
   ): Promise<string>;
   /** None of its discrepancies is open any more. */
-  settled(ctx: CommandContext, source: Source): Promise<void>;
+  onSettled(ctx: CommandContext, source: Source): Promise<void>;
 }
 
 /** The kinds of documents on which discrepancies are found, as the ledger names them. */
-export type FoundOnKinds = Readonly<Record<string, FoundOn<unknown>>>;
+export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unknown>>>;
 
 /**
  * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same decision again
@@ -50,17 +50,17 @@ export type FoundOnKinds = Readonly<Record<string, FoundOn<unknown>>>;
  */
 export async function resolveDiscrepancy(
   ctx: CommandContext,
-  kinds: FoundOnKinds,
-  seen: LoadedDocument<FoundDiscrepancy, never>,
+  kinds: DiscrepancySources,
+  seen: LoadedDocument<DiscrepancyRecord, never>,
   input: ResolveDiscrepancyInput,
   check: () => Promise<void>,
 ): Promise<void> {
   const foundOn = kinds[seen.head.docType];
   if (!foundOn) throw notFound();
-  const source = await foundOn.readHeld(ctx.tx, ctx.actor, seen.head.orderId);
+  const source = await foundOn.readLocked(ctx.tx, ctx.actor, seen.head.orderId);
   const found = seen.head;
-  if (found.status === 'Resolved' && saysTheSame(found, input)) return;
-  decide(ctx, foundOn.partiesOf(source), found, input);
+  if (found.status === 'Resolved' && isSameResolution(found, input)) return;
+  assertResolvable(ctx, foundOn.partiesOf(source), found, input);
   await check();
   const type = found.type as DiscrepancyType;
   const line = foundOn.lineOf(source, found.lineId);
@@ -90,7 +90,8 @@ export async function resolveDiscrepancy(
     byName: ctx.actor.name,
     at: now,
     note: input.note ?? found.note,
-    followUpOrderId: qtyMicro === null ? null : await foundOn.sendAgain(ctx, source, { ...again, qtyMicro }),
+    followUpOrderId:
+      qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...again, qtyMicro }),
     businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
     version: found.version + 1,
     updatedAt: now,
@@ -99,7 +100,7 @@ export async function resolveDiscrepancy(
   const reason = (await readReasons(ctx.tx, [input.note]))(input.note);
   const step = { from: before.status, to: found.status, verb: input.action, reason };
   await appendHistory(ctx, discrepancyDocument, found._id, [step]);
-  if (!(await isOneOpen(ctx.tx, found.orderId))) await foundOn.settled(ctx, source);
+  if (!(await hasOpenDiscrepancy(ctx.tx, found.orderId))) await foundOn.onSettled(ctx, source);
   const { _id: id } = found;
   await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });
   ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
@@ -110,14 +111,14 @@ export async function resolveDiscrepancy(
 }
 
 /** Naming another party that bears the loss is another decision, not the same one said twice. */
-function saysTheSame(found: FoundDiscrepancy, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
+function isSameResolution(found: DiscrepancyRecord, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
   return found.action === action && found.chargedTo === (chargedTo ?? null);
 }
 
-function decide(
+function assertResolvable(
   ctx: CommandContext,
   order: OrderParties,
-  found: FoundDiscrepancy,
+  found: DiscrepancyRecord,
   input: ResolveDiscrepancyInput,
 ): void {
   const { action } = found;
@@ -132,7 +133,7 @@ function decide(
   throw problem(code, why, { details: { allowed, current: toDiscrepancy(found) } });
 }
 
-async function isOneOpen(tx: Tx, orderId: string): Promise<boolean> {
+async function hasOpenDiscrepancy(tx: Tx, orderId: string): Promise<boolean> {
   const open = tx
     .selectFrom('discrepancies')
     .select('_id')

@@ -12,13 +12,13 @@ import { readRoute, type Route } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { ageingOf, ofAge } from './ageing.ts';
-import { commentOn } from './comment.ts';
-import { type FoundOnKinds, resolveDiscrepancy } from './resolve.ts';
+import { loadDiscrepancyAgeing, ageConditions } from './ageing.ts';
+import { addDiscrepancyComment } from './comment.ts';
+import { type DiscrepancySources, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
 /** The discrepancies of the documents on which they were found. */
-export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
+export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
   documentRoutes({
     document: discrepancyDocument,
     // The lock that counts is that of what it was found on.
@@ -30,7 +30,7 @@ export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
       query: discrepancyQuery,
       response: z.array(discrepancy),
       run: ({ db, query, now }, actor) =>
-        listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ofAge(query.age, now)),
+        listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ageConditions(query.age, now)),
     },
     more: [
       readRoute({
@@ -41,7 +41,7 @@ export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
         response: z.array(discrepancyAgeing),
         run: async ({ db, actor, query, now }) => ({
           status: 200,
-          body: await ageingOf(db, signedIn(actor), query, now),
+          body: await loadDiscrepancyAgeing(db, signedIn(actor), query, now),
         }),
       }),
     ],
@@ -52,7 +52,7 @@ export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
       summary: 'Resolve a discrepancy by an action that its type allows, or say something of it',
       body: z.union([resolveDiscrepancyInput, commentInput]),
       async run(ctx, loaded, body, check) {
-        if ('comment' in body) await commentOn(ctx, loaded.head, body);
+        if ('comment' in body) await addDiscrepancyComment(ctx, loaded.head, body);
         else await resolveDiscrepancy(ctx, foundOn, loaded, body, check);
         return loaded;
       },

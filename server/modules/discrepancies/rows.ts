@@ -6,11 +6,11 @@ import type { DiscrepancyRow } from '../../db/tables.ts';
 import { discrepancyDocument, type NamesOfToday } from '../../documents/registry.ts';
 import { documentStore } from '../../documents/store.ts';
 
-export type FoundDiscrepancy = Selectable<DiscrepancyRow> & NamesOfToday;
+export type DiscrepancyRecord = Selectable<DiscrepancyRow> & NamesOfToday;
 
-export const discrepancyStore = documentStore<FoundDiscrepancy>(discrepancyDocument);
+export const discrepancyStore = documentStore<DiscrepancyRecord>(discrepancyDocument);
 
-export function toDiscrepancy(row: FoundDiscrepancy): Discrepancy {
+export function toDiscrepancy(row: DiscrepancyRecord): Discrepancy {
   return wireOf(discrepancyFields, row, {
     docType: ({ docType }) => docType,
     orderLine: ({ lineId }) => lineId,

@@ -5,8 +5,8 @@ import { createEventBus } from '../../http/events.ts';
 import type { PublishedEvent } from '../../http/services.ts';
 import { ids, type TestUser } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import { mayHear } from './routes.ts';
-import { withRows } from './rows.ts';
+import { canReceiveEvent } from './routes.ts';
+import { attachOrderRows } from './rows.ts';
 
 let api: TestApp;
 beforeEach(async () => {
@@ -306,10 +306,12 @@ describe('an event of an order carries its row', () => {
     const { _id } = await draft('branch2');
     const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
     const shared = bus();
-    expect(await withRows(shared, api.db.read, theirs, [told(_id)])).toMatchObject([
+    expect(await attachOrderRows(shared, api.db.read, theirs, [told(_id)])).toMatchObject([
       { row: expect.stringContaining(_id) },
     ]);
-    expect(await withRows(shared, api.db.read, own, [told(_id)])).toEqual([{ ...told(_id), row: null }]);
+    expect(await attachOrderRows(shared, api.db.read, own, [told(_id)])).toEqual([
+      { ...told(_id), row: null },
+    ]);
   });
 
   it('read in one statement for a batch, however often each changed and however many streams there are', async () => {
@@ -318,7 +320,7 @@ describe('an event of an order carries its row', () => {
     const events = Array.from({ length: 60 }, (_, n) => told(made[n % 2], n));
     const shared = bus();
     for (const reader of [testAdmin, { ...testAdmin, _id: 'another' }]) {
-      const rows = await withRows(shared, api.db.read, reader, events);
+      const rows = await attachOrderRows(shared, api.db.read, reader, events);
       expect(rows.map(({ event, row }) => [event.id, JSON.parse(row ?? '').version])).toEqual(
         made.map((id) => [id, 1]),
       );
@@ -330,7 +332,7 @@ describe('an event of an order carries its row', () => {
   it('not at all in a batch of more than a hundred orders', async () => {
     const spy = vi.spyOn(api.db.read, 'executeQuery');
     const events = Array.from({ length: 101 }, (_, n) => told(`order ${n}`, n));
-    expect(await withRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
+    expect(await attachOrderRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   });
@@ -353,7 +355,7 @@ it('keeps each to what they may see', async () => {
   const heard = await Promise.all(
     (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [
       user,
-      mayHear(await actorOf(user), event),
+      canReceiveEvent(await actorOf(user), event),
     ]),
   );
   expect(Object.fromEntries(heard)).toEqual({
@@ -364,8 +366,8 @@ it('keeps each to what they may see', async () => {
     admin: true,
   });
   const guarded = { ...event, collection: 'users' as const, branches: [], kitchens: [] };
-  expect([mayHear(await actorOf('branch'), guarded), mayHear(await actorOf('admin'), guarded)]).toEqual([
-    false,
-    true,
-  ]);
+  expect([
+    canReceiveEvent(await actorOf('branch'), guarded),
+    canReceiveEvent(await actorOf('admin'), guarded),
+  ]).toEqual([false, true]);
 });

@@ -6,20 +6,20 @@ import { ApiProblem } from '../../http/problems.ts';
 import { authenticateToken } from '../../http/session.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import type { AppEvent, EventBus, PublishedEvent } from '../../http/services.ts';
-import { withRows } from './rows.ts';
+import { attachOrderRows } from './rows.ts';
 
 const heartbeatMs = 20_000;
 /** How often at most a stream reads the session it belongs to; events in between are sent together. */
 const checkEveryMs = 200;
 /** One browser needs one stream. Beyond this many of one person the oldest ends. */
-const mostPerPerson = 10;
+const maxStreamsPerUser = 10;
 /** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
 const maxWaiting = 1000;
 /** Who has missed more than this reads everything again at once. */
-const mostMissed = 500;
+const maxMissed = 500;
 
 /** May this person hear of it: the collection is readable, and the row in the own scope; or it is they themselves. */
-export function mayHear(actor: Actor, event: AppEvent): boolean {
+export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
   if (event.collection === 'users' && event.id === actor._id) return true;
   if (!canRead(actor, event.collection)) return false;
   const decides = event.collection === 'reviews' && canSeeAllReviews(actor);
@@ -53,11 +53,15 @@ export const eventRoutes: Route[] = [
             let wake = () => {};
             let known = actor as Actor;
             let checkedAt = 0;
-            const leave = enter(services.events, known._id, () => void stream.close().finally(() => wake()));
+            const leave = registerStream(
+              services.events,
+              known._id,
+              () => void stream.close().finally(() => wake()),
+            );
             const hear = (told: PublishedEvent) => {
               // An event is sent only to somebody whose rights allow it now. Events outside their collections cost no
               // look at the rights.
-              if (!mayHear(known, told.event)) return;
+              if (!canReceiveEvent(known, told.event)) return;
               if (waiting.push(told) > maxWaiting) stream.abort();
               wake();
             };
@@ -72,7 +76,7 @@ export const eventRoutes: Route[] = [
               await services.events.ready();
               // In one step: what is told from here on is heard, what was told before is remembered, and nothing is both.
               unsubscribe = services.events.subscribe(hear);
-              const missed = missedBy(c.req.header('last-event-id') ?? '', query, services.events);
+              const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
               for (const told of missed?.told ?? []) hear(told);
               await stream.writeSSE({
                 event: 'ready',
@@ -84,9 +88,9 @@ export const eventRoutes: Route[] = [
                 ),
               });
               while (!stream.aborted && !stream.closed) {
-                if (waiting.length === 0) await next((resolve) => (wake = resolve));
+                if (waiting.length === 0) await nextWake((resolve) => (wake = resolve));
                 const early = checkedAt + checkEveryMs - performance.now();
-                if (waiting.length > 0 && early > 0) await after(early);
+                if (waiting.length > 0 && early > 0) await delay(early);
                 if (stream.aborted || stream.closed) break;
                 checkedAt = performance.now();
                 // Rights may have changed since the stream was opened, and the session may have ended.
@@ -94,8 +98,13 @@ export const eventRoutes: Route[] = [
                 const events = waiting.splice(0);
                 const id = services.events.position();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
-                const heard = events.filter(({ event }) => mayHear(known, event));
-                for (const { event, position, row } of await withRows(services.events, db, known, heard)) {
+                const heard = events.filter(({ event }) => canReceiveEvent(known, event));
+                for (const { event, position, row } of await attachOrderRows(
+                  services.events,
+                  db,
+                  known,
+                  heard,
+                )) {
                   const { collection, id, what } = event;
                   const told = JSON.stringify({ collection, id, what });
                   const data = row === undefined ? told : `${told.slice(0, -1)},"row":${row}}`;
@@ -120,24 +129,24 @@ export const eventRoutes: Route[] = [
  * What somebody has missed until now, and where that begins; null where nobody can tell. Who has read nothing yet says no
  * time, and has missed nothing.
  */
-function missedBy(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
+function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (last === '' && since === undefined) return { position: events.position(), told: [], knownMs: null };
   const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
-  return missed !== null && missed.told.length <= mostMissed ? missed : null;
+  return missed !== null && missed.told.length <= maxMissed ? missed : null;
 }
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The open streams of each person, the oldest first, of every server of this process. */
-const open = new WeakMap<EventBus, Map<string, (() => void)[]>>();
+const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
 
 /** Counts a stream in, and ends the oldest where a person has too many. Returns what counts it out. */
-function enter(bus: EventBus, userId: string, end: () => void): () => void {
-  const people = open.get(bus) ?? new Map<string, (() => void)[]>();
-  open.set(bus, people);
+function registerStream(bus: EventBus, userId: string, end: () => void): () => void {
+  const people = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
+  openStreams.set(bus, people);
   const own = [...(people.get(userId) ?? []), end];
-  people.set(userId, own.slice(-mostPerPerson));
-  for (const oldest of own.slice(0, -mostPerPerson)) oldest();
+  people.set(userId, own.slice(-maxStreamsPerUser));
+  for (const oldest of own.slice(0, -maxStreamsPerUser)) oldest();
   return () => {
     const left = (people.get(userId) ?? []).filter((other) => other !== end);
     if (left.length > 0) people.set(userId, left);
@@ -146,7 +155,7 @@ function enter(bus: EventBus, userId: string, end: () => void): () => void {
 }
 
 /** Resolves when woken, or for the next heartbeat. */
-function next(onWake: (resolve: () => void) => void): Promise<void> {
+function nextWake(onWake: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, heartbeatMs);
     onWake(() => {

@@ -1,25 +1,25 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { EventBus, PublishedEvent } from '../../http/services.ts';
-import { announcedTo, readAnnounced } from '../orders/announced.ts';
+import { visibleOrderRow, loadOrderRows } from '../orders/event-rows.ts';
 
 /** An event with the row it is about as JSON text; `null` out of sight, undefined where the event carries no row. */
 type EventWithRow = PublishedEvent & { row?: string | null };
 
-type StoredRow = Awaited<ReturnType<typeof readAnnounced>>[number];
+type StoredRow = Awaited<ReturnType<typeof loadOrderRows>>[number];
 
 /** Larger batches, such as an import, carry no rows: the clients read their lists again. */
-const mostRows = 100;
+const maxRows = 100;
 /** Rows that streams of this process share, by the position of the change that they were read after. */
-const mostShared = 500;
+const maxSharedRows = 500;
 
-const shared = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
+const sharedRows = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
 
 /**
  * Adds the rows of orders to a batch of events, as this person may see them. Several changes of one order become its last;
  * one statement reads all rows, and the other streams of the process use them too.
  */
-export async function withRows(
+export async function attachOrderRows(
   bus: EventBus,
   db: Queryable,
   actor: Actor,
@@ -28,27 +28,27 @@ export async function withRows(
   const last = new Map(events.filter(hasRow).map((told) => [told.event.id, told]));
   if (last.size === 0) return [...events];
   const latest = events.filter((told) => !hasRow(told) || last.get(told.event.id) === told);
-  if (last.size > mostRows) return latest;
-  const rows = await readShared(bus, db, [...last.values()]);
+  if (last.size > maxRows) return latest;
+  const rows = await loadSharedRows(bus, db, [...last.values()]);
   return latest.map((told) =>
-    hasRow(told) ? { ...told, row: announcedTo(actor, rows.get(told.event.id)) } : told,
+    hasRow(told) ? { ...told, row: visibleOrderRow(actor, rows.get(told.event.id)) } : told,
   );
 }
 
 const hasRow = ({ event }: PublishedEvent): boolean => event.collection === 'orders';
 
 /** The rows by id, each read once per change and process. */
-async function readShared(
+async function loadSharedRows(
   bus: EventBus,
   db: Queryable,
   changes: readonly PublishedEvent[],
 ): Promise<Map<string, StoredRow | undefined>> {
-  const known = shared.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
-  shared.set(bus, known);
+  const known = sharedRows.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
+  sharedRows.set(bus, known);
   const missing = changes.filter(({ position }) => !known.has(position));
   if (missing.length > 0) {
     const ids = missing.map(({ event }) => event.id);
-    const reading = readAnnounced(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
+    const reading = loadOrderRows(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
     for (const { event, position } of missing)
       known.set(
         position,
@@ -61,7 +61,7 @@ async function readShared(
   }
   const rows = changes.map(async ({ event, position }) => [event.id, await known.get(position)] as const);
   for (const position of known.keys()) {
-    if (known.size <= mostShared) break;
+    if (known.size <= maxSharedRows) break;
     known.delete(position);
   }
   return new Map(await Promise.all(rows));

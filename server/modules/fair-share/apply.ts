@@ -10,20 +10,20 @@ import type { CommandContext } from '../../documents/context.ts';
 import { readReasons } from '../../documents/reasons.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { editRefusal } from '../orders/edit.ts';
-import { type Revision, reviseApproved } from '../orders/revise.ts';
-import { type LoadedOrder, movable, orderStore } from '../orders/rows.ts';
+import { orderEditProblem } from '../orders/edit.ts';
+import { type ApprovedRevision, reviseApprovedQuantities } from '../orders/revise.ts';
+import { type LoadedOrder, orderLifecycleInput, orderStore } from '../orders/rows.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
-import { type ItemFacts, type LineFacts, readFacts } from './facts.ts';
-import { sharingKitchen } from './preview.ts';
+import { type ShareItemFacts, type ShareLineFacts, loadShareFacts } from './facts.ts';
+import { findSharingKitchen } from './preview.ts';
 
 /** Why a line has less than was asked: a reason of the list. */
-const sharedOut = 'shared_out';
+const sharedOutReason = 'shared_out';
 
-type Wanted = ApplyFairShare['items'][number];
+type RequestedShare = ApplyFairShare['items'][number];
 
 /**
  * Makes shares what is approved of the lines, and, of accepted orders, what is held for them: all of it or nothing. The
@@ -34,7 +34,7 @@ type Wanted = ApplyFairShare['items'][number];
  * 409 INSUFFICIENT_STOCK for more than there is; 422 by `items.<lineId>.qty` and `.reason`.
  */
 export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
-  const kitchen = await sharingKitchen(ctx.tx, ctx.actor, body.kitchen);
+  const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
   const itemIds = body.items.map(({ itemId }) => itemId);
   const question = {
     kitchen: kitchen._id,
@@ -47,12 +47,12 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
     ctx.tx,
     itemIds.map((itemId) => ({ placeId: kitchen._id, itemId })),
   );
-  const facts = new Map((await readFacts(ctx.tx, question, ctx.now)).map((item) => [item.itemId, item]));
-  const changed = await changedSince(ctx.tx, body.items, facts);
+  const facts = new Map((await loadShareFacts(ctx.tx, question, ctx.now)).map((item) => [item.itemId, item]));
+  const changed = await findChanges(ctx.tx, body.items, facts);
   if (changed.length > 0)
     throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
-  const shares = body.items.flatMap((wanted) => sharesOf(wanted, facts.get(wanted.itemId) as ItemFacts));
-  refuseFaults(shares);
+  const shares = body.items.flatMap((wanted) => toShares(wanted, facts.get(wanted.itemId) as ShareItemFacts));
+  assertShares(shares);
   const moving = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
   return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
 }
@@ -80,14 +80,14 @@ async function lockOrders(
 }
 
 /** What is not as it was seen, with the names of what it is about. */
-async function changedSince(
+async function findChanges(
   tx: Tx,
-  wanted: readonly Wanted[],
-  facts: ReadonlyMap<string, ItemFacts>,
+  wanted: readonly RequestedShare[],
+  facts: ReadonlyMap<string, ShareItemFacts>,
 ): Promise<FairShareChange[]> {
   const changes = shareChangesSince(wanted, facts);
   const gone = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
-  const lines = new Map<string, Named>(await goneLines(tx, gone));
+  const lines = new Map<string, LineLabel>(await loadGoneLines(tx, gone));
   for (const item of facts.values())
     for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
   return changes.map((change): FairShareChange => {
@@ -98,10 +98,10 @@ async function changedSince(
   });
 }
 
-type Named = Pick<LineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
+type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
 
 /** Lines that ask for nothing here any more: picked, shipped, cancelled, or of another day. */
-async function goneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, Named][]> {
+async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
   if (lineIds.length === 0) return [];
   const rows = await tx
     .selectFrom('orderLines')
@@ -114,8 +114,8 @@ async function goneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, N
 
 /** What one line gets. */
 interface Share {
-  item: ItemFacts;
-  line: LineFacts;
+  item: ShareItemFacts;
+  line: ShareLineFacts;
   qtyMicro: number;
   baseMicro: number;
   /** Of the item, as somebody decided it for this sharing. */
@@ -123,11 +123,11 @@ interface Share {
   reason: string | null;
 }
 
-function sharesOf({ lines, keptBack: chosen }: Wanted, item: ItemFacts): Share[] {
+function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFacts): Share[] {
   const known = new Map(item.lines.map((line) => [line.lineId, line]));
   const keptBack = chosen ?? item.keptBack;
   return lines.map(({ lineId, qty, reason = null }) => {
-    const line = known.get(lineId) as LineFacts;
+    const line = known.get(lineId) as ShareLineFacts;
     const qtyMicro = toMicro(qty);
     return {
       item,
@@ -141,7 +141,7 @@ function sharesOf({ lines, keptBack: chosen }: Wanted, item: ItemFacts): Share[]
 }
 
 /** Quantities that their unit holds, more than was asked only with a reason, and together no more than there is. */
-function refuseFaults(shares: readonly Share[]): void {
+function assertShares(shares: readonly Share[]): void {
   const faults: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
       const { lineId, asked, unitSymbol: symbol, isWhole } = line;
@@ -176,17 +176,17 @@ async function writeShares(
     shares,
   }: { kitchen: string; orders: Map<string, LoadedOrder>; shares: readonly Share[] },
 ): Promise<AppliedFairShare> {
-  const read = await readReasons(ctx.tx, [sharedOut, ...shares.map(({ reason }) => reason)]);
+  const read = await readReasons(ctx.tx, [sharedOutReason, ...shares.map(({ reason }) => reason)]);
   const applied: AppliedFairShare = { orders: [], lines: shares.length };
   const requests: ReservationRequest[] = [];
   const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);
   for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const order = orders.get(orderId) as LoadedOrder;
-    const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOut })) };
-    const decision = decideOrderEdit(movable(order), ctx.actor, edit);
-    if (!decision.ok) throw editRefusal(order, decision);
-    const revisions = own.map((share) => revisionOf(order, share, read));
-    await reviseApproved(ctx, order, revisions, historyOf(own, read));
+    const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })) };
+    const decision = decideOrderEdit(orderLifecycleInput(order), ctx.actor, edit);
+    if (!decision.ok) throw orderEditProblem(order, decision);
+    const revisions = own.map((share) => toRevision(order, share, read));
+    await reviseApprovedQuantities(ctx, order, revisions, historyReason(own, read));
     applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
     if (order.head.status === 'Under Process')
       for (const { line, baseMicro } of own)
@@ -209,37 +209,41 @@ async function writeShares(
 }
 
 /** A share below what was asked says so; all that was asked needs no reason but one that was there before the sharing. */
-function revisionOf(
+function toRevision(
   order: LoadedOrder,
   { line, qtyMicro, reason }: Share,
   read: (text: string | null) => Reason | null,
-): Revision {
+): ApprovedRevision {
   const own = order.lines.find(({ lineId }) => lineId === line.lineId);
   if (!own) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
   const askedMicro = toMicro(line.asked);
   const isAll = qtyMicro === askedMicro;
-  const before = own.reasonCode === sharedOut ? null : keptReason(own);
+  const before = own.reasonCode === sharedOutReason ? null : previousReason(own);
   return {
     line: own,
     approvedMicro: qtyMicro,
     sharedFromMicro: isAll ? null : askedMicro,
-    reason: read(reason) ?? (isAll ? before : read(sharedOut)),
+    reason: read(reason) ?? (isAll ? before : read(sharedOutReason)),
   };
 }
 
-const keptReason = (line: { reason: string | null; reasonCode: string | null; reasonNote: string | null }) =>
+const previousReason = (line: {
+  reason: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+}) =>
   line.reason === null || line.reasonCode === null
     ? null
     : { code: line.reasonCode, note: line.reasonNote, words: line.reason };
 
 /** One step of the history: what each item came to, in figures that every language reads. */
-function historyOf(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
+function historyReason(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
     const percent = sharePercent(qtyMicro, toMicro(line.asked));
     return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
   });
   const told = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
   const note = told.join(', ');
-  const { code, words } = read(sharedOut) ?? { code: sharedOut, words: sharedOut };
+  const { code, words } = read(sharedOutReason) ?? { code: sharedOutReason, words: sharedOutReason };
   return { code, note, words: `${words}: ${note}` };
 }

@@ -5,13 +5,13 @@ import { getLotBlocker } from '#domain/lots/lots.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
-import { usualOrders } from '../orders/demand.ts';
+import { loadTypicalOrders } from '../orders/demand.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
 import { usageByPlace } from '../stock/usage.ts';
 
 /** Which orders share, and what of. */
-export interface ShareQuestion {
+export interface ShareQuery {
   kitchen: string;
   day: string | null;
   /** Of these orders alone; null: of all that are open. */
@@ -21,7 +21,7 @@ export interface ShareQuestion {
 }
 
 /** A line that asks, with what decides its share. Quantities on the wire: of the line in its unit, of the branch in base units. */
-export interface LineFacts {
+export interface ShareLineFacts {
   lineId: string;
   orderId: string;
   orderNo: string;
@@ -46,7 +46,7 @@ export interface LineFacts {
   seen: string;
 }
 
-export interface ItemFacts {
+export interface ShareItemFacts {
   itemId: string;
   itemCode: string;
   itemName: string;
@@ -56,7 +56,7 @@ export interface ItemFacts {
   unusable: number;
   heldElsewhere: number;
   keptBack: number;
-  lines: LineFacts[];
+  lines: ShareLineFacts[];
 }
 
 /** The statuses in which a kitchen has an order and has not shipped it. */
@@ -66,11 +66,15 @@ export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen',
 const lastPriority = 1001;
 
 /** What is there to share of items, and who asks for it; the order of rows is that of the items' names and of `tie`. */
-export async function readFacts(db: Queryable, question: ShareQuestion, now: Date): Promise<ItemFacts[]> {
-  const asking = await askingLines(db, question);
+export async function loadShareFacts(
+  db: Queryable,
+  question: ShareQuery,
+  now: Date,
+): Promise<ShareItemFacts[]> {
+  const asking = await loadRequestedLines(db, question);
   const byItem = Map.groupBy(asking, ({ itemId }) => itemId);
-  const stock = await kitchenStock(db, question, [...byItem.keys()], asking, now);
-  const isShort = (itemId: string, lines: readonly Asking[]) => {
+  const stock = await loadKitchenStock(db, question, [...byItem.keys()], asking, now);
+  const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
     return lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n) > BigInt(supply);
@@ -80,9 +84,9 @@ export async function readFacts(db: Queryable, question: ShareQuestion, now: Dat
   );
   const itemIds = chosen.map(([itemId]) => itemId);
   const lines = chosen.flatMap(([, all]) => all);
-  const of = await aroundLines(db, lines, itemIds, now);
-  const named = await itemNames(db, itemIds);
-  const facts = chosen.flatMap(([itemId, all]): ItemFacts[] => {
+  const of = await loadLineContext(db, lines, itemIds, now);
+  const named = await loadItems(db, itemIds);
+  const facts = chosen.flatMap(([itemId, all]): ShareItemFacts[] => {
     const item = named.get(itemId);
     const there = stock.get(itemId);
     if (!item || !there) return [];
@@ -107,10 +111,10 @@ export async function readFacts(db: Queryable, question: ShareQuestion, now: Dat
   );
 }
 
-type Asking = Awaited<ReturnType<typeof askingLines>>[number];
+type RequestedLine = Awaited<ReturnType<typeof loadRequestedLines>>[number];
 
 /** Lines that ask for something and are not picked yet, with what they ask for in base units. */
-async function askingLines(db: Queryable, { kitchen, day, orders, items }: ShareQuestion) {
+async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }: ShareQuery) {
   let query = db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -156,11 +160,11 @@ interface KitchenStock {
 }
 
 /** What the kitchen has of items, in millionths of their base units. */
-async function kitchenStock(
+async function loadKitchenStock(
   db: Queryable,
-  { kitchen }: ShareQuestion,
+  { kitchen }: ShareQuery,
   itemIds: readonly string[],
-  asking: readonly Asking[],
+  asking: readonly RequestedLine[],
   now: Date,
 ): Promise<Map<string, KitchenStock>> {
   if (itemIds.length === 0) return new Map();
@@ -218,17 +222,17 @@ async function kitchenStock(
 }
 
 /** What stands around lines: the branch's category, what it usually orders, uses and has, and how its unit is divided. */
-async function aroundLines(
+async function loadLineContext(
   db: Queryable,
-  lines: readonly Asking[],
+  lines: readonly RequestedLine[],
   itemIds: readonly string[],
   now: Date,
-): Promise<(line: Asking) => LineFacts> {
+): Promise<(line: RequestedLine) => ShareLineFacts> {
   const branches = [...new Set(lines.map(({ branch }) => branch))];
-  const priorityOf = await prioritiesOf(db, branches);
-  const usual = await usualOrders(db, { branches, itemIds }, now);
+  const priorityOf = await loadPriorities(db, branches);
+  const usual = await loadTypicalOrders(db, { branches, itemIds }, now);
   const uses = await usageByPlace(db, { placeIds: branches, itemIds }, now);
-  const stock = await branchStock(db, branches, itemIds);
+  const stock = await loadBranchStock(db, branches, itemIds);
   const units = new Map(
     (await db.selectFrom('units').select(['_id', 'wholeOnly', 'decimals']).execute()).map((unit) => [
       unit._id,
@@ -272,7 +276,7 @@ async function aroundLines(
   };
 }
 
-async function prioritiesOf(db: Queryable, branches: readonly string[]): Promise<Map<string, number>> {
+async function loadPriorities(db: Queryable, branches: readonly string[]): Promise<Map<string, number>> {
   if (branches.length === 0) return new Map();
   const rows = await db
     .selectFrom('branches')
@@ -284,7 +288,7 @@ async function prioritiesOf(db: Queryable, branches: readonly string[]): Promise
 }
 
 /** On hand at branches and on the way to them, by `place item`. */
-async function branchStock(
+async function loadBranchStock(
   db: Queryable,
   branches: readonly string[],
   itemIds: readonly string[],
@@ -299,7 +303,7 @@ async function branchStock(
   return new Map(rows.map(({ placeId, itemId, onHandMicro }) => [`${placeId} ${itemId}`, onHandMicro]));
 }
 
-async function itemNames(db: Queryable, itemIds: readonly string[]) {
+async function loadItems(db: Queryable, itemIds: readonly string[]) {
   if (itemIds.length === 0) return new Map<string, never>();
   const rows = await db
     .selectFrom('items')

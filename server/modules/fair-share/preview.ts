@@ -8,7 +8,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
-import { type ItemFacts, openAtKitchen, readFacts } from './facts.ts';
+import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
 
 /** What is short at a kitchen, and what each line would get of it. Throws 404 for a kitchen of others, 422 without one. */
 export async function previewShares(
@@ -17,29 +17,34 @@ export async function previewShares(
   query: FairShareQuery,
   now: Date,
 ): Promise<FairShare> {
-  const kitchen = await sharingKitchen(db, actor, query.kitchen);
+  const kitchen = await findSharingKitchen(db, actor, query.kitchen);
   const terms = {
     basis: query.basis ?? kitchen.terms.basis,
     cap: query.cap === undefined ? kitchen.terms.cap : query.cap || null,
   };
   const day = query.day ?? null;
-  const question = { kitchen: kitchen._id, day, orders: list(query.orders), items: list(query.items) };
+  const question = {
+    kitchen: kitchen._id,
+    day,
+    orders: parseList(query.orders),
+    items: parseList(query.items),
+  };
   const kept = await loadHiddenStock(db, actor);
   // What is being counted blind, here or at a branch, is shared out once that is handed in: its stock is not told meanwhile.
-  const isUntold = ({ itemId, lines }: ItemFacts) =>
+  const isUntold = ({ itemId, lines }: ShareItemFacts) =>
     [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => kept.has(place, itemId));
-  const facts = (await readFacts(db, question, now)).filter((item) => !isUntold(item));
+  const facts = (await loadShareFacts(db, question, now)).filter((item) => !isUntold(item));
   return {
     kitchen: kitchen._id,
     kitchenName: kitchen.name,
     day,
     ...terms,
-    days: await openDays(db, kitchen._id),
+    days: await loadOpenDays(db, kitchen._id),
     items: facts.map((item) => withShares(item, terms)),
   };
 }
 
-function withShares(item: ItemFacts, terms: ShareTerms): FairShareItem {
+function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
   const shares = proposeShares(item, item.lines, terms);
   const of = new Map(shares.lines.map((line) => [line.lineId, line]));
   return {
@@ -57,11 +62,11 @@ function withShares(item: ItemFacts, terms: ShareTerms): FairShareItem {
   };
 }
 
-const list = (text: string | undefined): string[] | null =>
+const parseList = (text: string | undefined): string[] | null =>
   text === undefined ? null : text.split(',').filter((id) => id !== '');
 
 /** The kitchen that is named, or the only one of the caller, with how it shares. Who sees single branches shares nothing. */
-export async function sharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
+export async function findSharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
   const scope = scopeOf(actor);
   const own = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
   const rows = await db
@@ -79,7 +84,7 @@ export async function sharingKitchen(db: Queryable, actor: Actor, named: string 
   return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? defaultShareTerms.cap } };
 }
 
-async function openDays(db: Queryable, kitchen: string): Promise<string[]> {
+async function loadOpenDays(db: Queryable, kitchen: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('deliveryDate')

@@ -3,7 +3,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
-import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
+import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
 import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { packsThatStay, whyPackStays } from '../master-data/kept-packs.ts';
@@ -41,7 +41,7 @@ export async function checkUnitsOfDrafts(
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
     const found = unitsOfItem(itemOf(level), units);
-    if (found) refuse(level, levelFaults(level.before, level.after, found));
+    if (found) refuse(level, findLevelFaults(level.before, level.after, found));
   }
   const rest = levels.filter((level) => !itemOf(level));
   for (const [level, fields] of await levelFaultsOf(ctx.db as Tx, rest)) refuse(level, fields);
@@ -104,13 +104,13 @@ export async function levelFaultsOf(
 ): Promise<Map<PlannedRow, FieldRefusals>> {
   const refused = new Map<PlannedRow, FieldRefusals>();
   if (drafts.length === 0) return refused;
-  const unitsOf = await levelUnits(
+  const unitsOf = await loadLevelUnits(
     tx,
     drafts.map(({ after }) => String(after['itemId'])),
   );
   for await (const draft of withEventLoopYields(drafts)) {
     const units = unitsOf(String(draft.after['itemId']));
-    const fields = units ? levelFaults(draft.before, draft.after, units) : {};
+    const fields = units ? findLevelFaults(draft.before, draft.after, units) : {};
     if (Object.keys(fields).length > 0) refused.set(draft, fields);
   }
   return refused;

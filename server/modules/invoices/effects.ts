@@ -9,10 +9,10 @@ import { purchaseDocument, receiptDocument } from '../../documents/buying-and-ma
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
-import { sumUp } from '../purchasing/standing.ts';
+import { updateOrderTotals } from '../purchasing/order-totals.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { reopenReturn } from '../transfers/move.ts';
+import { reopenReturn } from '../transfers/transition.ts';
 import { transferStore } from '../transfers/rows.ts';
 import { setBilledQuantities } from './billed.ts';
 import { setReturnedQuantities } from './returned.ts';
@@ -147,7 +147,7 @@ export async function tellOrders(
     await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
     await setReturnedQuantities(ctx.tx, [...touched]);
     const { head: own } = order;
-    await sumUp(ctx, order);
+    await updateOrderTotals(ctx, order);
     Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });
     await purchaseStore.saveLines(ctx.tx, [...touched]);
     await purchaseStore.saveHead(ctx.tx, own);

@@ -4,8 +4,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden } from '../../http/problems.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
-import { readApproverNames } from '../purchasing/approvals.ts';
-import { readApprovers } from '../purchasing/standing.ts';
+import { loadApproverNames } from '../purchasing/approvals.ts';
+import { loadApprovers } from '../purchasing/order-totals.ts';
 import type { LoadedInvoice } from './rows.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function refuseAboveLimit(
       ),
       allowedE4: valueAtPrice(qtyMicro, priceMicro),
     }));
-    const approvers = await readApprovers(ctx.tx, order.head, spent, ctx.now);
+    const approvers = await loadApprovers(ctx.tx, order.head, spent, ctx.now);
     if (approvers === '' || canApprovePurchase({ approvers }, ctx.actor)) continue;
     const sum = (key: 'valueE4' | 'allowedE4') => spent.reduce((all, line) => all + line[key], 0);
     const params = {
@@ -37,7 +37,7 @@ export async function refuseAboveLimit(
       billed: String(fromE4(sum('valueE4'))),
       ordered: String(fromE4(sum('allowedE4'))),
     };
-    const names = await readApproverNames(ctx.tx, approvers);
+    const names = await loadApproverNames(ctx.tx, approvers);
     throw forbidden(
       names.length === 0
         ? refusal('invoice-above-limit-office', params)

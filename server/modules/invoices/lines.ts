@@ -13,7 +13,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
+import { type PurchaseCatalogue, lineMeasure, loadPurchaseCatalogue } from '../purchasing/lines.ts';
 import { camesById, type Head, type Line, linesById } from './rows.ts';
 
 const orderedById = statement((db, ids: readonly string[]) =>
@@ -165,7 +165,7 @@ export async function makeInvoiceLines(
       packagingId: line.packagingId ?? of?.packagingId,
     };
   });
-  const catalogue = await readCatalogue(ctx.tx, asked, {
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, asked, {
     day: head.date,
     currency: head.currency,
     place: head.place,
@@ -186,7 +186,7 @@ export async function makeInvoiceLines(
       return fault('itemId', refusal('no-such-item'));
     const otherMeasure = model && otherMeasureFault(catalogue, line, model);
     if (otherMeasure) return fault(otherMeasure.field, otherMeasure.why);
-    const measure = model ?? measureOf(catalogue, head, { ...line, itemId });
+    const measure = model ?? lineMeasure(catalogue, head, { ...line, itemId });
     if ('why' in measure) return fault(measure.field, measure.why);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
     const ratio = { num: unitNum, den: unitDen };
@@ -246,7 +246,7 @@ const modelOf = (line: InvoiceLineInput, { cames, ordered, billed }: Named) =>
 
 /** A line that refers to another one is counted as that one is: another pack or unit is refused rather than ignored. */
 function otherMeasureFault(
-  { units }: Catalogue,
+  { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
   model: Pick<Line, 'unit' | 'unitSymbol' | 'packagingId'>,
 ): { field: string; why: Refusal } | null {

@@ -18,7 +18,7 @@ import type { Tolerances } from '#domain/tolerances/tolerances.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readTolerances } from '../purchasing/tolerances.ts';
+import { loadTolerances } from '../purchasing/tolerances.ts';
 import { freeMicro, isFree, readFreeShares, settlesCharges } from './free-goods.ts';
 import {
   type Came,
@@ -110,7 +110,7 @@ export async function planMatches(
   const shares = await readFreeShares(db, head, cames);
   const free = [...shares.values()].flat().map((share) => share.free);
   const stock = await readStock(db, head.place, [...lines, ...free]);
-  const tolerancesFor = await readTolerances(
+  const tolerancesFor = await loadTolerances(
     db,
     head.supplier,
     lines.map(({ itemId }) => itemId),

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#domain/purchasing/scorecard.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { ofFirstReceipt, wasDue } from '../purchasing/due.ts';
+import { firstReceiptColumn, dueConditions } from '../purchasing/due.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -69,7 +69,7 @@ const conditions = (actor: Actor, { supplier, place }: Wanted, alias: string): R
 
 /** Orders that were due within the days, with their first receipt that stands. */
 async function readOrders(db: Queryable, actor: Actor, query: Wanted, now: Date): Promise<OrderRow[]> {
-  const where = [...conditions(actor, query, 'o'), ...wasDue('o', { ...query, delivery: 'due' }, now)];
+  const where = [...conditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
   const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
@@ -77,7 +77,7 @@ async function readOrders(db: Queryable, actor: Actor, query: Wanted, now: Date)
           and l.${ref('isReversed')} = 0), 0)) as lacking
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         (select b.timezone from ${table('branches')} as b where b.${ref('_id')} = o.place) as timezone,
-        ${ofFirstReceipt('o', 'businessDay')} as ${ref('firstDay')}, ${ofFirstReceipt('o', '_id')} as ${ref('firstId')}
+        ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
       from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen`.execute(db);
   return rows;
 }

@@ -17,7 +17,7 @@ const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
  * What is wrong with levels that differ from before, by field: a part of what is counted in whole numbers, or more than can
  * be told in the unit that the item is ordered in.
  */
-export function levelFaults(
+export function findLevelFaults(
   before: WireRow | null,
   after: WireRow,
   { base, orderRatio }: LevelUnits,
@@ -41,14 +41,14 @@ export function levelFaults(
 }
 
 /** Up to this many items are read by their ids; for more, all items are read. */
-const mostByIds = 100;
+const maxIds = 100;
 
 /** The units of these items; undefined for an item that is not there. */
-export async function levelUnits(
+export async function loadLevelUnits(
   tx: Tx,
   itemIds: readonly string[],
 ): Promise<(itemId: string) => LevelUnits | undefined> {
-  const ids = itemIds.length <= mostByIds ? itemIds : null;
+  const ids = itemIds.length <= maxIds ? itemIds : null;
   const units = await readUnits(tx, ids ?? undefined);
   const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
   const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();

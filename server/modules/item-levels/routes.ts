@@ -5,7 +5,7 @@ import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { usageByItem } from '../stock/usage.ts';
-import { saveLevels } from './save.ts';
+import { saveItemLevels } from './save.ts';
 
 /** What levels have beside the calls of every collection. */
 export const itemLevelRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const itemLevelRoutes: readonly Route[] = [
     body: levelsChange,
     response: levelsSaved,
     async run(ctx) {
-      return { status: 200, body: { saved: await saveLevels(ctx, ctx.body) } };
+      return { status: 200, body: { saved: await saveItemLevels(ctx, ctx.body) } };
     },
   }),
   readRoute({

@@ -9,7 +9,7 @@ import { ApiProblem, invalid, problemStatus } from '../../http/problems.ts';
 import { refusalsOfCheck } from '../master-data/check.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { levelFaults, levelUnits } from './level-units.ts';
+import { findLevelFaults, loadLevelUnits } from './level-units.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
 
@@ -24,7 +24,7 @@ interface Step {
 }
 
 /** As many rows as one statement takes on either engine. */
-const mostAtOnce = 500;
+const rowsPerStatement = 500;
 
 /**
  * Saves the levels of many items at one branch, all or none. What is not sent stays, an item without levels gets
@@ -32,27 +32,27 @@ const mostAtOnce = 500;
  *
  * @returns how many rows were changed or made
  */
-export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
+export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
   refuseOutOfScope(itemLevels, ctx.actor, { branchId });
-  await refuseUnknown(ctx.db, branchId, rows);
+  await assertKnownRows(ctx.db, branchId, rows);
   const known = await lockLevels(ctx, branchId);
   const at = ctx.now.toISOString();
   const steps = rows.map((sent, index): Step => {
     const before = known.get(sent.itemId) ?? null;
-    return { at: index, before, after: changed(ctx, before ?? noLevels(branchId, at), sent), sent };
+    return { at: index, before, after: applyChange(ctx, before ?? emptyLevels(branchId, at), sent), sent };
   });
-  refuseFaulty(
+  assertValidLevels(
     steps,
-    await levelUnits(
+    await loadLevelUnits(
       ctx.db,
       rows.map(({ itemId }) => itemId),
     ),
   );
-  refuseStale(steps);
+  assertCurrentVersions(steps);
   const made = steps.filter(({ before }) => before === null);
   const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
-  await write(ctx.db, made);
-  await write(ctx.db, edited);
+  await writeLevels(ctx.db, made);
+  await writeLevels(ctx.db, edited);
   for (const { before, after } of [...made, ...edited]) {
     const change = before ? { action: 'edit' as const, before } : { action: 'create' as const };
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
@@ -62,13 +62,13 @@ export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsCh
   return made.length + edited.length;
 }
 
-function noLevels(branchId: string, at: string): WireRow {
+function emptyLevels(branchId: string, at: string): WireRow {
   const fields = Object.entries(itemLevels.allFields).map(([name, { initial }]) => [name, initial]);
   const common = { _id: '', createdAt: at, updatedAt: at, version: 0, isActive: true };
   return { ...common, ...Object.fromEntries(fields), branchId };
 }
 
-function changed(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
+function applyChange(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
     ...before,
@@ -86,7 +86,7 @@ function differs(before: WireRow, after: WireRow): boolean {
   return compared.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-async function refuseUnknown(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
+async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
   const fields: Record<string, Refusal> = {};
   const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
   if (!branch) fields['branchId'] = refusal('no-such-branch');
@@ -113,17 +113,23 @@ async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<stri
   return new Map(levels.map((level) => [String(level['itemId']), level]));
 }
 
-function refuseFaulty(steps: readonly Step[], unitsOf: Awaited<ReturnType<typeof levelUnits>>): void {
+function assertValidLevels(
+  steps: readonly Step[],
+  unitsOf: Awaited<ReturnType<typeof loadLevelUnits>>,
+): void {
   const fields: Record<string, Refusal> = {};
   for (const { at, before, after, sent } of steps) {
     const units = unitsOf(sent.itemId);
-    const faults = { ...(units && levelFaults(before, after, units)), ...refusalsOfCheck(itemLevels, after) };
+    const faults = {
+      ...(units && findLevelFaults(before, after, units)),
+      ...refusalsOfCheck(itemLevels, after),
+    };
     for (const [name, why] of Object.entries(faults)) fields[`rows.${at}.${name}`] = why;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-function refuseStale(steps: readonly Step[]): void {
+function assertCurrentVersions(steps: readonly Step[]): void {
   const late = steps.filter(
     ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
   );
@@ -134,7 +140,7 @@ function refuseStale(steps: readonly Step[]): void {
   throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', why, { fields, details });
 }
 
-async function write(tx: Tx, steps: readonly Step[]): Promise<void> {
+async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {
   const rows = steps.map(({ after }) => ({
     _id: after._id,
     createdAt: after['createdAt'],
@@ -143,8 +149,8 @@ async function write(tx: Tx, steps: readonly Step[]): Promise<void> {
     isActive: 1,
     ...toColumns(itemLevels, after),
   }));
-  for (let at = 0; at < rows.length; at += mostAtOnce) {
-    await insertRows(tx, 'itemLevels', rows.slice(at, at + mostAtOnce), {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await insertRows(tx, 'itemLevels', rows.slice(at, at + rowsPerStatement), {
       key: ['_id'],
       keep: ['createdAt', 'itemId', 'branchId'],
     });

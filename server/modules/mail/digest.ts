@@ -5,9 +5,9 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { orderQuery } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
-import { ageingOf } from '../discrepancies/ageing.ts';
+import { loadDiscrepancyAgeing } from '../discrepancies/ageing.ts';
 import { listOrders } from '../orders/list.ts';
-import { readWaiting } from '../purchasing/approvals.ts';
+import { loadWaitingForApproval } from '../purchasing/approvals.ts';
 import { loadVisibleLotPositions } from '../stock/stock-positions.ts';
 import { summarizeStock } from '../stock/summary.ts';
 import { mayReadMailed, runFor } from './report.ts';
@@ -50,7 +50,7 @@ export async function digestFor(
     }
   }
   if (canRead(actor, 'purchase-orders')) {
-    found.set('approvals', (await readWaiting(db, actor)).length);
+    found.set('approvals', (await loadWaitingForApproval(db, actor)).length);
     searches.approvals = { status: 'Pending Approval' };
   }
   if (canRead(actor, 'stock')) {
@@ -68,7 +68,7 @@ export async function digestFor(
     searches.expiring = { only: 'in3' };
   }
   if (canRead(actor, 'discrepancies')) {
-    const ages = await ageingOf(db, actor, {}, now);
+    const ages = await loadDiscrepancyAgeing(db, actor, {}, now);
     found.set(
       'discrepancies',
       ages.reduce((sum, { count }) => sum + count, 0),

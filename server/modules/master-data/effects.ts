@@ -12,7 +12,7 @@ import type { Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { lockBase } from '../prices/money.ts';
-import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
+import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
 import { packsThatStay, whyPackStays } from './kept-packs.ts';
 import { refusePastRates, refusePastTaxRates } from '../prices/past-rates.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
@@ -265,8 +265,8 @@ const packaging: Effect = async (tx, before, after) => {
 const itemLevel: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
-  const units = (await levelUnits(tx, [itemId]))(itemId);
-  refuseFields(units ? levelFaults(before, after, units) : {});
+  const units = (await loadLevelUnits(tx, [itemId]))(itemId);
+  refuseFields(units ? findLevelFaults(before, after, units) : {});
 };
 
 /** The items of a template can be ordered in their units, each item once. */

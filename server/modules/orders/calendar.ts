@@ -13,7 +13,7 @@ interface CalendarRow {
 }
 
 /** A branch's calendar from its columns and its kitchen's. */
-export function readCalendar(row: CalendarRow): DeliveryCalendar {
+export function parseCalendar(row: CalendarRow): DeliveryCalendar {
   return {
     deliveryDays: JSON.parse(row.deliveryDays) as DeliveryDay[],
     timezone: row.timezone,
@@ -23,21 +23,21 @@ export function readCalendar(row: CalendarRow): DeliveryCalendar {
 }
 
 /** The calendar by which an order of this branch from this kitchen is delivered, as it is now. */
-export async function calendarOf(
+export async function loadDeliveryCalendar(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },
 ): Promise<DeliveryCalendar> {
   const [row] = await calendarRow(db, branch, kitchen);
   if (!row) throw new Error(`There is no branch ${branch}`);
-  return readCalendar(row);
+  return parseCalendar(row);
 }
 
 /** The cut-off of an order as its branch's calendar stands now; null when its day is no delivery day. */
-export async function cutoffOf(
+export async function loadCutoff(
   db: Queryable,
   order: { branch: string; kitchen: string; deliveryDate: string },
 ): Promise<string | null> {
-  return cutoffFor(await calendarOf(db, order), order.deliveryDate);
+  return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 
 /** Whether an order that was handed in at an instant missed its cut-off; without one nothing is late. */

@@ -10,7 +10,7 @@ import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ReadContext } from '../../http/route.ts';
-import { visibleTo } from './scope.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
 type By = ComparedOrders['by'];
 type Column = ComparedOrders['columns'][number];
@@ -31,9 +31,9 @@ export async function compareOrders(
   const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
   const keys = query[by] ?? [];
   if (keys.length === 0) return { by, columns: [], rows: [] };
-  const asked = () => ordersAsked(db, actor, query, by, keys);
-  const columns = await columnsOf(db, asked(), { by, keys, actor, leadsWithAlt });
-  const rows = await rowsOf(
+  const asked = () => selectOrders(db, actor, query, by, keys);
+  const columns = await loadColumns(db, asked(), { by, keys, actor, leadsWithAlt });
+  const rows = await loadItemRows(
     db,
     asked(),
     by,
@@ -43,18 +43,18 @@ export async function compareOrders(
   return { by, columns, rows };
 }
 
-type Asked = SelectQueryBuilder<Database, 'orders', object>;
+type OrderSelection = SelectQueryBuilder<Database, 'orders', object>;
 
-function ordersAsked(
+function selectOrders(
   db: Queryable,
   actor: Actor,
   { branch, from, to }: CompareOrdersQuery,
   by: By,
   keys: readonly string[],
-): Asked {
-  const orders: Asked = db
+): OrderSelection {
+  const orders: OrderSelection = db
     .selectFrom('orders')
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .where(sql.ref<string>(keyColumns[by]), 'in', keys);
   if (by === 'orders') return orders;
   const counted = orders.where('orders.status', 'in', [...countedStatuses]);
@@ -62,7 +62,7 @@ function ordersAsked(
   return counted.where('orders.deliveryDate', '>=', from ?? '').where('orders.deliveryDate', '<=', to ?? '');
 }
 
-interface Asking {
+interface ColumnQuery {
   by: By;
   keys: readonly string[];
   actor: Actor;
@@ -70,10 +70,10 @@ interface Asking {
 }
 
 /** What is compared, in the order asked for; orders that the actor does not see are not there, branches and days without any are. */
-async function columnsOf(
+async function loadColumns(
   db: Queryable,
-  asked: Asked,
-  { by, keys, actor, leadsWithAlt }: Asking,
+  asked: OrderSelection,
+  { by, keys, actor, leadsWithAlt }: ColumnQuery,
 ): Promise<Column[]> {
   const value = sumHighLow(sql.ref('orders.valueE4'));
   const found = await asked
@@ -127,9 +127,9 @@ async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: 
 }
 
 /** The lines of these orders by item, by name; lines in other units than the base one are converted once they are added up. */
-async function rowsOf(
+async function loadItemRows(
   db: Queryable,
-  asked: Asked,
+  asked: OrderSelection,
   by: By,
   keys: readonly string[],
   leadsWithAlt: boolean,

@@ -12,7 +12,7 @@ const series = (prefix: string) => `SSCC-${prefix}`;
  * is packed anew; one that is not counted any more takes its number along, so that none ever stands on two crates. Once the
  * numbers of a prefix are used up crates are as without one.
  */
-export async function numberCrates({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
+export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
   const counted = head.crates ?? 0;
   await tx
     .updateTable('crates')
@@ -22,7 +22,7 @@ export async function numberCrates({ tx, now }: CommandContext, { head }: Loaded
     .execute();
   const prefix = counted === 0 ? null : await companyPrefixOf(tx);
   if (prefix === null) return;
-  const known = new Set((await cratesOf(tx, head._id)).map(({ crate }) => crate));
+  const known = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
   for (let crate = 1; crate <= counted; crate++) {
     if (known.has(crate)) continue;
     const sscc = buildSscc(prefix, await takeNumber(tx, series(prefix)));
@@ -36,7 +36,7 @@ export async function numberCrates({ tx, now }: CommandContext, { head }: Loaded
  * Waits for whoever takes serial numbers, before anything else that is numbered: who ships several orders takes them and the
  * numbers of notes in turns, and two of them would wait for one another.
  */
-export async function holdSerials(tx: Tx): Promise<void> {
+export async function lockCrateSerials(tx: Tx): Promise<void> {
   const prefix = await companyPrefixOf(tx);
   if (prefix === null) return;
   const name = series(prefix);
@@ -48,11 +48,11 @@ export async function holdSerials(tx: Tx): Promise<void> {
 }
 
 /** The SSCC of each crate of an order, the first crate first. */
-export async function ssccsOf(db: Queryable, orderId: string): Promise<string[]> {
-  return (await cratesOf(db, orderId)).map(({ sscc }) => sscc);
+export async function loadSsccs(db: Queryable, orderId: string): Promise<string[]> {
+  return (await loadCrates(db, orderId)).map(({ sscc }) => sscc);
 }
 
-const cratesOf = (db: Queryable, orderId: string) =>
+const loadCrates = (db: Queryable, orderId: string) =>
   db
     .selectFrom('crates')
     .select(['sscc', 'crate'])

@@ -13,14 +13,14 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { readCalendar } from './calendar.ts';
+import { parseCalendar } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
-import { recount } from './counts.ts';
-import { changedEvent } from './events.ts';
-import { makeLines } from './line-items.ts';
-import { type Line, type LoadedOrder, orderStore } from './rows.ts';
-import type { Head } from './summary.ts';
+import { updateOrderCounters } from './order-counters.ts';
+import { orderChangedEvent } from './events.ts';
+import { buildOrderLines } from './line-items.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
+import type { OrderHeader } from './summary.ts';
 
 /** What only replays (the demonstration, imports) may set; nothing of it is reachable over HTTP. */
 export interface ReplayOptions {
@@ -36,19 +36,19 @@ export async function createOrder(
   options: ReplayOptions = {},
 ): Promise<LoadedOrder> {
   const { tx, actor, now } = ctx;
-  const branch = await findBranch(tx, actor, input.branch);
+  const branch = await findOrderingBranch(tx, actor, input.branch);
   if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
   refuseYearSlip(now, 'planned', input.deliveryDate, 'deliveryDate');
   const _id = newId({ now: () => now });
-  const lines = await makeLines(
+  const lines = await buildOrderLines(
     tx,
     now,
     { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem, actor },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
   const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
-  const head: Head = {
-    ...newHead(now),
+  const head: OrderHeader = {
+    ...newOrderHeader(now),
     _id,
     orderNo,
     branch: branch._id,
@@ -59,27 +59,27 @@ export async function createOrder(
     userName: actor.name,
     deliveryDate: input.deliveryDate,
     orderType: input.orderType ?? 'Regular',
-    cutoffAt: cutoffFor(readCalendar(branch), input.deliveryDate),
+    cutoffAt: cutoffFor(parseCalendar(branch), input.deliveryDate),
     notes: input.notes ?? null,
     lineCount: lines.length,
-    valueE4: orderValueE4(lines),
+    valueE4: computeOrderValueE4(lines),
   };
   const order = { head, lines };
   await orderStore.insert(tx, order);
   await appendHistory(ctx, orderDocument, _id, [{ from: null, to: 'Draft' }]);
-  await recount(tx, null, head);
+  await updateOrderCounters(tx, null, head);
   await ctx.audit({
     action: 'create',
     entity: 'orders',
     id: _id,
     after: { orderNo, branch: branch._id, lines: lines.length },
   });
-  ctx.emit(changedEvent(head, 'created'));
+  ctx.emit(orderChangedEvent(head, 'created'));
   return order;
 }
 
 /** A draft of this instant, without what it is an order of. */
-export function newHead(now: Date) {
+export function newOrderHeader(now: Date) {
   const at = now.toISOString();
   return {
     status: 'Draft',
@@ -109,9 +109,9 @@ export function newHead(now: Date) {
 }
 
 /** What the lines are worth at the costs known when ordered. */
-export function orderValueE4(
-  lines: readonly Line[],
-  addressOf = (_: Line, at: number): string => `${at}`,
+export function computeOrderValueE4(
+  lines: readonly StoredOrderLine[],
+  addressOf = (_: StoredOrderLine, at: number): string => `${at}`,
 ): number {
   let sum = 0;
   for (const [at, line] of lines.entries()) {
@@ -149,7 +149,7 @@ const branchWithKitchen = statement((db, id: string) =>
 );
 
 /** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
-export async function findBranch(db: Queryable, actor: Actor, id: string | undefined) {
+export async function findOrderingBranch(db: Queryable, actor: Actor, id: string | undefined) {
   const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('branch-needed') });
   const [branch] = await branchWithKitchen(db, wanted);

@@ -5,13 +5,13 @@ import type { Actor } from '#domain/permissions.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
-import { visibleTo } from './scope.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
 /** Orders by delivery day, with the lines of those that were shipped. */
 export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
   let orders = db
     .selectFrom('orders')
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .where('orders.deliveryDate', '>=', query.from)
     .where('orders.deliveryDate', '<=', query.to)
     .where('orders.status', 'in', [...countedStatuses]);

@@ -5,35 +5,35 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
-import { visibleTo } from './scope.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
 /** Of each of the two questions: far beyond the day of a large business. */
-const most = 2000;
+const maxOrders = 2000;
 
 /** What the board of a day shows of orders, as this person sees them, by delivery day. */
-export async function ordersOnBoard(
+export async function listDayBoardOrders(
   db: Queryable,
   actor: Actor,
   { day, kitchen }: OrderDayQuery,
 ): Promise<OrderDay> {
   // Two questions, each by an index of its own: one with `or` would look through all orders.
-  const ofDay = onBoard(db, actor, kitchen)
+  const ofDay = selectBoardOrders(db, actor, kitchen)
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
     .execute();
-  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', inProgressStatuses).execute();
+  const open = selectBoardOrders(db, actor, kitchen).where('orders.status', 'in', inProgressStatuses).execute();
   const [delivered, waiting] = await Promise.all([ofDay, open]);
   const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
   const orders = [...byId.values()]
     .map(({ picked, ...order }) => ({ ...order, picked: picked === null ? null : Number(picked) }))
     .toSorted((a, b) => compareCodes(a.deliveryDate, b.deliveryDate) || compareCodes(a._id, b._id));
-  return { orders, isCapped: delivered.length >= most || waiting.length >= most };
+  return { orders, isCapped: delivered.length >= maxOrders || waiting.length >= maxOrders };
 }
 
-function onBoard(db: Queryable, actor: Actor, kitchen: string | undefined) {
+function selectBoardOrders(db: Queryable, actor: Actor, kitchen: string | undefined) {
   const orders = db
     .selectFrom('orders')
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .select([
       'orders._id',
       'orders.orderNo',
@@ -47,7 +47,7 @@ function onBoard(db: Queryable, actor: Actor, kitchen: string | undefined) {
       pickedLines.as('picked'),
     ])
     .orderBy('orders.createdAt', 'desc')
-    .limit(most);
+    .limit(maxOrders);
   return kitchen === undefined ? orders : orders.where('orders.kitchen', '=', kitchen);
 }
 

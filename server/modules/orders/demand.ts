@@ -5,32 +5,32 @@ import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
 /** What a branch asks for of one item, in base units. */
-export interface Demand {
+export interface BranchDemand {
   /** On orders that are not shipped yet, and what suppliers still have to deliver, of both what comes until the day that was asked for. */
   orderedMicro: number;
   /** The same by the days that it comes on. */
   coming: IncomingQuantity[];
   /** The latest orders that named the item, newest first, ten at most. */
-  lately: number[];
+  recentQuantities: number[];
 }
 
-const waiting: readonly OrderStatus[] = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
-const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
-const ordersLookedAt = 60;
+const openStatuses: readonly OrderStatus[] = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+const ignoredStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
  * Open demand and recent orders of a branch, by item. `until`: the last day on which what was ordered helps, as what comes later is for
  * later (without, all of it); `except`: an order that is left out.
  */
-export async function readDemand(
+export async function loadBranchDemand(
   db: Queryable,
   branch: string,
   { until, except = '' }: { until?: string | undefined; except?: string } = {},
-): Promise<Map<string, Demand>> {
-  const demand = new Map<string, Demand>();
+): Promise<Map<string, BranchDemand>> {
+  const demand = new Map<string, BranchDemand>();
   const of = (itemId: string) => {
-    const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], lately: [] };
+    const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
     demand.set(itemId, known);
     return known;
   };
@@ -41,12 +41,12 @@ export async function readDemand(
     known.orderedMicro += micro;
     known.coming.push({ day, micro });
   };
-  for (const line of await waitingLines(db, branch, except))
+  for (const line of await loadOpenLines(db, branch, except))
     comes(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     comes(itemId, expectedOn, baseMicro);
-  for (const line of await recentLines(db, branch, except)) {
-    const { lately } = of(line.itemId);
+  for (const line of await loadRecentLines(db, branch, except)) {
+    const { recentQuantities: lately } = of(line.itemId);
     if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));
   }
   return demand;
@@ -56,27 +56,27 @@ export async function readDemand(
 const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
-function waitingLines(db: Queryable, branch: string, except: string) {
+function loadOpenLines(db: Queryable, branch: string, except: string) {
   return db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
     .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.branch', '=', branch)
     .where('orders._id', '!=', except)
-    .where('orders.status', 'in', [...waiting])
+    .where('orders.status', 'in', [...openStatuses])
     .execute();
 }
 
-async function recentLines(db: Queryable, branch: string, except: string) {
+async function loadRecentLines(db: Queryable, branch: string, except: string) {
   const recent = await db
     .selectFrom('orders')
     .select('_id')
     .where('branch', '=', branch)
     .where('_id', '!=', except)
-    .where('status', 'not in', [...notMeant])
+    .where('status', 'not in', [...ignoredStatuses])
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
-    .limit(ordersLookedAt)
+    .limit(maxRecentOrders)
     .execute();
   if (recent.length === 0) return [];
   return db
@@ -94,21 +94,21 @@ async function recentLines(db: Queryable, branch: string, except: string) {
 }
 
 /** Orders that were delivered: what waits does not tell what is usual. */
-const delivered: readonly OrderStatus[] = ['Shipped', 'Received'];
-const usualDays = 60;
+const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
+const typicalDays = 60;
 
 /**
  * What branches order on average of items, in base units by `branch item`: over the last ten delivered orders that named
  * the item, of two months. Missing where there is none.
  */
-export async function usualOrders(
+export async function loadTypicalOrders(
   db: Queryable,
   { branches, itemIds }: { branches: readonly string[]; itemIds: readonly string[] },
   now: Date,
 ): Promise<Map<string, number>> {
   const usual = new Map<string, number>();
   if (branches.length === 0 || itemIds.length === 0) return usual;
-  const since = new Date(now.getTime() - usualDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - typicalDays * 86_400_000).toISOString();
   const rows = await db
     .with('recent', (cte) =>
       cte
@@ -121,7 +121,7 @@ export async function usualOrders(
             .as('nth'),
         )
         .where('branch', 'in', branches)
-        .where('status', 'in', [...delivered])
+        .where('status', 'in', [...deliveredStatuses])
         .where('createdAt', '>=', since),
     )
     .selectFrom('recent')

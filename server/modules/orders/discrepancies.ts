@@ -9,53 +9,53 @@ import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import type { FoundOn } from '../discrepancies/resolve.ts';
-import { chargingFor } from '../shipments/charging.ts';
-import { calendarOf } from './calendar.ts';
-import { recount } from './counts.ts';
-import { newHead, orderValueE4 } from './create.ts';
-import { changedEvent } from './events.ts';
-import { type Line, type LoadedOrder, orderStore } from './rows.ts';
+import type { DiscrepancySource } from '../discrepancies/resolve.ts';
+import { loadShipmentCharging } from '../shipments/charging.ts';
+import { loadDeliveryCalendar } from './calendar.ts';
+import { updateOrderCounters } from './order-counters.ts';
+import { newOrderHeader, computeOrderValueE4 } from './create.ts';
+import { orderChangedEvent } from './events.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** What resolving a discrepancy of an order does to orders. */
-export const foundOnOrders: FoundOn<LoadedOrder> = {
-  readHeld: orderStore.readHeld,
+export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
+  readLocked: orderStore.readHeld,
   partiesOf: ({ head }) => head,
   priceOf: async (tx, { head }, itemIds) =>
-    (await chargingFor(tx, head.branch, itemIds, () => 'action')).price,
-  lineOf,
-  sendAgain,
-  settled,
+    (await loadShipmentCharging(tx, head.branch, itemIds, () => 'action')).price,
+  lineOf: findOrderLine,
+  createFollowUp: createFollowUpOrder,
+  onSettled: clearDiscrepancyFlag,
 };
 
-function lineOf({ lines }: LoadedOrder, lineId: string): Line | undefined {
+function findOrderLine({ lines }: LoadedOrder, lineId: string): StoredOrderLine | undefined {
   return lines.find((line) => line.lineId === lineId);
 }
 
 /** The order carries its flag as long as one of its discrepancies is open. */
-async function settled(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
+async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
   Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await orderStore.saveHead(ctx.tx, head);
   await ctx.audit({ action: 'settle', entity: 'orders', id: head._id, after: { hasDiscrepancy: false } });
-  ctx.emit(changedEvent(head, 'settled'));
+  ctx.emit(orderChangedEvent(head, 'settled'));
 }
 
 /**
  * Makes the order that sends goods again: one line, already at Sent to Central Kitchen, for the branch's next
  * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
  */
-async function sendAgain(
+async function createFollowUpOrder(
   ctx: CommandContext,
   original: LoadedOrder,
   { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
 ): Promise<string> {
-  const line = lineOf(original, lineId);
+  const line = findOrderLine(original, lineId);
   if (!line) throw notFound();
   const { tx, actor, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
   const _id = newId({ now: () => now });
   const { itemNameAlt, category, section } = line;
-  const again: Line = {
+  const again: StoredOrderLine = {
     ...line,
     // Of what was ordered only the goods are sent again: what was said of them is of the other order.
     ...emptyRow(orderLineFields),
@@ -71,7 +71,7 @@ async function sendAgain(
   };
   const at = now.toISOString();
   const head = {
-    ...newHead(now),
+    ...newOrderHeader(now),
     _id,
     orderNo: await nextNumber(tx, orderDocument, now),
     status: 'Sent to Central Kitchen' as const,
@@ -84,10 +84,10 @@ async function sendAgain(
     userId: actor._id,
     userName: actor.name,
     orderType: 'Regular',
-    ...(await nextSlot(ctx, original.head)),
+    ...(await nextDeliverySlot(ctx, original.head)),
     notes: followUpNote(why, orderNo),
     lineCount: 1,
-    valueE4: orderValueE4([again]),
+    valueE4: computeOrderValueE4([again]),
   };
   await orderStore.insert(tx, { head, lines: [again] });
   await appendHistory(ctx, orderDocument, _id, [
@@ -95,23 +95,23 @@ async function sendAgain(
     { from: 'Draft', to: 'Under Review' },
     { from: 'Under Review', to: 'Sent to Central Kitchen' },
   ]);
-  await recount(tx, null, head);
+  await updateOrderCounters(tx, null, head);
   await ctx.audit({
     action: 'create',
     entity: 'orders',
     id: _id,
     after: { orderNo: head.orderNo, followsUp: orderNo },
   });
-  ctx.emit(changedEvent(head, head.status));
+  ctx.emit(orderChangedEvent(head, head.status));
   return _id;
 }
 
 /** The branch's next delivery, or today where it has no delivery days. */
-async function nextSlot(
+async function nextDeliverySlot(
   ctx: CommandContext,
   order: { branch: string; kitchen: string },
 ): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
-  const calendar = await calendarOf(ctx.tx, order);
+  const calendar = await loadDeliveryCalendar(ctx.tx, order);
   const slot = nextDelivery(calendar, ctx.now);
   if (slot) return slot;
   const deliveryDate = localDate(ctx.now, calendar.timezone);

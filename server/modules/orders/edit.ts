@@ -19,19 +19,19 @@ import {
   toMicro,
 } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { cutoffOf, isLate } from './calendar.ts';
+import { loadCutoff, isLate } from './calendar.ts';
 import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { numberCrates } from './crates.ts';
-import { orderValueE4 } from './create.ts';
-import { changedEvent } from './events.ts';
-import { makeLines } from './line-items.ts';
-import { savePicks } from './lots.ts';
-import { receiveLots } from '../shipments/received-lots.ts';
+import { assignCrateNumbers } from './crates.ts';
+import { computeOrderValueE4 } from './create.ts';
+import { orderChangedEvent } from './events.ts';
+import { buildOrderLines } from './line-items.ts';
+import { reservePicks } from './lots.ts';
+import { applyReceivedLots } from '../shipments/received-lots.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
-import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
+import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
 
 /**
  * Changes fields and lines of an order, never its status. The order is locked by the caller; `check` is asked
@@ -45,20 +45,20 @@ export async function editOrder(
   edit: EditOrderInput,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideOrderEdit(movable(order), ctx.actor, edit);
-  if (!decision.ok) throw editRefusal(order, decision);
+  const decision = decideOrderEdit(orderLifecycleInput(order), ctx.actor, edit);
+  if (!decision.ok) throw orderEditProblem(order, decision);
   const { head } = order;
   const before = { ...head };
   const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
-  refuseUnexplained(order, changed);
-  await editHead(ctx, order, edit);
+  assertShipReasons(order, changed);
+  await editHeader(ctx, order, edit);
   await check();
   Object.assign(head, {
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
     lineCount: order.lines.length,
-    substitutesOpen: substitutesOpenIn(order),
-    valueE4: orderValueE4(order.lines, ({ lineId }) => lineId),
+    substitutesOpen: countOpenSubstitutes(order),
+    valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await orderStore.removeLines(ctx.tx, removed);
   await orderStore.saveLines(ctx.tx, changed);
@@ -67,35 +67,35 @@ export async function editOrder(
     action: 'edit',
     entity: 'orders',
     id: head._id,
-    before: named(before, edit),
+    before: namedFields(before, edit),
     after: edit,
   });
-  ctx.emit(changedEvent(head, 'edited'));
+  ctx.emit(orderChangedEvent(head, 'edited'));
 }
 
 /** Substitutes that the branch hasn't answered, until it receives them; null where there are none. */
-export const substitutesOpenIn = ({ head, lines }: LoadedOrder): number | null =>
+export const countOpenSubstitutes = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
 /** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
-function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
+function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
   if (head.status !== 'Shipped') return;
   const faults = findTransitionFaults('ship', changed);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
 }
 
-export function editRefusal({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
+export function orderEditProblem({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
   const { code, why, fields } = decision;
   const details = { orderNo: head.orderNo, status: head.status };
   return problem(code, why, fields ? { fields, details } : { details });
 }
 
 /** What stood in the fields that an edit names. */
-function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
+function namedFields(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
 }
 
-async function editHead(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
+async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { head } = order;
   const { items, rejectReason, ...fields } = edit;
   refuseYearSlip(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
@@ -107,22 +107,22 @@ async function editHead(ctx: CommandContext, order: LoadedOrder, edit: EditOrder
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(given));
-  if (fields.crates !== undefined) await numberCrates(ctx, order);
+  if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined) {
-    head.cutoffAt = await cutoffOf(ctx.tx, head);
+    head.cutoffAt = await loadCutoff(ctx.tx, head);
     // Handed in for one day, it may be late for another, or be so no more.
     if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
   }
 }
 
-type Entry = EditOrderLineInput & { path: string };
+type LineEntry = EditOrderLineInput & { path: string };
 
 async function editLines(
   ctx: CommandContext,
   order: LoadedOrder,
   edits: readonly EditOrderLineInput[],
-): Promise<{ changed: Line[]; removed: string[] }> {
-  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
+): Promise<{ changed: StoredOrderLine[]; removed: string[] }> {
+  const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
   const known = new Map(order.lines.map((line) => [line.lineId, line]));
   const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
   if (strangers.length > 0) {
@@ -135,20 +135,20 @@ async function editLines(
   const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
   const kept = entries.filter((entry) => !entry.remove);
   const existing = kept.flatMap((entry) =>
-    entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : [],
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredOrderLine }] : [],
   );
   const reasonOf = await readReasons(
     ctx.tx,
     kept.map(({ reason }) => reason),
   );
-  await reorder(ctx, order, existing);
+  await changeQuantityOrUnit(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
-  refuseAnswers(targets);
-  refuseStrayed(order, targets);
-  await askBeforeSubstituting(ctx, order, targets);
-  await refuseUncounted(ctx, targets);
-  const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
+  assertSubstituteAnswers(targets);
+  assertSubstitutes(order, targets);
+  await applySubstitutionRules(ctx, order, targets);
+  await assertCountedInPieces(ctx, targets);
+  const wholeUnits = targets.some(({ entry }) => hasQuantity(entry))
     ? await readWholeUnits(ctx.tx)
     : new Set<string>();
   for (const { entry, line } of targets) {
@@ -156,11 +156,11 @@ async function editLines(
     setFields(entry, line, wholeUnits);
     if (!entry.substituteAnswer && isBeyondAccepted(before, line)) line.substituteAnswer = null;
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
-    if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
+    if (order.head.status === 'Shipped') markReceiptFields(entry, line);
   }
-  await assertPlausibleExpiries(ctx.tx, ctx.now, expiriesSaid(targets));
-  await receiveLots(ctx, order.head, targets);
-  await savePicks(ctx, order, targets);
+  await assertPlausibleExpiries(ctx.tx, ctx.now, enteredExpiries(targets));
+  await applyReceivedLots(ctx, order.head, targets);
+  await reservePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
@@ -171,20 +171,24 @@ async function editLines(
 }
 
 /** Until when picked lots are good, as somebody says it. */
-const expiriesSaid = (targets: readonly Target[]) =>
+const enteredExpiries = (targets: readonly Target[]) =>
   targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
     lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
   );
 
 interface Target {
-  entry: Entry;
-  line: Line;
+  entry: LineEntry;
+  line: StoredOrderLine;
 }
 
 /** A new quantity or unit of a line that is there: measured again, as if it were ordered now. */
-async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonly Target[]): Promise<void> {
+async function changeQuantityOrUnit(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  targets: readonly Target[],
+): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
-  const made = await makeLines(
+  const made = await buildOrderLines(
     ctx.tx,
     ctx.now,
     {
@@ -202,16 +206,18 @@ async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonl
     })),
   );
   for (const [index, { line }] of measured.entries()) {
-    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = made[index] as Line;
+    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = made[
+      index
+    ] as StoredOrderLine;
     const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
     for (const known of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
-      line[known] = inOtherUnit(line[known], from, to);
+      line[known] = convertToUnit(line[known], from, to);
     Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
   }
 }
 
 /** What was there and what was suggested as the line was ordered is said in the unit that it is ordered in now. */
-function inOtherUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
+function convertToUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
   if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
   return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
 }
@@ -219,11 +225,11 @@ function inOtherUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | 
 async function addLines(
   ctx: CommandContext,
   order: LoadedOrder,
-  entries: readonly Entry[],
+  entries: readonly LineEntry[],
 ): Promise<Target[]> {
   const wanted = entries.filter((entry) => entry.lineId === undefined);
   const last = order.lines.at(-1)?.position ?? -1;
-  const lines = await makeLines(
+  const lines = await buildOrderLines(
     ctx.tx,
     ctx.now,
     { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
@@ -236,15 +242,15 @@ async function addLines(
     })),
     last + 1,
   );
-  return lines.map((line, index) => ({ line, entry: wanted[index] as Entry }));
+  return lines.map((line, index) => ({ line, entry: wanted[index] as LineEntry }));
 }
 
-function namesQuantity(entry: Entry): boolean {
+function hasQuantity(entry: LineEntry): boolean {
   return laterQuantities.some((field) => entry[field] !== undefined);
 }
 
 /** A part of a whole that stands on the line already can be picked, shipped and received: it is there. */
-function isDivided(line: Line): boolean {
+function hasFraction(line: StoredOrderLine): boolean {
   const { orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro } = line;
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
     (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
@@ -252,7 +258,7 @@ function isDivided(line: Line): boolean {
 }
 
 /** What is packed instead of another item, where that is allowed; where the branch is asked first, the line remembers it. */
-async function askBeforeSubstituting(
+async function applySubstitutionRules(
   { tx }: CommandContext,
   { head, lines }: LoadedOrder,
   targets: readonly Target[],
@@ -290,7 +296,7 @@ async function askBeforeSubstituting(
  * A substitute, which nobody ordered, goes instead of another line, which somebody did, and stays one: else neither the
  * branch nor its rule would be asked about it.
  */
-function refuseStrayed({ lines }: LoadedOrder, targets: readonly Target[]): void {
+function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
   const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
     const isSaid = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
     if (!isSaid) return [];
@@ -303,7 +309,7 @@ function refuseStrayed({ lines }: LoadedOrder, targets: readonly Target[]): void
 }
 
 /** A branch answers to substitutes; of what it ordered itself there is nothing to accept. */
-function refuseAnswers(targets: readonly Target[]): void {
+function assertSubstituteAnswers(targets: readonly Target[]): void {
   const faults = targets
     .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
     .map(({ entry }) => [`${entry.path}.substituteAnswer`, refusal('not-a-substitute')] as const);
@@ -311,13 +317,13 @@ function refuseAnswers(targets: readonly Target[]): void {
 }
 
 /** A branch has accepted what it saw: of more, or instead of something else, it is asked again. */
-const isBeyondAccepted = (before: Line, line: Line): boolean =>
+const isBeyondAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
     effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
 
 /** Pieces are said of items that are counted in them. */
-async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const said = targets.filter(({ entry }) => entry.pieces != null);
   if (said.length === 0) return;
   const counted = await tx
@@ -340,13 +346,13 @@ async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[
 }
 
 /** What a branch notes of what came, and why it is otherwise: what was said of the line before answers nothing of that. */
-function saidOfReceipt({ note, reason }: Entry, line: Line): void {
+function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
   if (note !== undefined) line.noteOfReceipt = 1;
   if (reason !== undefined) line.reasonOfReceipt = 1;
 }
 
-function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): void {
-  const wholeOnly = wholeUnits.has(line.unit) && !isDivided(line) ? 1 : 0;
+function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {
+  const wholeOnly = wholeUnits.has(line.unit) && !hasFraction(line) ? 1 : 0;
   for (const field of laterQuantities) {
     const qty = entry[field];
     if (qty === undefined) continue;

@@ -11,31 +11,31 @@ import type { OrderVerb } from '#domain/orders/status.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import {
-  moveStock,
+  postShipmentStock,
   receiveShipment,
   sendShipment,
   type Shipment,
-  takeBackShipment,
+  reverseShipment,
 } from '../shipments/shipment.ts';
-import { chargingFor } from '../shipments/charging.ts';
+import { loadShipmentCharging } from '../shipments/charging.ts';
 import type { StockChange, StockChangeResult } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
-import { numberCrates } from './crates.ts';
-import { cutoffOf, isLate } from './calendar.ts';
+import { assignCrateNumbers } from './crates.ts';
+import { loadCutoff, isLate } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { daysOfShipment, pickAgain } from './lots.ts';
-import { askAtReceiving, refuseWithoutPhoto } from './receiving-checks.ts';
-import type { Line, LoadedOrder } from './rows.ts';
+import { loadShipmentDays, restorePicks } from './lots.ts';
+import { copyReceivingRequirements, assertReceiptPhotos } from './receiving-checks.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 /** What a move does besides the status; changes the order in memory and answers the lines it touched. */
-type Effect = (ctx: CommandContext, order: LoadedOrder) => Promise<readonly Line[]>;
+type Effect = (ctx: CommandContext, order: LoadedOrder) => Promise<readonly StoredOrderLine[]>;
 
 /** One row per verb that does more than change the status. */
-export const effects: Partial<Record<OrderVerb, Effect>> = {
+export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   submit: async (ctx, { head }) => {
     head.dateTime = head.updatedAt;
     // Closed days may have been entered since it was written.
-    head.cutoffAt = await cutoffOf(ctx.tx, head);
+    head.cutoffAt = await loadCutoff(ctx.tx, head);
     head.late = isLate(head.updatedAt, head.cutoffAt);
     return [];
   },
@@ -47,12 +47,12 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
   },
   accept: async (ctx, order) => {
     order.head.acceptedAt = order.head.updatedAt;
-    await change(ctx, order, { requests: requestsOf(order) });
+    await changeStock(ctx, order, { requests: reservationRequests(order) });
     return [];
   },
   release: async (ctx, order) => {
     order.head.acceptedAt = null;
-    await change(ctx, order, { release: order.head._id });
+    await changeStock(ctx, order, { release: order.head._id });
     // What is picked of lots is back on the shelf.
     const picked = order.lines.filter(isByLot);
     for (const line of picked) line.lots = [];
@@ -65,27 +65,27 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
   receive,
 };
 
-async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
-  if (order.head.acceptedAt !== null) await change(ctx, order, { release: order.head._id });
+async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
+  if (order.head.acceptedAt !== null) await changeStock(ctx, order, { release: order.head._id });
   return [];
 }
 
 /** Kitchen -> transit at the kitchen's cost or what the branch is charged; the reservation is gone. */
-async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   Object.assign(head, shippedFigures(lines));
-  const { until } = await daysOfShipment(ctx.tx, ctx.now, order);
-  await askAtReceiving(ctx.tx, lines);
-  const { price } = await chargingFor(
+  const { until } = await loadShipmentDays(ctx.tx, ctx.now, order);
+  await copyReceivingRequirements(ctx.tx, lines);
+  const { price } = await loadShipmentCharging(
     ctx.tx,
     head.branch,
     lines.map(({ itemId }) => itemId),
   );
   await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id }, price });
-  await numberCrates(ctx, order);
+  await assignCrateNumbers(ctx, order);
   // After the stock: whoever ships several orders holds that of all of them before the first number is taken.
   const year = ctx.now.getUTCFullYear();
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
@@ -93,11 +93,11 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
 }
 
 /** Takes the shipment back, and holds the stock again as it was held before. */
-async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
-  await takeBackShipment(ctx, shipmentOf(order), { requests: requestsOf(order) });
-  await pickAgain(ctx, order);
-  for (const line of lines) forgetReceipt(line);
+  await reverseShipment(ctx, shipmentOf(order), { requests: reservationRequests(order) });
+  await restorePicks(ctx, order);
+  for (const line of lines) clearReceiptEntries(line);
   head.shippedAt = null;
   head.shippedDay = null;
   Object.assign(head, emptyShippedFigures);
@@ -106,7 +106,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
 }
 
 /** What was said at the door of a shipment goes back with it; a note stays to be read. */
-function forgetReceipt(line: Line): void {
+function clearReceiptEntries(line: StoredOrderLine): void {
   if (line.reasonOfReceipt === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
   Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
   line.lots = line.lots
@@ -115,18 +115,21 @@ function forgetReceipt(line: Line): void {
 }
 
 /** Transit -> branch and hold; what is not clean opens a discrepancy per line and type. */
-async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
   head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
   head.linesReceivedComplete = linesReceivedComplete(lines);
-  await refuseWithoutPhoto(ctx.tx, order);
+  await assertReceiptPhotos(ctx.tx, order);
   head.hasDiscrepancy = (await receiveShipment(ctx, shipmentOf(order))) > 0 ? 1 : 0;
   return lines;
 }
 
-const change = (ctx: CommandContext, order: LoadedOrder, stock: StockChange): Promise<StockChangeResult> =>
-  moveStock(ctx, shipmentOf(order), stock);
+const changeStock = (
+  ctx: CommandContext,
+  order: LoadedOrder,
+  stock: StockChange,
+): Promise<StockChangeResult> => postShipmentStock(ctx, shipmentOf(order), stock);
 
 const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
   ...head,
@@ -136,7 +139,7 @@ const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
 });
 
 /** What an accepted order asks the kitchen to reserve: the approved quantity of every line. */
-function requestsOf({ head, lines }: LoadedOrder): ReservationRequest[] {
+function reservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,
     orderId: head._id,

@@ -7,42 +7,42 @@ import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
-import { calendarOf } from './calendar.ts';
-import { readDemand } from './demand.ts';
-import type { Line, LoadedOrder } from './rows.ts';
-import { visibleTo } from './scope.ts';
-import { parOn } from './suggestions.ts';
+import { loadDeliveryCalendar } from './calendar.ts';
+import { loadBranchDemand } from './demand.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+import { isOrderVisibleTo } from './scope.ts';
+import { parForWeekday } from './suggestions.ts';
 
 /**
  * What stands around an order while it is reviewed and shipped, in the units of its lines: what the branch has, what is
  * coming, par, and what it usually orders, this order left out; what the kitchen could ship, its reservation for this
  * order included; and the other orders of the branch for the same day. Scope is the order's own.
  */
-export async function orderFigures(
+export async function loadOrderFigures(
   db: Queryable,
   { head, lines }: LoadedOrder,
   actor: Actor,
 ): Promise<OrderFigures> {
   const { _id, branch, kitchen, deliveryDate } = head;
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
-  const stock = await stockOf(db, [branch, transitLocation(branch), kitchen], itemIds);
-  const levels = await levelsOf(db, branch, itemIds);
-  const orderedUntil = lastDayBeforeFollowingDelivery(await calendarOf(db, head), deliveryDate);
-  const demand = await readDemand(db, branch, { until: orderedUntil, except: _id });
+  const stock = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
+  const levels = await loadLevels(db, branch, itemIds);
+  const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
   const kept = await loadHiddenStock(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
-  const held = Map.groupBy(await reservedFor(db, _id), (row) => row.itemId);
+  const held = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
 
   return {
-    negativeStock: await ruleOf(db, kitchen),
-    sameDay: await ordersOfDay(db, actor, { _id, branch, deliveryDate }),
+    negativeStock: await loadNegativeStockRule(db, kitchen),
+    sameDay: await loadSameDayOrders(db, actor, { _id, branch, deliveryDate }),
     lines: lines.map((line) => {
       const { itemId } = line;
-      const inUnits = unitsOf(line);
+      const inUnits = toLineUnits(line);
       const level = levels.get(itemId);
-      const parMicro = level ? parOn(weekday, level) : null;
-      const { orderedMicro = 0, lately = [] } = demand.get(itemId) ?? {};
+      const parMicro = level ? parForWeekday(weekday, level) : null;
+      const { orderedMicro = 0, recentQuantities: lately = [] } = demand.get(itemId) ?? {};
       const [last] = lately;
       const there = at(kitchen, itemId);
       const ownMicro = (held.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
@@ -66,7 +66,7 @@ export async function orderFigures(
 }
 
 /** Base units in the line's; null where they are not known or beyond exact numbers. */
-function unitsOf(line: Line): (baseMicro: number | null) => number | null {
+function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(lineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;
@@ -75,7 +75,7 @@ function unitsOf(line: Line): (baseMicro: number | null) => number | null {
   };
 }
 
-async function stockOf(db: Queryable, places: readonly string[], itemIds: readonly string[]) {
+async function loadBalances(db: Queryable, places: readonly string[], itemIds: readonly string[]) {
   const rows = await db
     .selectFrom('balances')
     .select(['placeId', 'itemId', 'onHandMicro', 'reservedMicro'])
@@ -85,7 +85,7 @@ async function stockOf(db: Queryable, places: readonly string[], itemIds: readon
   return new Map(rows.map((row) => [`${row.placeId} ${row.itemId}`, row]));
 }
 
-async function levelsOf(db: Queryable, branch: string, itemIds: readonly string[]) {
+async function loadLevels(db: Queryable, branch: string, itemIds: readonly string[]) {
   const rows = await db
     .selectFrom('itemLevels')
     .select(['itemId', 'parMicro', 'weekdayPar'])
@@ -96,7 +96,7 @@ async function levelsOf(db: Queryable, branch: string, itemIds: readonly string[
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-function reservedFor(db: Queryable, orderId: string) {
+function loadReserved(db: Queryable, orderId: string) {
   return db
     .selectFrom('reservations')
     .select(['itemId', 'qtyMicro'])
@@ -105,7 +105,7 @@ function reservedFor(db: Queryable, orderId: string) {
 }
 
 /** A place that was never counted lets stock go below zero until its opening count. */
-async function ruleOf(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
+async function loadNegativeStockRule(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
   const place = await db
     .selectFrom('branches')
     .select(['negativeStock', 'countedAt'])
@@ -114,7 +114,7 @@ async function ruleOf(db: Queryable, kitchen: string): Promise<'block' | 'warn'>
   return place?.negativeStock === 'block' && place.countedAt !== null ? 'block' : 'warn';
 }
 
-function ordersOfDay(
+function loadSameDayOrders(
   db: Queryable,
   actor: Actor,
   order: { _id: string; branch: string; deliveryDate: string },
@@ -122,7 +122,7 @@ function ordersOfDay(
   return db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'status'])
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .where('branch', '=', order.branch)
     .where('deliveryDate', '=', order.deliveryDate)
     .where('_id', '!=', order._id)

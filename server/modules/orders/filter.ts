@@ -8,36 +8,45 @@ import type { Queryable } from '../../db/types.ts';
 import { idsByNumber, numbersBeginWith, placesCalled } from '../../documents/numbers.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { problem } from '../../http/problems.ts';
-import { visibleTo } from './scope.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 
 type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
 
 /** What has to be looked up before a list can be asked for. */
-export interface Facts {
+export interface OrderFilterFacts {
   /** What the search text stands for: orders, or (when they are too many) how their numbers begin; and branches. */
   search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
   /** The row to go on behind. */
   after?: { _id: string; value: string | number };
 }
 
-export async function readFacts(db: Queryable, actor: Actor, query: OrderQuery): Promise<Facts> {
+export async function loadFilterFacts(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<OrderFilterFacts> {
   return {
-    ...(query.q && { search: await readSearch(db, query.q) }),
-    ...(query.after !== undefined && { after: await readAfter(db, actor, query) }),
+    ...(query.q && { search: await loadSearchMatches(db, query.q) }),
+    ...(query.after !== undefined && { after: await loadCursor(db, actor, query) }),
   };
 }
 
-export function statusesOf(query: OrderQuery): string[] {
+export function parseStatuses(query: OrderQuery): string[] {
   const named = query.status?.split(',').map((status) => status.trim());
   return named?.filter((status) => status !== '') ?? [];
 }
 
 /** The orders that the actor sees, and the query asks for. */
-export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { search }: Facts): OrdersQuery {
-  const statuses = statusesOf(query);
-  let orders: OrdersQuery = db.selectFrom('orders').where(visibleTo(actor));
+export function filterOrders(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQuery,
+  { search }: OrderFilterFacts,
+): OrdersQuery {
+  const statuses = parseStatuses(query);
+  let orders: OrdersQuery = db.selectFrom('orders').where(isOrderVisibleTo(actor));
   if (statuses.length === 1) orders = orders.where('orders.status', '=', statuses[0] ?? '');
   else if (statuses.length > 1) orders = orders.where('orders.status', 'in', statuses);
   if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
@@ -66,11 +75,18 @@ export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { s
  * statuses each gives its first rows, straight from an index; sorting all that match would cost the whole history.
  * No index has the order of a life: by status the ids are sorted, and only the rows of the page are read.
  */
-export function pageOf(db: Queryable, actor: Actor, query: OrderQuery, facts: Facts): OrdersQuery {
-  const statuses = statusesOf(query);
+export function selectOrderPage(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQuery,
+  facts: OrderFilterFacts,
+): OrdersQuery {
+  const statuses = parseStatuses(query);
   const skipped = facts.after === undefined ? (query.page - 1) * query.limit : 0;
   const first = (status: string | undefined, limit: number) =>
-    sorted(behind(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(limit);
+    sorted(afterCursor(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(
+      limit,
+    );
   const page =
     statuses.length > 1 || sortField(query) === 'status'
       ? sorted(db.selectFrom('orders'), query)
@@ -94,7 +110,7 @@ function sorted(orders: OrdersQuery, query: OrderQuery): OrdersQuery {
   return orders.orderBy(sortedBy(query), direction).orderBy('orders._id', direction);
 }
 
-function behind(orders: OrdersQuery, query: OrderQuery, { after }: Facts): OrdersQuery {
+function afterCursor(orders: OrdersQuery, query: OrderQuery, { after }: OrderFilterFacts): OrdersQuery {
   if (after === undefined) return orders;
   const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
   const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
@@ -130,7 +146,10 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
 )} else ${sql.lit(orderStatuses.length)} end`;
 
 /** The beginning of the order's or its delivery note's number, its last digits in any series, or the name of a branch. */
-async function readSearch(db: Queryable, text: string): Promise<NonNullable<Facts['search']>> {
+async function loadSearchMatches(
+  db: Queryable,
+  text: string,
+): Promise<NonNullable<OrderFilterFacts['search']>> {
   const { ids, numbersFrom } = await idsByNumber(db, orderDocument, text);
   return { orders: ids, numbersFrom, branches: await placesCalled(db, text) };
 }
@@ -139,7 +158,7 @@ async function readSearch(db: Queryable, text: string): Promise<NonNullable<Fact
  * The order that a list goes on behind. Throws 400 where there is none: an empty page would say that the list ends here, though
  * an order was only deleted meanwhile. One out of sight is as none: where it would stand is not told either.
  */
-async function readAfter(
+async function loadCursor(
   db: Queryable,
   actor: Actor,
   query: OrderQuery,
@@ -148,7 +167,7 @@ async function readAfter(
     .selectFrom('orders')
     .select(['_id', sortedBy(query).as('value')])
     .where('_id', '=', query.after ?? '')
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .executeTakeFirst();
   if (last) return last;
   const why = refusal('gone-meanwhile');

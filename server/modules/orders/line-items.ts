@@ -9,12 +9,12 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
-import { type Charge, chargeOf, fixedPriceMicro } from '../shipments/charging.ts';
+import { type TransferCharge, loadTransferCharge, fixedPriceMicro } from '../shipments/charging.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
-import type { Line } from './rows.ts';
+import type { StoredOrderLine } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
-export interface WantedLine {
+export interface RequestedOrderLine {
   path: string;
   itemId: string;
   orderQty: number;
@@ -25,7 +25,7 @@ export interface WantedLine {
 }
 
 /** The branch and kitchen of a new order, which decide what items it may have. */
-export interface OrderPlace {
+export interface OrderContext {
   orderId: string;
   branch: string;
   kitchen: string;
@@ -73,8 +73,8 @@ type Item = Awaited<ReturnType<typeof itemsFor>>[number];
  * for it; else the kitchen's average, else its last cost, with what the branch is charged above cost; else the item's
  * price. Never the standard cost: an order tells it to everybody who sees the order, and that one is for who may see costs.
  */
-export function chargedMicro(
-  charge: Charge,
+export function transferPriceMicro(
+  charge: TransferCharge,
   item: {
     kitchenOnHandMicro: number | null;
     kitchenValueE4: number | null;
@@ -95,13 +95,13 @@ export function chargedMicro(
  *
  * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit` or `.orderQty`.
  */
-export async function makeLines(
+export async function buildOrderLines(
   tx: Tx,
   now: Date,
-  place: OrderPlace,
-  wanted: readonly WantedLine[],
+  place: OrderContext,
+  wanted: readonly RequestedOrderLine[],
   firstPosition = 0,
-): Promise<Line[]> {
+): Promise<StoredOrderLine[]> {
   if (wanted.length === 0) return [];
   const ids = [...new Set(wanted.map((line) => line.itemId))];
   await holdItems(tx, ids);
@@ -111,7 +111,7 @@ export async function makeLines(
   const units = await readUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
   const kept = await loadHiddenStock(tx, place.actor);
-  const charge = await chargeOf(tx, place.branch);
+  const charge = await loadTransferCharge(tx, place.branch);
   for (const item of items.values()) if (kept.has(place.branch, item._id)) item.branchOnHandMicro = null;
   const lines = wanted.flatMap((line, index) => {
     const item = items.get(line.itemId);
@@ -120,7 +120,7 @@ export async function makeLines(
       faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
       return [];
     }
-    const made = makeLine(item, units, charge, line, faults);
+    const made = buildLine(item, units, charge, line, faults);
     return made
       ? [
           {
@@ -136,7 +136,7 @@ export async function makeLines(
   return lines;
 }
 
-function itemFault(item: Item | undefined, place: OrderPlace): Refusal | null {
+function itemFault(item: Item | undefined, place: OrderContext): Refusal | null {
   if (!item) return refusal('no-such-item');
   if (place.allowsAny) return null;
   if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
@@ -147,17 +147,17 @@ function itemFault(item: Item | undefined, place: OrderPlace): Refusal | null {
     : refusal('not-for-branch', { item: item.name });
 }
 
-function makeLine(
+function buildLine(
   item: Item,
   units: UnitBook,
-  charge: Charge,
-  wanted: WantedLine,
+  charge: TransferCharge,
+  wanted: RequestedOrderLine,
   faults: Record<string, Refusal>,
-): Omit<Line, 'lineId' | 'orderId' | 'position'> | null {
-  const measured = measure(item, units, wanted, faults);
+): Omit<StoredOrderLine, 'lineId' | 'orderId' | 'position'> | null {
+  const measured = measureLine(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(transferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,
@@ -192,7 +192,12 @@ function makeLine(
 }
 
 /** The unit, its exact ratio to the base unit, and a quantity that both can hold. */
-function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record<string, Refusal>) {
+function measureLine(
+  item: Item,
+  units: UnitBook,
+  wanted: RequestedOrderLine,
+  faults: Record<string, Refusal>,
+) {
   const unit = units.find(wanted.unit ?? item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit) {

@@ -3,13 +3,13 @@ import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { runCompiledQuery } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
-import { countOrders } from './counts.ts';
-import { filterOrders, type OrdersQuery, pageOf, readFacts, statusesOf } from './filter.ts';
-import { countedFor } from './scope.ts';
-import { joinedJson, simpleJson, summaryJson } from './sql.ts';
+import { countOrders } from './order-counters.ts';
+import { filterOrders, type OrdersQuery, selectOrderPage, loadFilterFacts, parseStatuses } from './filter.ts';
+import { counterFilterFor } from './scope.ts';
+import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
 
 /** Above this, a total that no counter knows is only "at least". */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export type OrderView = 'summary' | 'full' | 'simple';
 
@@ -20,16 +20,16 @@ export async function listOrders(
   query: OrderQuery,
   view: OrderView,
 ): Promise<RouteResponse> {
-  const facts = await readFacts(db, actor, query);
+  const facts = await loadFilterFacts(db, actor, query);
   const asked = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
   const [page] = await runCompiledQuery(db, `orders ${view} ${asked}`, () => {
     const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
-    const rows = pageOf(db, actor, query, facts).select(json.as('json'));
-    return db.selectFrom(rows.as('page')).select(joinedJson(db.dialect).as('orders'));
+    const rows = selectOrderPage(db, actor, query, facts).select(json.as('json'));
+    return db.selectFrom(rows.as('page')).select(concatenatedJson(db.dialect).as('orders'));
   });
-  const { total, capped } = isCounted(query)
-    ? { total: await counted(db, actor, query), capped: false }
+  const { total, capped } = hasCounters(query)
+    ? { total: await countFromCounters(db, actor, query), capped: false }
     : await countUpTo(db, `order count ${asked}`, filtered);
   const end = `,"total":${total}${capped ? ',"totalCapped":true' : ''},"page":${query.page},"limit":${query.limit}}`;
   return {
@@ -41,18 +41,18 @@ export async function listOrders(
 }
 
 /** Do the counters know how many there are? */
-function isCounted(query: OrderQuery): boolean {
+function hasCounters(query: OrderQuery): boolean {
   const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
   return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
 }
 
-async function counted(db: Queryable, actor: Actor, query: OrderQuery): Promise<number> {
-  const scope = countedFor(actor);
+async function countFromCounters(db: Queryable, actor: Actor, query: OrderQuery): Promise<number> {
+  const scope = counterFilterFor(actor);
   if (scope === null) return 0;
   return countOrders(db, {
     ...scope,
     ...(query.reached && { reached: true }),
-    statuses: statusesOf(query),
+    statuses: parseStatuses(query),
     ...(query.branch && { branches: [query.branch] }),
     ...(query.kitchen && { kitchens: [query.kitchen] }),
   });
@@ -69,11 +69,11 @@ async function countUpTo(
       .selectFrom(
         filtered()
           .select('orders._id')
-          .limit(mostCounted + 1)
+          .limit(maxCounted + 1)
           .as('found'),
       )
       .select((eb) => eb.fn.countAll<number>().as('total')),
   );
   const total = Number(row?.total ?? 0);
-  return { total: Math.min(total, mostCounted), capped: total > mostCounted };
+  return { total: Math.min(total, maxCounted), capped: total > maxCounted };
 }

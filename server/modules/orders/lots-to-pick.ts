@@ -6,7 +6,7 @@ import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#domain/quant
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
-import { daysOfShipment } from './lots.ts';
+import { loadShipmentDays } from './lots.ts';
 import type { LoadedOrder } from './rows.ts';
 
 type LotToPick = OrderLots['lines'][number]['lots'][number];
@@ -15,20 +15,20 @@ type LotToPick = OrderLots['lines'][number]['lots'][number];
  * What may be picked for an order, lot by lot: what lines of the order itself have picked is free for them. Who does not
  * see the stock of the kitchen sees no lots of it.
  */
-export async function lotsToPick(
+export async function listLotsToPick(
   { db, now }: { db: Queryable; now: Date },
   actor: Actor,
   order: LoadedOrder,
 ): Promise<OrderLots> {
   const { head, lines } = order;
   const own = ownLocations(actor);
-  const { day, until } = await daysOfShipment(db, now, order);
+  const { day, until } = await loadShipmentDays(db, now, order);
   const isSeen = own === null || own.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
   const kept = await loadHiddenStock(db, actor);
   const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
   const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
-  const picked = await pickedFor(db, head._id);
+  const picked = await loadPickedLots(db, head._id);
   return {
     day,
     goodUntil: until,
@@ -49,7 +49,7 @@ export async function lotsToPick(
   };
 }
 
-async function pickedFor(db: Queryable, orderId: string): Promise<ReadonlyMap<string, number>> {
+async function loadPickedLots(db: Queryable, orderId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('lotReservations')
     .select(['lineId', 'lotId', 'qtyMicro'])

@@ -10,16 +10,16 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { lineLots } from '../shipments/line-lots.ts';
+import { toLineLots } from '../shipments/line-lots.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
 import type { LinePick } from '../stock/lot-reservations.ts';
-import type { Line, LoadedOrder } from './rows.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 type Entry = EditOrderLineInput & { path: string };
 
-interface Edited {
+interface EditedLine {
   entry: Entry;
-  line: Line;
+  line: StoredOrderLine;
 }
 
 const leastLifeOf = statement((db, branch: string) =>
@@ -27,7 +27,7 @@ const leastLifeOf = statement((db, branch: string) =>
 );
 
 /** The business day at the kitchen, and until which day a lot must be good that is sent with this order. */
-export async function daysOfShipment(
+export async function loadShipmentDays(
   db: Queryable,
   now: Date,
   { head }: LoadedOrder,
@@ -43,10 +43,10 @@ export async function daysOfShipment(
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK, 422 by `items.<n>.lots`.
  */
-export async function savePicks(
+export async function reservePicks(
   ctx: CommandContext,
   order: LoadedOrder,
-  edited: readonly Edited[],
+  edited: readonly EditedLine[],
 ): Promise<void> {
   if (order.head.status !== 'Under Process') return;
   const touched = edited.filter(
@@ -58,9 +58,9 @@ export async function savePicks(
     ctx.tx,
     touched.map(({ line }) => line.itemId),
   );
-  const days = await daysOfShipment(ctx.tx, ctx.now, order);
-  const picks = touched.map(({ entry, line }) => pickOf(order, line, entry, days));
-  await takePicks(
+  const days = await loadShipmentDays(ctx.tx, ctx.now, order);
+  const picks = touched.map(({ entry, line }) => toLinePick(order, line, entry, days));
+  await reserveLots(
     ctx,
     order,
     touched.map(({ line }) => (kept.has(line.itemId) ? line : null)),
@@ -69,10 +69,10 @@ export async function savePicks(
 }
 
 /** Holds again what was picked of lots, once a shipment was taken back. */
-export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promise<void> {
+export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Promise<void> {
   const lines = order.lines.filter(isByLot);
   if (lines.length === 0) return;
-  const days = await daysOfShipment(ctx.tx, ctx.now, order);
+  const days = await loadShipmentDays(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({
     ...pickBase(order, line, `items.${line.lineId}`, days),
     lots: line.lots
@@ -80,22 +80,22 @@ export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promis
       .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
     isUnchanged: true,
   }));
-  await takePicks(ctx, order, lines, picks);
+  await reserveLots(ctx, order, lines, picks);
 }
 
-async function takePicks(
+async function reserveLots(
   ctx: CommandContext,
   { head }: LoadedOrder,
-  lines: readonly (Line | null)[],
+  lines: readonly (StoredOrderLine | null)[],
   picks: readonly LinePick[],
 ): Promise<void> {
   const { actor, now, emit } = ctx;
   const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
   const { picked } = await postStockChange(ctx.tx, { picks }, context);
-  for (const [at, line] of lines.entries()) if (line) line.lots = lineLots(line, picked[at] ?? []);
+  for (const [at, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[at] ?? []);
 }
 
-function pickBase({ head }: LoadedOrder, line: Line, path: string, { day, until }: Days) {
+function pickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, until }: ShipmentDays) {
   const ratio = lineRatio(line);
   return {
     lineId: line.lineId,
@@ -112,9 +112,9 @@ function pickBase({ head }: LoadedOrder, line: Line, path: string, { day, until 
   };
 }
 
-type Days = Awaited<ReturnType<typeof daysOfShipment>>;
+type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
 
-function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LinePick {
+function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, days: ShipmentDays): LinePick {
   const field = `${entry.path}.lots`;
   const ratio = lineRatio(line);
   const targetMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { openOrders } from '#contract/bulk-changes.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import { seenByPlaces } from './counts.ts';
-import { countedFor } from './scope.ts';
+import { countersVisibleAt } from './order-counters.ts';
+import { counterFilterFor } from './scope.ts';
 
 /** Statuses in which nobody waits for anything any more. */
 const closed = ['Received', 'Rejected', 'Cancelled'];
 
 /** Open orders of the branches and kitchens that an actor sees, from the counters: no order is looked at. */
 export async function countOpenOrders(db: Queryable, actor: Actor): Promise<z.output<typeof openOrders>[]> {
-  const scope = countedFor(actor);
+  const scope = counterFilterFor(actor);
   if (scope === null) return [];
   let query = db
     .selectFrom('orderCounts')
     .select((eb) => ['branch', 'kitchen', eb.fn.sum<number>('count').as('total')])
     .where('status', 'not in', closed);
-  if (scope.seenBy) query = query.where(seenByPlaces(scope.seenBy));
+  if (scope.visibleTo) query = query.where(countersVisibleAt(scope.visibleTo));
   const rows = await query.groupBy(['branch', 'kitchen']).execute();
   return rows
     .map(({ branch, kitchen, total }) => ({ branch, kitchen, count: Number(total) }))

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 import { businessNameOf } from '../settings/business.ts';
 
 /** The business, who ships and who receives, as they are called and reached today. */
-export async function notePartiesOf(
+export async function loadNoteParties(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },
 ): Promise<NoteParties> {

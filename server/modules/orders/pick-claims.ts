@@ -8,9 +8,9 @@ import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { visibleTo } from './scope.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
-export const toClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickClaim => ({
+export const toPickClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickClaim => ({
   by: userId,
   byName: userName ?? '',
   at,
@@ -18,7 +18,7 @@ export const toClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickC
 });
 
 /** Who is picking what of these orders, by line. */
-export async function claimsOf(
+export async function loadPickClaims(
   db: Queryable,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, PickClaimRow>> {
@@ -28,7 +28,7 @@ export async function claimsOf(
 }
 
 /** Ends what was taken and picked of an order: it is in process no more. */
-export async function endClaims(tx: Tx, orderId: string): Promise<void> {
+export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('pickClaims').where('orderId', '=', orderId).execute();
 }
 
@@ -39,7 +39,7 @@ export async function endClaims(tx: Tx, orderId: string): Promise<void> {
  * @param which to take: what is with nobody, or with the person already; to pick: that, and what is fetched and is mended
  * @param fromOthers those that are with somebody else, too
  */
-export async function giveLines(
+export async function assignPickLines(
   tx: Tx,
   rows: readonly PickClaimRow[],
   which: 'take' | 'pick',
@@ -92,7 +92,7 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  * @throws ApiProblem 404 for a line that is not there, 403 for who does not pick, 409 for what is in process no more, or
  * with somebody else.
  */
-export async function changeClaims(
+export async function changePickClaims(
   ctx: CommandContext,
   { lines: asked, do: what }: ClaimsInput,
 ): Promise<LineClaims> {
@@ -117,7 +117,7 @@ export async function changeClaims(
       'orders.status',
     ])
     .where('orderLines.lineId', 'in', ids)
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .orderBy('orderLines.lineId')
     .execute();
   const [first] = found;
@@ -144,10 +144,11 @@ export async function changeClaims(
       userName: actor.name,
       pickedAt: null,
     }));
-    const given = await giveLines(tx, rows, 'take', what === 'takeOver');
-    if (given.size === 0) throw taken((await claimsOf(tx, [first.orderId])).get(first.lineId));
+    const given = await assignPickLines(tx, rows, 'take', what === 'takeOver');
+    if (given.size === 0)
+      throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }
-  const claims = await claimsOf(tx, [...new Set(found.map(({ orderId }) => orderId))]);
+  const claims = await loadPickClaims(tx, [...new Set(found.map(({ orderId }) => orderId))]);
   ctx.emit(
     pickingEvent(
       first.orderId,
@@ -159,16 +160,16 @@ export async function changeClaims(
   return {
     claims: ids.map((lineId) => {
       const row = claims.get(lineId);
-      return { lineId, claim: row ? toClaim(row) : null };
+      return { lineId, claim: row ? toPickClaim(row) : null };
     }),
     held: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
   };
 }
 
 /** The refusal of a line that is with somebody else. */
-export const taken = (claim: PickClaimRow | undefined) =>
-  problem('IN_USE', takenWhy(claim), claim ? { details: { claim: toClaim(claim) } } : {});
+export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
+  problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
 /** Who has the line, as the refusal of a field says it. */
-export const takenWhy = (claim: PickClaimRow | undefined) =>
+export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

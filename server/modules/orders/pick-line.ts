@@ -1,10 +1,10 @@
 import type { PickClaim, PickLine } from '#contract/picking.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import type { Line } from './rows.ts';
+import type { StoredOrderLine } from './rows.ts';
 
 /** What of an order line a pick list is made of. */
-export type PickRow = Pick<
-  Line,
+export type PickLineRow = Pick<
+  StoredOrderLine,
   | 'lineId'
   | 'orderId'
   | 'itemId'
@@ -30,22 +30,22 @@ export type PickRow = Pick<
 >;
 
 /** What somebody has entered: what is picked, or, where only that was said on the order, what ships. */
-export const enteredMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickRow): number | null =>
+export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
   pickedQtyMicro ?? shippedQtyMicro;
 
 /** What is wanted of a line, in its unit: nobody ordered a substitute, so that is what was picked of it. */
-export const wantedMicro = (line: PickRow): number =>
-  line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredMicro(line) ?? 0);
+export const requiredPickMicro = (line: PickLineRow): number =>
+  line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);
 
 /** A line as pick lists show it. */
 export function presentPickLine(
-  line: PickRow,
+  line: PickLineRow,
   claim: PickClaim | null,
   wholeUnits: ReadonlySet<string>,
 ): PickLine {
   const { lineId, orderId, unit, unitSymbol, unitNum, unitDen, pieces, substituteFor, note } = line;
   const { reason, reasonCode, reasonNote } = line;
-  const pickedMicro = enteredMicro(line);
+  const pickedMicro = enteredPickMicro(line);
   return {
     lineId,
     orderId,
@@ -54,7 +54,7 @@ export function presentPickLine(
     unitNum,
     unitDen,
     isWhole: wholeUnits.has(unit),
-    wantedQty: fromMicro(wantedMicro(line)),
+    wantedQty: fromMicro(requiredPickMicro(line)),
     pickedQty: pickedMicro === null ? null : fromMicro(pickedMicro),
     pieces,
     reason,

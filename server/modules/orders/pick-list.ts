@@ -12,20 +12,20 @@ import { readWholeUnits } from '../catalogue/units.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
-import { claimsOf, toClaim } from './pick-claims.ts';
-import { enteredMicro, presentPickLine, type PickRow, wantedMicro } from './pick-line.ts';
-import { visibleTo } from './scope.ts';
+import { loadPickClaims, toPickClaim } from './pick-claims.ts';
+import { enteredPickMicro, presentPickLine, type PickLineRow, requiredPickMicro } from './pick-line.ts';
+import { isOrderVisibleTo } from './scope.ts';
 
 /** Orders that one list takes. */
-const mostOrders = 1000;
+const maxOrders = 1000;
 /** With more lines than this, and no section asked for, the answer has the items of one section. */
-const mostLines = 1000;
+const maxLines = 1000;
 /** Ids in one statement. */
 const atOnce = 500;
 /** Lines kept at hand by a process. */
-const mostKept = 120_000;
+const maxCachedLines = 120_000;
 
-interface Head {
+interface PickOrderHeader {
   _id: string;
   orderNo: string;
   branch: string;
@@ -38,7 +38,7 @@ interface Head {
  * The lines of orders as they were read last, by order and version: an order that has not changed since is not read again, so that a
  * list of hundreds of orders costs what has changed in it.
  */
-const kept = new VersionedCache<PickRow[]>(mostKept);
+const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 
 /**
  * What is to be fetched for a set of orders of one kitchen: by section in walk order, then by item, with what each order
@@ -46,58 +46,58 @@ const kept = new VersionedCache<PickRow[]>(mostKept);
  *
  * @param keeper stands for the business whose lines are kept
  */
-export async function listToPick(
+export async function loadPickList(
   db: Queryable,
   actor: Actor,
   query: PickListQuery,
   { now, keeper }: { now: Date; keeper: object },
 ): Promise<PickList> {
-  const kitchens = await kitchensOf(db, actor, query);
+  const kitchens = await loadKitchens(db, actor, query);
   const kitchen =
     kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
   const day =
     kitchen === null
       ? now.toISOString().slice(0, 10)
       : await businessDayAt(db, kitchen._id, now.toISOString());
-  const found = kitchen === null ? [] : await headsOf(db, actor, query, kitchen._id);
-  const heads = found.slice(0, mostOrders);
-  const lines = (await linesOf(db, keeper, heads)).filter((line) => wantedMicro(line) > 0);
-  const claims = await claimsOf(
+  const found = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
+  const heads = found.slice(0, maxOrders);
+  const lines = (await loadPickLines(db, keeper, heads)).filter((line) => requiredPickMicro(line) > 0);
+  const claims = await loadPickClaims(
     db,
     heads.map(({ _id }) => _id),
   );
-  const sections = await sectionsOf(db, lines, claims);
+  const sections = await loadSections(db, lines, claims);
   const shown =
     query.section ??
-    (lines.length > mostLines
-      ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? other)
+    (lines.length > maxLines
+      ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? noSection)
       : null);
-  const isShown = ({ section }: PickRow) => shown === null || (section ?? other) === shown;
-  const orders = await withLife(db, heads, day);
+  const isShown = ({ section }: PickLineRow) => shown === null || (section ?? noSection) === shown;
+  const orders = await withGoodUntil(db, heads, day);
   const ofOrders = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
   return {
     kitchen,
     kitchens,
     day,
     orders,
-    isCapped: found.length > mostOrders,
+    isCapped: found.length > maxOrders,
     sections,
     shown,
-    items: await itemsOf(db, lines.filter(isShown), claims, { ...ofOrders, actor }),
+    items: await loadPickItems(db, lines.filter(isShown), claims, { ...ofOrders, actor }),
   };
 }
 
 /** What stands for the section of items that have none. */
-const other = 'other';
+const noSection = 'other';
 
-const named = (query: PickListQuery) => ({
+const withDefaults = (query: PickListQuery) => ({
   ...query,
   branch: query.branch ?? [],
   orders: query.orders ?? [],
 });
 
 /** The kitchens whose stock the actor sees, and that have orders in this status. */
-async function kitchensOf(db: Queryable, actor: Actor, { status }: PickListQuery) {
+async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQuery) {
   const own = ownLocations(actor);
   if (own !== null && own.length === 0) return [];
   const rows = await db
@@ -115,14 +115,19 @@ async function kitchensOf(db: Queryable, actor: Actor, { status }: PickListQuery
 }
 
 /** The orders of the list, the next delivery first, then who was accepted first. */
-function headsOf(db: Queryable, actor: Actor, asked: PickListQuery, kitchen: string): Promise<Head[]> {
-  const { status, date, branch, category, orders } = named(asked);
+function loadHeaders(
+  db: Queryable,
+  actor: Actor,
+  asked: PickListQuery,
+  kitchen: string,
+): Promise<PickOrderHeader[]> {
+  const { status, date, branch, category, orders } = withDefaults(asked);
   return db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'version'])
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', '=', status)
-    .where(visibleTo(actor))
+    .where(isOrderVisibleTo(actor))
     .$if(date !== undefined, (rows) => rows.where('orders.deliveryDate', '=', date ?? ''))
     .$if(branch.length > 0, (rows) => rows.where('orders.branch', 'in', branch))
     .$if(orders.length > 0, (rows) => rows.where('orders._id', 'in', orders))
@@ -137,7 +142,7 @@ function headsOf(db: Queryable, actor: Actor, asked: PickListQuery, kitchen: str
     .orderBy('orders.deliveryDate')
     .orderBy('orders.acceptedAt')
     .orderBy('orders._id')
-    .limit(mostOrders + 1)
+    .limit(maxOrders + 1)
     .execute();
 }
 
@@ -167,9 +172,13 @@ const columns = [
 ] as const;
 
 /** The lines of these orders, in the order of the orders; read are those of orders that have changed. */
-async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): Promise<PickRow[]> {
+async function loadPickLines(
+  db: Queryable,
+  keeper: object,
+  heads: readonly PickOrderHeader[],
+): Promise<PickLineRow[]> {
   const known = new Map(
-    heads.map(({ _id, version }) => [_id, kept.get(keeper, _id, String(version))] as const),
+    heads.map(({ _id, version }) => [_id, lineCache.get(keeper, _id, String(version))] as const),
   );
   const changed = heads.filter(({ _id }) => known.get(_id) === undefined);
   for (const some of chunks(changed, atOnce)) {
@@ -186,20 +195,20 @@ async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): P
       .orderBy('position')
       .execute();
     for (const row of rows)
-      known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickRow['lots'] });
+      known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickLineRow['lots'] });
     for (const { _id, version } of some) {
       const value = known.get(_id) ?? [];
-      kept.set(keeper, _id, { version: String(version), value, size: value.length });
+      lineCache.set(keeper, _id, { version: String(version), value, size: value.length });
     }
   }
   return heads.flatMap(({ _id }) => known.get(_id) ?? []);
 }
 
-function isLineFetched(line: PickRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
+function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
   const claim = claims.get(line.lineId);
   return isPickComplete({
-    approvedMicro: wantedMicro(line),
-    pickedMicro: enteredMicro(line),
+    approvedMicro: requiredPickMicro(line),
+    pickedMicro: enteredPickMicro(line),
     reason: line.reason,
     isOpen: claim !== undefined && claim.pickedAt === null,
     isSubstitute: line.substituteFor !== null,
@@ -207,9 +216,9 @@ function isLineFetched(line: PickRow, claims: ReadonlyMap<string, PickClaimRow>)
 }
 
 /** The sections of the lines in walk order, with how far each is; what has none comes last. */
-async function sectionsOf(
+async function loadSections(
   db: Queryable,
-  lines: readonly PickRow[],
+  lines: readonly PickLineRow[],
   claims: ReadonlyMap<string, PickClaimRow>,
 ): Promise<PickList['sections']> {
   const walk = await db
@@ -234,7 +243,11 @@ async function sectionsOf(
 }
 
 /** The orders with the day through which a lot should be good for their branches. */
-async function withLife(db: Queryable, heads: readonly Head[], day: string): Promise<PickList['orders']> {
+async function withGoodUntil(
+  db: Queryable,
+  heads: readonly PickOrderHeader[],
+  day: string,
+): Promise<PickList['orders']> {
   const branches = [...new Set(heads.map(({ branch }) => branch))];
   const rows =
     branches.length === 0
@@ -252,9 +265,9 @@ async function withLife(db: Queryable, heads: readonly Head[], day: string): Pro
 }
 
 /** The items of lines, in walk order: by their place in the kitchen's shelf where that is known, then by name. */
-async function itemsOf(
+async function loadPickItems(
   db: Queryable,
-  lines: readonly PickRow[],
+  lines: readonly PickLineRow[],
   claims: ReadonlyMap<string, PickClaimRow>,
   {
     kitchen,
@@ -302,7 +315,7 @@ async function itemsOf(
   const heldOf = new Map(held.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
   return [...byItem]
     .map(([itemId, own]) => {
-      const first = own[0] as PickRow;
+      const first = own[0] as PickLineRow;
       const availableMicro = exactOrNull(() =>
         Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
       );
@@ -325,7 +338,7 @@ async function itemsOf(
           })),
         lines: own.map((line) => {
           const claim = claims.get(line.lineId);
-          return presentPickLine(line, claim ? toClaim(claim) : null, wholeUnits);
+          return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
         }),
       };
       return { item, bin: binOf.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };

@@ -8,8 +8,8 @@ import {
 } from '#contract/picking.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { changeClaims } from './pick-claims.ts';
-import { listToPick } from './pick-list.ts';
+import { changePickClaims } from './pick-claims.ts';
+import { loadPickList } from './pick-list.ts';
 import { savePickedLines } from './picks.ts';
 
 /** The kitchen's pick list: orders are changed through the same rules as one by one. */
@@ -23,7 +23,10 @@ export const pickRoutes: readonly Route[] = [
     response: pickList,
     run: async (ctx) => ({
       status: 200,
-      body: await listToPick(ctx.db, signedIn(ctx.actor), ctx.query, { now: ctx.now, keeper: ctx.services }),
+      body: await loadPickList(ctx.db, signedIn(ctx.actor), ctx.query, {
+        now: ctx.now,
+        keeper: ctx.services,
+      }),
     }),
   }),
   writeRoute({
@@ -44,6 +47,6 @@ export const pickRoutes: readonly Route[] = [
     summary: 'Take lines to pick by name, take them over from somebody, or give the own ones back',
     body: claimsInput,
     response: lineClaims,
-    run: async (ctx) => ({ status: 200, body: await changeClaims(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await changePickClaims(commandContext(ctx), ctx.body) }),
   }),
 ];

@@ -11,14 +11,14 @@ import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { readWholeUnits } from '../catalogue/units.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { editOrder } from './edit.ts';
-import { claimsOf, giveLines, takenWhy, toClaim } from './pick-claims.ts';
-import { enteredMicro, presentPickLine } from './pick-line.ts';
-import { type Line, type LoadedOrder, orderStore } from './rows.ts';
+import { loadPickClaims, assignPickLines, claimedLineRefusal, toPickClaim } from './pick-claims.ts';
+import { enteredPickMicro, presentPickLine } from './pick-line.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
-interface Pick {
+interface RequestedPick {
   input: PickInput;
   order: LoadedOrder;
-  line: Line;
+  line: StoredOrderLine;
   /** Its address in the body. */
   field: string;
 }
@@ -38,12 +38,12 @@ export async function savePickedLines(
 ): Promise<PickedLines> {
   const ids = inputs.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const picks = inputs.map((input, at) => pickOf(input, orders.get(input.orderId), `picks.${at}`));
-  for (const order of orders.values()) refuseStranger(ctx, order);
-  const before = await claimsOf(ctx.tx, [...orders.keys()]);
-  const open = picks.filter((pick) => !isSaid(pick, ctx.actor._id, before.get(pick.line.lineId)));
-  refuseChanged(open);
-  await claim(ctx, open, takeOver === true);
+  const picks = inputs.map((input, at) => findPick(input, orders.get(input.orderId), `picks.${at}`));
+  for (const order of orders.values()) assertMayPick(ctx, order);
+  const before = await loadPickClaims(ctx.tx, [...orders.keys()]);
+  const open = picks.filter((pick) => !isRepeatedPick(pick, ctx.actor._id, before.get(pick.line.lineId)));
+  assertPicksUnchanged(open);
+  await claimLines(ctx, open, takeOver === true);
   // The stock of all of them at once, too, so that two who pick the same items of several orders never wait for one another.
   if (orders.size > 1)
     await openBalanceBook(
@@ -53,10 +53,10 @@ export async function savePickedLines(
   const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
   // In the order in which they were asked for: so the lots go to them.
   for (const [order, own] of Map.groupBy(open, ({ order }) => order))
-    await editOrder(ctx, order, { items: own.flatMap(entriesOf) });
+    await editOrder(ctx, order, { items: own.flatMap(toEditEntries) });
   await settleClaims(ctx, open);
   const wholeUnits = await readWholeUnits(ctx.tx);
-  const claims = await claimsOf(ctx.tx, [...orders.keys()]);
+  const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const asked = new Set(picks.map(({ line }) => line.lineId));
   const changed = [...orders.values()].flatMap(({ lines }) =>
     lines.filter(({ lineId }) => asked.has(lineId) || !known.has(lineId)),
@@ -64,30 +64,34 @@ export async function savePickedLines(
   return {
     lines: changed.map((line) => {
       const row = claims.get(line.lineId);
-      return { ...presentPickLine(line, row ? toClaim(row) : null, wholeUnits), itemId: line.itemId };
+      return { ...presentPickLine(line, row ? toPickClaim(row) : null, wholeUnits), itemId: line.itemId };
     }),
   };
 }
 
-function pickOf(input: PickInput, order: LoadedOrder | undefined, field: string): Pick {
+function findPick(input: PickInput, order: LoadedOrder | undefined, field: string): RequestedPick {
   const line = order?.lines.find(({ lineId }) => lineId === input.lineId);
   if (!order || !line) throw notFound();
   return { input, order, line, field };
 }
 
-function refuseStranger({ actor }: CommandContext, { head }: LoadedOrder): void {
+function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
   if (!getOrderParts(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
   if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
 }
 
-const micro = (qty: number | null) => (qty === null ? null : toMicro(qty));
+const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
 
 /**
  * The call has come before: this picker has the line, or put it back, it says what is asked for, and the picker saw something
  * else, or its substitute is there. Whoever picks the same amount as somebody else meanwhile has fetched it once more.
  */
-function isSaid({ input, order, line }: Pick, me: string, claim: PickClaimRow | undefined): boolean {
-  if (micro(input.pickedQty) !== enteredMicro(line)) return false;
+function isRepeatedPick(
+  { input, order, line }: RequestedPick,
+  me: string,
+  claim: PickClaimRow | undefined,
+): boolean {
+  if (toMicroOrNull(input.pickedQty) !== enteredPickMicro(line)) return false;
   if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : me)) return false;
   const { substitute, pickedQty, wasPicked } = input;
   return (
@@ -99,10 +103,10 @@ function isSaid({ input, order, line }: Pick, me: string, claim: PickClaimRow | 
   );
 }
 
-function refuseChanged(picks: readonly Pick[]): void {
+function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
   const faults = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
-    const nowMicro = enteredMicro(line);
-    if (micro(input.wasPicked) === nowMicro) return [];
+    const nowMicro = enteredPickMicro(line);
+    if (toMicroOrNull(input.wasPicked) === nowMicro) return [];
     const [item, orderNo] = [line.itemName, order.head.orderNo];
     const why =
       nowMicro === null
@@ -119,24 +123,32 @@ function refuseChanged(picks: readonly Pick[]): void {
 }
 
 /** The lines are this picker's from now on. */
-async function claim(ctx: CommandContext, picks: readonly Pick[], takeOver: boolean): Promise<void> {
+async function claimLines(
+  ctx: CommandContext,
+  picks: readonly RequestedPick[],
+  takeOver: boolean,
+): Promise<void> {
   const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
   const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
-  const given = await giveLines(ctx.tx, sorted, 'pick', takeOver);
+  const given = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
   const others = picks.filter(({ line }) => !given.has(line.lineId));
   if (others.length === 0) return;
-  const claims = await claimsOf(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
+  const claims = await loadPickClaims(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
   const faults = others.map(
-    ({ line, field }) => [`${field}.lineId`, takenWhy(claims.get(line.lineId))] as const,
+    ({ line, field }) => [`${field}.lineId`, claimedLineRefusal(claims.get(line.lineId))] as const,
   );
   const first = claims.get(others[0]?.line.lineId ?? '');
-  throw problem('IN_USE', takenWhy(first), {
+  throw problem('IN_USE', claimedLineRefusal(first), {
     fields: Object.fromEntries(faults),
-    ...(first && { details: { claim: toClaim(first) } }),
+    ...(first && { details: { claim: toPickClaim(first) } }),
   });
 }
 
-const claimRow = ({ actor, now }: CommandContext, { lineId, orderId }: Line, pickedAt: string | null) => ({
+const claimRow = (
+  { actor, now }: CommandContext,
+  { lineId, orderId }: StoredOrderLine,
+  pickedAt: string | null,
+) => ({
   lineId,
   orderId,
   at: now.toISOString(),
@@ -146,34 +158,34 @@ const claimRow = ({ actor, now }: CommandContext, { lineId, orderId }: Line, pic
 });
 
 /** What is fetched is done; what was put back waits for somebody; the rest stays with its picker. */
-async function settleClaims(ctx: CommandContext, picks: readonly Pick[]): Promise<void> {
+async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]): Promise<void> {
   const rows = picks.map(({ input, line }): PickClaimRow => {
     const isDone = isPickComplete({
       approvedMicro: effectiveQuantities(line).approvedMicro,
-      pickedMicro: enteredMicro(line),
+      pickedMicro: enteredPickMicro(line),
       // A reason from before the picking closes nothing: only one that is said with it does.
-      reason: saidReason(input) ?? null,
+      reason: pickReason(input) ?? null,
       isOpen: false,
       isSubstitute: line.substituteFor !== null,
     });
     if (input.putBack) return { ...claimRow(ctx, line, null), userId: null, userName: null };
     return claimRow(ctx, line, isDone ? ctx.now.toISOString() : null);
   });
-  await giveLines(ctx.tx, rows, 'pick', true);
+  await assignPickLines(ctx.tx, rows, 'pick', true);
 }
 
-const saidReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
+const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
 
 /** A pick as entries of an edit of its order: the line, and what is packed instead of what is missing. */
-function entriesOf({ input, line }: Pick): EditOrderLineInput[] {
+function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
   const { approvedMicro, orderMicro } = effectiveQuantities(line);
-  const isOther = micro(pickedQty) !== enteredMicro(line);
-  const isWhole = micro(pickedQty) === approvedMicro;
+  const isOther = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
+  const isWhole = toMicroOrNull(pickedQty) === approvedMicro;
   // Why it was short once is over; why less was approved than ordered stays.
   const isOver =
     isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
-  const reason = saidReason(input) ?? (isOver ? null : undefined);
+  const reason = pickReason(input) ?? (isOver ? null : undefined);
   const entry: EditOrderLineInput = {
     lineId,
     pickedQty,

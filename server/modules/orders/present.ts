@@ -12,23 +12,23 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { lotsOnWire } from '../shipments/line-lots.ts';
+import { toWireLots } from '../shipments/line-lots.ts';
 import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
-import { ssccsOf } from './crates.ts';
-import type { Line, LoadedOrder } from './rows.ts';
-import { toSummary } from './summary.ts';
+import { loadSsccs } from './crates.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+import { toOrderSummary } from './summary.ts';
 
 /** One order with everything the contract names, for this actor. Reads its history and what is reserved for it. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
   const history = await historyOf(db, orderDocument, order.head._id);
-  const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
-  const ssccs = order.head.crates === null ? [] : await ssccsOf(db, order.head._id);
+  const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
+  const ssccs = order.head.crates === null ? [] : await loadSsccs(db, order.head._id);
   const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
-  return withoutBooks(shown, await loadHiddenStock(db, actor));
+  return redactHiddenStock(shown, await loadHiddenStock(db, actor));
 }
 
 /** What a line says of the stock at its branch is not told to who counts that blind, whoever wrote it. */
-function withoutBooks(order: Order, kept: HiddenStock): Order {
+function redactHiddenStock(order: Order, kept: HiddenStock): Order {
   const untold = { stockAtOrder: null, suggestedQty: null };
   const items = order.items.map((line) =>
     kept.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
@@ -37,7 +37,7 @@ function withoutBooks(order: Order, kept: HiddenStock): Order {
 }
 
 /** An order that was made just now, by who sees it. */
-export function presentNew(order: LoadedOrder, actor: Actor): Order {
+export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
   const { status: to, createdAt: at } = order.head;
   const made = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
   return toOrder(order, actor, [made], new Map());
@@ -52,7 +52,7 @@ const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
  * What an edit changed, for who holds the rest at version `basedOn`. Null where more follows from the edit than it
  * names (other lines, the value, the cut-off): then the whole order is the answer.
  */
-export function presentSaved(
+export function presentSavedFields(
   order: LoadedOrder,
   actor: Actor,
   basedOn: number,
@@ -108,7 +108,7 @@ function toOrder(
   const { head, lines } = order;
   const rate = head.shippedAt === null ? null : fillRate(lines);
   return {
-    ...toSummary(head),
+    ...toOrderSummary(head),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
     allowedMoves: movesOf(orderDocument, order, actor),
@@ -119,10 +119,10 @@ function toOrder(
   };
 }
 
-function toLine(line: Line, reservedMicro: number | null): OrderLine {
+function toLine(line: StoredOrderLine, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
   const reserved = reservedMicro === null ? null : exactOrNull(() => convertMicro(reservedMicro, perUnit));
-  const { lots, otherLots } = lotsOnWire(line.lots);
+  const { lots, otherLots } = toWireLots(line.lots);
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
   return {
     ...wireOf(orderLineFields, line, computed),
@@ -131,7 +131,7 @@ function toLine(line: Line, reservedMicro: number | null): OrderLine {
   };
 }
 
-async function readReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {
+async function loadReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('reservations')
     .select(['lineId', 'qtyMicro'])

@@ -7,10 +7,10 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { attachmentsOf, photographersSince } from '../attachments/store.ts';
-import type { Line, LoadedOrder } from './rows.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 /** What is looked at when items arrive: hardly an item says anything. */
-const askedOf = statement((db, items: readonly string[]) =>
+const requirementsOf = statement((db, items: readonly string[]) =>
   db
     .selectFrom('items')
     .select(['_id', 'receivingMinTemp', 'receivingMaxTemp', 'receivingPhoto'])
@@ -25,10 +25,10 @@ const askedOf = statement((db, items: readonly string[]) =>
 );
 
 /** Lines that leave the kitchen keep what their items ask for now: the branch is asked the same without a network. */
-export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<void> {
+export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
-  const asked = await askedOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const asked = await requirementsOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
   const byItem = new Map(asked.map((item) => [item._id, item]));
   for (const line of lines) {
     const item = byItem.get(line.itemId);
@@ -43,7 +43,7 @@ export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<vo
  *
  * @throws ApiProblem 422 by `items.<line>.photo`, every line at once.
  */
-export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
+export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const asking = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = effectiveQuantities(line);
     const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
@@ -68,7 +68,10 @@ export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): 
  * What its branch has begun to receive is there, and what it has said of it is not lost: it is not called back. While an order is on the road its
  * branch alone attaches photos. Throws 409.
  */
-export async function refuseBegun({ tx }: CommandContext, { head, lines }: LoadedOrder): Promise<void> {
+export async function assertReceivingNotStarted(
+  { tx }: CommandContext,
+  { head, lines }: LoadedOrder,
+): Promise<void> {
   const isBegun =
     lines.some(hasReceiptBegun) ||
     (await photographersSince(tx, 'order', head._id, head.shippedAt)).length > 0;

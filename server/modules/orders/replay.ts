@@ -4,7 +4,7 @@ import type { Tx } from '../../db/types.ts';
 import { inReplay, type Moment } from '../../documents/replay.ts';
 import { createOrder, type ReplayOptions } from './create.ts';
 import { editOrder } from './edit.ts';
-import { moveOrder } from './move.ts';
+import { transitionOrder } from './transition.ts';
 import type { LoadedOrder } from './rows.ts';
 
 /** One step of an order's life: what is saved first, then the status it reaches. */
@@ -32,6 +32,6 @@ export async function replayOrder(
 export function replayStep(tx: Tx, order: LoadedOrder, step: ReplayStep): Promise<boolean> {
   return inReplay(tx, step, async (ctx) => {
     if (step.edit) await editOrder(ctx, order, step.edit(order));
-    return moveOrder(ctx, order, step.to);
+    return transitionOrder(ctx, order, step.to);
   });
 }

@@ -3,13 +3,13 @@ import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { orderValueE4 } from './create.ts';
-import { changedEvent } from './events.ts';
-import { type Line, type LoadedOrder, orderStore } from './rows.ts';
+import { computeOrderValueE4 } from './create.ts';
+import { orderChangedEvent } from './events.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** What becomes of the approved quantity of one line, in its unit. */
-export interface Revision {
-  line: Line;
+export interface ApprovedRevision {
+  line: StoredOrderLine;
   approvedMicro: number;
   /** What was asked before; null where all of that is approved. */
   sharedFromMicro: number | null;
@@ -24,20 +24,20 @@ export interface Revision {
  *
  * @throws ApiProblem 422 where the order's value would be beyond exact numbers.
  */
-export async function reviseApproved(
+export async function reviseApprovedQuantities(
   ctx: CommandContext,
   order: LoadedOrder,
-  revisions: readonly Revision[],
+  revisions: readonly ApprovedRevision[],
   why: Reason,
 ): Promise<void> {
   const { head, lines } = order;
-  const before = revisions.map(({ line }) => said(line));
+  const before = revisions.map(({ line }) => auditedFields(line));
   for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
     Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
   Object.assign(head, {
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
-    valueE4: orderValueE4(lines, ({ lineId }) => lineId),
+    valueE4: computeOrderValueE4(lines, ({ lineId }) => lineId),
   });
   await orderStore.saveLines(
     ctx.tx,
@@ -45,7 +45,7 @@ export async function reviseApproved(
   );
   await orderStore.saveHead(ctx.tx, head);
   await appendHistory(ctx, orderDocument, head._id, [{ from: head.status, to: head.status, reason: why }]);
-  const after = revisions.map(({ line }) => said(line));
+  const after = revisions.map(({ line }) => auditedFields(line));
   await ctx.audit({
     action: 'edit',
     entity: 'orders',
@@ -53,7 +53,11 @@ export async function reviseApproved(
     before: { items: before },
     after: { items: after, why: why.words },
   });
-  ctx.emit(changedEvent(head, 'edited'));
+  ctx.emit(orderChangedEvent(head, 'edited'));
 }
 
-const said = ({ lineId, approvedQtyMicro, reason }: Line) => ({ lineId, approvedQtyMicro, reason });
+const auditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
+  lineId,
+  approvedQtyMicro,
+  reason,
+});

@@ -32,17 +32,17 @@ import { documentRoutes } from '../../documents/routes.ts';
 import { compareOrders } from './compare.ts';
 import { createOrder } from './create.ts';
 import { ordersByDay } from './daily.ts';
-import { ordersOnBoard } from './day-board.ts';
+import { listDayBoardOrders } from './day-board.ts';
 import { editOrder } from './edit.ts';
-import { orderFigures as figuresOf } from './figures.ts';
+import { loadOrderFigures as figuresOf } from './figures.ts';
 import { listOrders } from './list.ts';
-import { moveOrder, removeOrder } from './move.ts';
-import { lotsToPick } from './lots-to-pick.ts';
+import { transitionOrder, removeOrder } from './transition.ts';
+import { listLotsToPick } from './lots-to-pick.ts';
 import { countOpenOrders } from './open-orders.ts';
-import { presentNew, presentOrder, presentSaved } from './present.ts';
+import { presentNewOrder, presentOrder, presentSavedFields } from './present.ts';
 import { orderStore } from './rows.ts';
-import { notePartiesOf } from './parties.ts';
-import { shipTogether, takeBackTogether } from './ship-together.ts';
+import { loadNoteParties } from './parties.ts';
+import { shipOrders, unshipOrders } from './ship-orders.ts';
 import { suggestOrder } from './suggestions.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'orders', flag: 'canView' };
@@ -65,7 +65,7 @@ export const orderRoutes = documentRoutes({
     summary: 'Make a draft order for a branch',
     body: createOrderInput,
     run: createOrder,
-    present: presentNew,
+    present: presentNewOrder,
   },
   change: {
     method: 'patch',
@@ -76,12 +76,12 @@ export const orderRoutes = documentRoutes({
     response: z.union([order, savedOrder]),
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editOrder(ctx, loaded, edit, check);
-      else await moveOrder(ctx, loaded, status, check);
+      else await transitionOrder(ctx, loaded, status, check);
       return loaded;
     },
     answer({ actor, body: { status, ...edit }, prefersMinimal }, loaded, basedOn) {
       if (!prefersMinimal || status !== undefined) return null;
-      const saved = presentSaved(loaded, signedIn(actor), basedOn, edit);
+      const saved = presentSavedFields(loaded, signedIn(actor), basedOn, edit);
       const headers = { 'preference-applied': 'return=minimal' };
       return saved && { status: 200, body: saved, version: saved.version, headers };
     },
@@ -97,7 +97,7 @@ export const orderRoutes = documentRoutes({
         'Ship orders of one vehicle together: each by its own rules, and those that cannot go are named',
       body: shipTogetherInput,
       response: shippedTogether,
-      run: async (ctx) => ({ status: 200, body: await shipTogether(commandContext(ctx), ctx.body) }),
+      run: async (ctx) => ({ status: 200, body: await shipOrders(commandContext(ctx), ctx.body) }),
     }),
     writeRoute({
       method: 'post',
@@ -108,7 +108,7 @@ export const orderRoutes = documentRoutes({
         'Take several shipments back: each by its own rules, and those that cannot come back are named',
       body: unshipInput,
       response: unshippedTogether,
-      run: async (ctx) => ({ status: 200, body: await takeBackTogether(commandContext(ctx), ctx.body) }),
+      run: async (ctx) => ({ status: 200, body: await unshipOrders(commandContext(ctx), ctx.body) }),
     }),
     readRoute({
       path: '/orders/submission',
@@ -154,7 +154,7 @@ export const orderRoutes = documentRoutes({
       response: orderDay,
       run: async (ctx) => ({
         status: 200,
-        body: await ordersOnBoard(ctx.db, signedIn(ctx.actor), ctx.query),
+        body: await listDayBoardOrders(ctx.db, signedIn(ctx.actor), ctx.query),
       }),
     }),
     readRoute({
@@ -205,7 +205,7 @@ export const orderRoutes = documentRoutes({
       response: orderLots,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await lotsToPick(ctx, signedIn(ctx.actor), loaded) };
+        return { status: 200, body: await listLotsToPick(ctx, signedIn(ctx.actor), loaded) };
       },
     }),
     readRoute({
@@ -216,7 +216,7 @@ export const orderRoutes = documentRoutes({
       response: noteParties,
       run: async (ctx) => {
         const { head } = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await notePartiesOf(ctx.db, head) };
+        return { status: 200, body: await loadNoteParties(ctx.db, head) };
       },
     }),
   ],

@@ -5,17 +5,19 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
-import { type Head, toSummary } from './summary.ts';
+import { type OrderHeader, toOrderSummary } from './summary.ts';
 
-export type Lot = LineLot;
+export type OrderLineLot = LineLot;
 
 /** A line as the rules read it, with everything else the row holds. */
-export interface Line extends Omit<Selectable<OrderLineRow>, 'lots'>, Omit<OrderLine, MayLack> {
-  lots: Lot[];
+export interface StoredOrderLine
+  extends Omit<Selectable<OrderLineRow>, 'lots'>,
+    Omit<OrderLine, OptionalRuleField> {
+  lots: OrderLineLot[];
 }
 
 /** What the rules may do without, and every row has. */
-type MayLack =
+type OptionalRuleField =
   | 'lots'
   | 'pieces'
   | 'note'
@@ -28,10 +30,10 @@ type MayLack =
   | 'reasonOfReceipt';
 
 /** An order in memory: what the rules read, and what is saved. */
-export type LoadedOrder = LoadedDocument<Head, Line>;
+export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
 
 /** The order as the rules of edits see it. */
-export function movable({
+export function orderLifecycleInput({
   head,
   lines,
 }: LoadedOrder): OrderLifecycleInput & { _id: string; status: OrderStatus } {
@@ -39,8 +41,8 @@ export function movable({
 }
 
 /** The orders' own rows and their lines; the summary that lists show is written with every change. */
-export const orderStore = documentStore<Head, Line>(orderDocument, {
-  derived: (head) => ({ summary: JSON.stringify(toSummary(head)) }),
+export const orderStore = documentStore<OrderHeader, StoredOrderLine>(orderDocument, {
+  derived: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
   frozen: {
     head: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt', 'category', 'section'],

@@ -7,8 +7,8 @@ import type { Dialect } from '../../db/types.ts';
 const simpleFields = jsonFields('orders', orderFields, (name) => Object.hasOwn(orderSimple.shape, name));
 
 /** Only one order's page shows these. */
-const ofOnePage: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);
-const lineFields = jsonFields('l', orderLineFields, (name) => !ofOnePage.has(name));
+const detailFields: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);
+const lineFields = jsonFields('l', orderLineFields, (name) => !detailFields.has(name));
 
 /** One order as JSON text: its kept summary, with its lines put in where they are wanted. */
 export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {
@@ -22,7 +22,7 @@ export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<st
  * One order as the event stream carries it: its list row, with its lines while the kitchen picks them, because the lists of
  * orders in process show lines.
  */
-export function announcedJson(dialect: Dialect): RawBuilder<string> {
+export function eventRowJson(dialect: Dialect): RawBuilder<string> {
   return sql<string>`case when ${sql.ref('orders.status')} = 'Under Process'
     then ${summaryJson(dialect, true)} else ${summaryJson(dialect, false)} end`;
 }
@@ -32,7 +32,7 @@ export function simpleJson(dialect: Dialect): RawBuilder<string> {
 }
 
 /** All rows' `json` in one text, in the order of the subquery they come from; null without rows. */
-export function joinedJson(dialect: Dialect): RawBuilder<string | null> {
+export function concatenatedJson(dialect: Dialect): RawBuilder<string | null> {
   const json = sql.ref('page.json');
   return dialect === 'sqlite' ? sql`group_concat(${json}, ',')` : sql`string_agg(${json}, ',')`;
 }

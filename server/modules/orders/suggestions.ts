@@ -25,14 +25,14 @@ import {
 } from '../demand/outlook.ts';
 import { ruleFor } from '../demand/rule.ts';
 import { readPlaceDemand } from '../demand/series.ts';
-import { readCalendar } from './calendar.ts';
-import { findBranch } from './create.ts';
-import { type Charge, chargeOf } from '../shipments/charging.ts';
+import { parseCalendar } from './calendar.ts';
+import { findOrderingBranch } from './create.ts';
+import { type TransferCharge, loadTransferCharge } from '../shipments/charging.ts';
 import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadUnusableStock } from '../stock/lots.ts';
 import { usageByItem } from '../stock/usage.ts';
-import { type Demand, readDemand } from './demand.ts';
-import { chargedMicro } from './line-items.ts';
+import { type BranchDemand, loadBranchDemand } from './demand.ts';
+import { transferPriceMicro } from './line-items.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
 export async function suggestOrder(
@@ -41,14 +41,14 @@ export async function suggestOrder(
   query: { branch?: string | undefined; deliveryDate?: string | undefined },
   now: Date,
 ): Promise<OrderSuggestion[]> {
-  const branch = await findBranch(db, actor, query.branch);
+  const branch = await findOrderingBranch(db, actor, query.branch);
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
-  const calendar = readCalendar(branch);
-  const { deliveryDate, covers } = deliveryOf(calendar, query.deliveryDate, now);
+  const calendar = parseCalendar(branch);
+  const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
   const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await readUnits(db);
-  const items = (await readItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
+  const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
     const only = JSON.parse(branches) as string[];
     return only.length === 0 || only.includes(branch._id);
   });
@@ -65,11 +65,11 @@ export async function suggestOrder(
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      asked: await readDemand(db, branch._id, { until: orderedUntil }),
+      asked: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
       shapes: await sharedShapes(db),
       unusable: await loadUnusableStock(db, branch._id, byLots, deliveryDate),
       kept: await loadHiddenStock(db, actor),
-      charge: await chargeOf(db, branch._id),
+      charge: await loadTransferCharge(db, branch._id),
     }))(),
   ]);
   const known = knownItems(place, shapes);
@@ -79,13 +79,13 @@ export async function suggestOrder(
     const row = toSuggestion(
       {
         ...item,
-        parMicro: parOn(weekday, item),
+        parMicro: parForWeekday(weekday, item),
         useMicro: uses.get(item._id)?.perDayMicro ?? null,
         unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
       units,
       charge,
-      asked.get(item._id) ?? { orderedMicro: 0, coming: [], lately: [] },
+      asked.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
       {
         covers,
         known: one,
@@ -94,13 +94,13 @@ export async function suggestOrder(
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
-    if (row) suggestions.push(withoutBooks(row, branch, kept));
+    if (row) suggestions.push(hideBlindStock(row, branch, kept));
   }
   return suggestions;
 }
 
 /** The delivery that is ordered for (the next one, where nobody says), and the days that it has to last for. */
-function deliveryOf(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
+function resolveDelivery(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
   const deliveryDate =
     asked ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(localDate(now, calendar.timezone), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
@@ -108,7 +108,7 @@ function deliveryOf(calendar: DeliveryCalendar, asked: string | undefined, now: 
 }
 
 /** Of what somebody counts blind, neither what is there is told nor what follows from it. */
-function withoutBooks(
+function hideBlindStock(
   row: OrderSuggestion,
   { _id, kitchen }: { _id: string; kitchen: string },
   kept: HiddenStock,
@@ -127,7 +127,7 @@ function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): 
 }
 
 /** The par of the delivery's weekday where one is set, else the usual one. */
-export function parOn(
+export function parForWeekday(
   weekday: number,
   item: { parMicro: number | null; weekdayPar: string | null },
 ): number | null {
@@ -136,12 +136,12 @@ export function parOn(
   return override === undefined ? item.parMicro : Math.round(override * 1e6);
 }
 
-type Item = Awaited<ReturnType<typeof readItems>>[number] & {
+type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
   useMicro: number | null;
   unusableMicro: number;
 };
 
-interface Expected {
+interface ExpectedDemand {
   covers: string[];
   known: KnownItem | undefined;
   outlook: Outlook | null;
@@ -153,14 +153,14 @@ interface Expected {
 function toSuggestion(
   item: Item,
   units: UnitBook,
-  charge: Charge,
-  demand: Demand,
-  { covers, known, outlook, uses, spoiling }: Expected,
+  charge: TransferCharge,
+  demand: BranchDemand,
+  { covers, known, outlook, uses, spoiling }: ExpectedDemand,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(transferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
@@ -175,15 +175,15 @@ function toSuggestion(
   const rule = ruleFor(item, {
     known,
     outlook,
-    lastMicro: demand.lately[0] ?? null,
+    lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
     usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });
-  const [last] = demand.lately;
-  const sum = demand.lately.reduce((total, qtyMicro) => total + qtyMicro, 0);
+  const [last] = demand.recentQuantities;
+  const sum = demand.recentQuantities.reduce((total, qtyMicro) => total + qtyMicro, 0);
   return {
     itemId: item._id,
     itemCode: item.itemCode,
@@ -201,7 +201,7 @@ function toSuggestion(
     kitchenAvailable: inUnits(Math.max(0, (item.kitchenOnHandMicro ?? 0) - (item.kitchenReservedMicro ?? 0))),
     par: item.parMicro === null ? null : inUnits(item.parMicro),
     lastOrderQty: last === undefined ? null : inUnits(last),
-    averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.lately.length)),
+    averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
     usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: rule.suggestedMicro === null ? 0 : (inUnits(rule.suggestedMicro) ?? 0),
@@ -213,7 +213,7 @@ function toSuggestion(
   };
 }
 
-function readItems(db: Queryable, branch: string, kitchen: string) {
+function loadOrderableItems(db: Queryable, branch: string, kitchen: string) {
   return db
     .selectFrom('items')
     .leftJoin('sections', 'sections._id', 'items.section')

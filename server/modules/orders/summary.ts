@@ -5,13 +5,13 @@ import type { OrderSummary } from '#contract/orders.ts';
 import type { OrderRow } from '../../db/tables.ts';
 
 /** An order's own row; the summary in it is written from the rest. */
-export type Head = Omit<Selectable<OrderRow>, 'summary'>;
+export type OrderHeader = Omit<Selectable<OrderRow>, 'summary'>;
 
 /** Statuses after which nothing but the notes can change. */
 const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
 
 /** The order as lists show it. */
-export function toSummary(head: Head): OrderSummary {
+export function toOrderSummary(head: OrderHeader): OrderSummary {
   return wireOf(orderFields, head, {
     urgent: ({ orderType }) => orderType === 'Urgent',
     locked: ({ status }) => lockedStatuses.includes(status),

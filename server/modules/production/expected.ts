@@ -18,7 +18,7 @@ import { type BranchOutlook, expectedOf, holidaysFrom } from '../demand/branches
 import { outlooksAt, readOutlookBook } from '../demand/kept.ts';
 import { coveredDays } from '../demand/outlook.ts';
 import { rounded } from '../demand/rule.ts';
-import { readCalendar } from '../orders/calendar.ts';
+import { parseCalendar } from '../orders/calendar.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 
 /** Orders that reached their kitchen, and were not called off. */
@@ -153,7 +153,7 @@ async function branchesOf(db: Queryable, kitchen: string) {
     .where('branches.type', '!=', 'central_kitchen')
     .orderBy('branches._id')
     .execute();
-  return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...readCalendar(row) }));
+  return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...parseCalendar(row) }));
 }
 
 /** The deliveries of a branch from its today until a day; of one without delivery days, every open day after today. */

@@ -7,7 +7,7 @@ import { acquireTransactionLock } from '../../db/locking.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem } from '../../http/problems.ts';
-import { createPurchases } from '../purchasing/create.ts';
+import { createPurchaseOrders } from '../purchasing/create.ts';
 import { packsForShortages } from '../purchasing/proposal.ts';
 import { createBatch } from './create.ts';
 import { planOf, stampOf } from './plan.ts';
@@ -64,7 +64,7 @@ async function buy(
     items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
   }));
   if (orders.length === 0) return { orders: [], unsold, drafts };
-  const made = await createPurchases(ctx, { place: kitchen, orders });
+  const made = await createPurchaseOrders(ctx, { place: kitchen, orders });
   return {
     orders: made.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
     unsold,

@@ -6,11 +6,11 @@ import { getPurchaseParts } from '#domain/purchasing/lifecycle.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Head, movable } from './rows.ts';
+import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
 
 /** Orders that are looked at, and decisions that are shown. */
-const mostWaiting = 500;
-const mostDecided = 20;
+const maxWaiting = 500;
+const maxDecided = 20;
 /** Decisions are news for this many days where nobody says since when. */
 const newsDays = 7;
 
@@ -18,7 +18,7 @@ const newsDays = 7;
  * The purchase orders that wait for this person's approval, oldest first, and what others decided about the orders that this
  * person wrote, newest first.
  */
-export async function readApprovals(
+export async function loadApprovals(
   db: Queryable,
   actor: Actor,
   { since }: { since?: string | undefined },
@@ -46,10 +46,10 @@ export async function readApprovals(
     .where('step.verb', 'in', ['approve', 'send back'])
     .orderBy('step.at', 'desc')
     .orderBy('step.seq', 'desc')
-    .limit(mostDecided)
+    .limit(maxDecided)
     .execute();
   return {
-    waiting: (await readWaiting(db, actor)).map((head) => ({
+    waiting: (await loadWaitingForApproval(db, actor)).map((head) => ({
       _id: head._id,
       number: head.number,
       supplierName: head.supplierName,
@@ -66,7 +66,7 @@ export async function readApprovals(
 }
 
 /** The purchase orders that this person can approve now. */
-export async function readWaiting(db: Queryable, actor: Actor): Promise<Head[]> {
+export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promise<PurchaseOrderHeader[]> {
   if (!hasFlag(actor, 'canEdit')) return [];
   const heads = await db
     .selectFrom('purchaseOrders')
@@ -74,13 +74,13 @@ export async function readWaiting(db: Queryable, actor: Actor): Promise<Head[]> 
     .where('status', '=', 'Pending Approval')
     .where(sql<SqlBool>`${scopeCondition(actor, { branch: 'purchaseOrders.place' })}`)
     .orderBy('updatedAt')
-    .limit(mostWaiting)
+    .limit(maxWaiting)
     .execute();
-  return heads.filter((head) => getPurchaseParts(movable({ head }), actor).has('approver'));
+  return heads.filter((head) => getPurchaseParts(purchaseLifecycleInput({ head }), actor).has('approver'));
 }
 
 /** The names of who can approve an order, by its approvers; empty where anybody of head office can. */
-export async function readApproverNames(db: Queryable, approvers: string): Promise<string[]> {
+export async function loadApproverNames(db: Queryable, approvers: string): Promise<string[]> {
   if (approvers === '') return [];
   const rows = await db
     .selectFrom('users')

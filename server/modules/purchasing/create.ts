@@ -14,9 +14,9 @@ import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { holdMoney } from '../prices/money.ts';
-import { makeLines } from './lines.ts';
-import { type Head, type LoadedPurchase, purchaseStore } from './rows.ts';
-import { sumUp } from './standing.ts';
+import { buildPurchaseLines } from './lines.ts';
+import { type PurchaseOrderHeader, type LoadedPurchase, purchaseStore } from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'timezone', 'isActive']).where('_id', '=', id),
@@ -29,12 +29,12 @@ const supplierById = statement((db, id: string) =>
 );
 
 /** Makes a draft. Throws 403 where the place is not the actor's, 422 naming the field. */
-export async function createPurchase(
+export async function createPurchaseOrder(
   ctx: CommandContext,
   input: CreatePurchaseInput,
 ): Promise<LoadedPurchase> {
   const { tx, actor, now } = ctx;
-  const place = await placeOf(ctx, actor, input.place);
+  const place = await findBuyingLocation(ctx, actor, input.place);
   await holdMoney(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
@@ -44,7 +44,7 @@ export async function createPurchase(
   const today = localDate(now, place.timezone);
   const { leadTimeDays } = supplier;
   const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
-  const head: Head = {
+  const head: PurchaseOrderHeader = {
     ...emptyRow(purchaseOrderFields),
     _id: newId({ now: () => now }),
     createdAt: at,
@@ -74,8 +74,8 @@ export async function createPurchase(
     approvers: '',
   };
   const wanted = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
-  const lines = await makeLines(ctx, head, wanted, today);
-  await sumUp(ctx, { head, lines });
+  const lines = await buildPurchaseLines(ctx, head, wanted, today);
+  await updateOrderTotals(ctx, { head, lines });
   await purchaseStore.insert(tx, { head, lines });
   const { _id, number } = head;
   await appendHistory(ctx, purchaseDocument, _id, [{ from: null, to: 'Draft' }]);
@@ -90,14 +90,14 @@ export async function createPurchase(
 }
 
 /** Makes one draft for each supplier, all of them or none. A fault is named by `orders.<n>.` and the field within it; the place is that of all. */
-export async function createPurchases(
+export async function createPurchaseOrders(
   ctx: CommandContext,
   { place, orders }: PurchaseDraftsInput,
 ): Promise<LoadedPurchase[]> {
   const made: LoadedPurchase[] = [];
   for (const [at, order] of orders.entries()) {
     try {
-      made.push(await createPurchase(ctx, { ...order, ...(place !== undefined && { place }) }));
+      made.push(await createPurchaseOrder(ctx, { ...order, ...(place !== undefined && { place }) }));
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.options.fields : undefined;
       if (!fields) throw error;
@@ -115,7 +115,7 @@ export async function createPurchases(
 }
 
 /** The place that buys. Without one said: the actor's only place. */
-async function placeOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+async function findBuyingLocation({ tx }: CommandContext, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });

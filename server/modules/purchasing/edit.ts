@@ -17,9 +17,21 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { archivedOf, makeLines, measureOf, readCatalogue, type WantedLine } from './lines.ts';
-import { type Head, type Line, type LoadedPurchase, movable, purchaseStore } from './rows.ts';
-import { sumUp } from './standing.ts';
+import {
+  findArchived,
+  buildPurchaseLines,
+  lineMeasure,
+  loadPurchaseCatalogue,
+  type RequestedPurchaseLine,
+} from './lines.ts';
+import {
+  type PurchaseOrderHeader,
+  type StoredPurchaseLine,
+  type LoadedPurchase,
+  purchaseLifecycleInput,
+  purchaseStore,
+} from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
 
 type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
 
@@ -29,27 +41,27 @@ type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
  */
-export async function editPurchase(
+export async function editPurchaseOrder(
   ctx: CommandContext,
   order: LoadedPurchase,
   edit: PurchaseEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decidePurchaseEdit(movable(order), ctx.actor, edit);
-  if (!decision.ok) throw editRefusal(order, decision);
+  const decision = decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit);
+  if (!decision.ok) throw purchaseEditProblem(order, decision);
   const { head } = order;
   const { items = [], ...fields } = edit;
   refuseYearSlip(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseOrderFields, fields));
-  await sumUp(ctx, order);
+  await updateOrderTotals(ctx, order);
   await check();
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await purchaseStore.removeLines(ctx.tx, removed);
   await purchaseStore.saveLines(ctx.tx, changed);
   await purchaseStore.saveHead(ctx.tx, head);
-  await appendHistory(ctx, purchaseDocument, head._id, stepsOfLines(order, items));
+  await appendHistory(ctx, purchaseDocument, head._id, closedLineSteps(order, items));
   await ctx.audit({ action: 'edit', entity: 'purchase-orders', id: head._id, before, after: edit });
   ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
 }
@@ -58,7 +70,7 @@ export async function editPurchase(
  * A step for each line that is given up or waited for again. The line forgets its reason as soon as it is waited for again, so the step
  * says which line it was, and why.
  */
-function stepsOfLines({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): Step[] {
+function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): Step[] {
   return items.flatMap(({ lineId, closed }): Step[] => {
     const line = lines.find((each) => each.lineId === lineId);
     if (!line || closed === undefined) return [];
@@ -72,7 +84,7 @@ function stepsOfLines({ lines }: LoadedPurchase, items: readonly EditPurchaseLin
   });
 }
 
-export function editRefusal({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {
+export function purchaseEditProblem({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {
   const { code, why, fields } = decision;
   const details = { number: head.number, status: head.status };
   return problem(code, why, fields ? { fields, details } : { details });
@@ -81,14 +93,14 @@ export function editRefusal({ head }: LoadedPurchase, decision: Exclude<EditDeci
 interface Target {
   entry: EditPurchaseLineInput;
   path: string;
-  line: Line;
+  line: StoredPurchaseLine;
 }
 
 async function editLines(
   ctx: CommandContext,
   order: LoadedPurchase,
   edits: readonly EditPurchaseLineInput[],
-): Promise<{ changed: Line[]; removed: string[] }> {
+): Promise<{ changed: StoredPurchaseLine[]; removed: string[] }> {
   if (edits.length === 0) return { changed: [], removed: [] };
   const entries = edits.map((entry, index) => ({ entry, path: lineAddress(entry, index) }));
   const known = new Map(order.lines.map((line) => [line.lineId, line]));
@@ -102,18 +114,18 @@ async function editLines(
     const line = entry.remove ? undefined : known.get(entry.lineId ?? '');
     return line ? [{ entry, path, line }] : [];
   });
-  const day = await todayAt(ctx, order.head);
-  await measureAnew(ctx, order.head, targets, day);
+  const day = await localToday(ctx, order.head);
+  await changeQuantityOrUnit(ctx, order.head, targets, day);
   for (const { entry, line } of targets) {
     if (entry.price !== undefined) line.priceMicro = toPriceMicro(entry.price);
     if (entry.note !== undefined) line.note = entry.note;
   }
   await closeShort(ctx, targets);
-  const added = await makeLines(
+  const added = await buildPurchaseLines(
     ctx,
     order.head,
     entries.flatMap(({ entry, path }) =>
-      entry.lineId === undefined && !entry.remove ? [{ ...wantedOf(entry), path }] : [],
+      entry.lineId === undefined && !entry.remove ? [{ ...toRequestedLine(entry), path }] : [],
     ),
     day,
     (order.lines.at(-1)?.position ?? -1) + 1,
@@ -124,19 +136,22 @@ async function editLines(
   return { changed: [...new Set([...changed, ...added])], removed: [...removed] };
 }
 
-const wantedOf = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
-  ({ itemId, qty, packagingId, unit, price, note }) as Omit<WantedLine, 'path'>;
+const toRequestedLine = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
+  ({ itemId, qty, packagingId, unit, price, note }) as Omit<RequestedPurchaseLine, 'path'>;
 
 /** The day at the place that buys: prices and tax rates are those of it. */
-async function todayAt({ tx, now }: CommandContext, { place }: Pick<Head, 'place'>): Promise<string> {
+async function localToday(
+  { tx, now }: CommandContext,
+  { place }: Pick<PurchaseOrderHeader, 'place'>,
+): Promise<string> {
   const row = await tx.selectFrom('branches').select('timezone').where('_id', '=', place).executeTakeFirst();
   return localDate(now, row?.timezone ?? 'UTC');
 }
 
 /** Another quantity leaves the price as it was agreed; another pack or unit is another price, which is then said, or today's. */
-async function measureAnew(
+async function changeQuantityOrUnit(
   { tx, actor }: CommandContext,
-  head: Head,
+  head: PurchaseOrderHeader,
   targets: readonly Target[],
   day: string,
 ): Promise<void> {
@@ -149,7 +164,7 @@ async function measureAnew(
     const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
     return { itemId: line.itemId, packagingId, unit };
   });
-  const catalogue = await readCatalogue(tx, said, {
+  const catalogue = await loadPurchaseCatalogue(tx, said, {
     day,
     currency: head.currency,
     place: head.place,
@@ -157,14 +172,14 @@ async function measureAnew(
   });
   const faults: Record<string, Refusal> = {};
   for (const [at, { entry, path, line }] of wanted.entries()) {
-    const measure = measureOf(catalogue, head, said[at] as (typeof said)[number]);
+    const measure = lineMeasure(catalogue, head, said[at] as (typeof said)[number]);
     if ('why' in measure) {
       faults[`${path}.${measure.field}`] = measure.why;
       continue;
     }
     const { wholeOnly, ...counts } = measure;
     const isOther = counts.packagingId !== line.packagingId || counts.unit !== line.unit;
-    const archived = isOther ? archivedOf(catalogue, { itemId: line.itemId, ...counts }) : null;
+    const archived = isOther ? findArchived(catalogue, { itemId: line.itemId, ...counts }) : null;
     if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // What a pack holds stays as it was when it was put on the order, until another one is chosen.

@@ -24,10 +24,10 @@ import { newId } from '../../ids.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
 import { pricesOn } from '../prices/history.ts';
 import { exactRatesOn } from '../prices/rates.ts';
-import type { Head, Line } from './rows.ts';
+import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
 
 /** A line as somebody says it. `path` is where it stands in the body, for the message. */
-export type WantedLine = CreatePurchaseInput['items'][number] & { path: string };
+export type RequestedPurchaseLine = CreatePurchaseInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>
   db
@@ -49,12 +49,12 @@ const allTaxes = statement((db) =>
 );
 
 type Item = Awaited<ReturnType<typeof itemsById>>[number];
-export type Pack = Awaited<ReturnType<typeof packsById>>[number];
+export type PackRow = Awaited<ReturnType<typeof packsById>>[number];
 
 /** What lines are made from: the items, packs, prices and tax rates of a day. */
-export interface Catalogue {
+export interface PurchaseCatalogue {
   items: ReadonlyMap<string, Item>;
-  packs: ReadonlyMap<string, Pack>;
+  packs: ReadonlyMap<string, PackRow>;
   units: UnitBook;
   /** In the money of the document; null without a price, and where no rate leads from its money to that. */
   priceMicro(pack: string): number | null;
@@ -70,11 +70,11 @@ const noPrices: Awaited<ReturnType<typeof pricesOn>> = new Map();
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
   canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
 
-export async function readCatalogue(
+export async function loadPurchaseCatalogue(
   db: Queryable,
   wanted: readonly { itemId: string; packagingId?: string | null | undefined }[],
   { day, currency, place, actor }: { day: string; currency: string | null; place: string; actor: Actor },
-): Promise<Catalogue> {
+): Promise<PurchaseCatalogue> {
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
   await holdItems(db, itemIds);
@@ -117,7 +117,7 @@ export async function readCatalogue(
 
 /** Base units in one pack; null where no conversion leads there, or it is beyond exact numbers. */
 export function packRatio(
-  { unit, contentsQtyMicro }: Pick<Pack, 'unit' | 'contentsQtyMicro'>,
+  { unit, contentsQtyMicro }: Pick<PackRow, 'unit' | 'contentsQtyMicro'>,
   item: { _id: string; baseUnit: string },
   units: UnitBook,
 ): Ratio | null {
@@ -129,14 +129,14 @@ export function packRatio(
 }
 
 /** What a line counts: packs, or a unit of its item. */
-type Measure = Pick<Line, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
+type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
   wholeOnly: number;
 };
 
 /** @throws Fault where the item has no such pack of this supplier, or no such unit. */
-export function measureOf(
-  { items, packs, units }: Catalogue,
-  { supplier }: Pick<Head, 'supplier'>,
+export function lineMeasure(
+  { items, packs, units }: PurchaseCatalogue,
+  { supplier }: Pick<PurchaseOrderHeader, 'supplier'>,
   said: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
 ): Measure | { field: 'itemId' | 'packagingId' | 'unit'; why: Refusal } {
   const item = items.get(said.itemId);
@@ -163,8 +163,8 @@ export function measureOf(
 }
 
 /** What of a line is not bought any more. It may still come, and be billed, by what was ordered before. */
-export function archivedOf(
-  { items, packs }: Catalogue,
+export function findArchived(
+  { items, packs }: PurchaseCatalogue,
   { itemId, packagingId }: { itemId: string; packagingId?: string | null | undefined },
 ): { field: 'itemId' | 'packagingId'; name: string } | null {
   const [item, pack] = [items.get(itemId), packs.get(packagingId ?? '')];
@@ -178,29 +178,29 @@ export function archivedOf(
  *
  * @throws ApiProblem 422 naming `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`; what is archived among them.
  */
-export async function makeLines(
+export async function buildPurchaseLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier' | 'currency' | 'place'>,
-  wanted: readonly WantedLine[],
+  head: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
+  wanted: readonly RequestedPurchaseLine[],
   day: string,
   firstPosition = 0,
-): Promise<Line[]> {
+): Promise<StoredPurchaseLine[]> {
   if (wanted.length === 0) return [];
-  const catalogue = await readCatalogue(ctx.tx, wanted, {
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, wanted, {
     day,
     currency: head.currency,
     place: head.place,
     actor: ctx.actor,
   });
   const faults: Record<string, Refusal> = {};
-  const lines = wanted.flatMap((said, index): Line[] => {
+  const lines = wanted.flatMap((said, index): StoredPurchaseLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`${said.path}.${field}`] = why;
       return [];
     };
-    const measure = measureOf(catalogue, head, said);
+    const measure = lineMeasure(catalogue, head, said);
     if ('why' in measure) return fault(measure.field, measure.why);
-    const archived = archivedOf(catalogue, said);
+    const archived = findArchived(catalogue, said);
     if (archived) return fault(archived.field, refusal('is-archived', { name: archived.name }));
     const { wholeOnly, ...counts } = measure;
     const wrong = quantityFault(

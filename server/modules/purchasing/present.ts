@@ -9,9 +9,9 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
-import { readApproverNames } from './approvals.ts';
-import type { Head, Line, LoadedPurchase } from './rows.ts';
-import { readOrderApprovers } from './standing.ts';
+import { loadApproverNames } from './approvals.ts';
+import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
+import { loadOrderApprovers } from './order-totals.ts';
 
 /** One purchase order with everything the contract names, for this actor. */
 export async function presentPurchase(
@@ -22,8 +22,8 @@ export async function presentPurchase(
   const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
   const current = { ...head, approvers };
   return {
-    ...toSummary(current),
-    approverNames: await readApproverNames(db, approvers),
+    ...toPurchaseSummary(current),
+    approverNames: await loadApproverNames(db, approvers),
     items: lines.map((line) => toLine(line, head)),
     statusHistory: await historyOf(db, purchaseDocument, head._id),
     allowedMoves: movesOf(purchaseDocument, { head: current, lines }, actor),
@@ -39,7 +39,7 @@ async function currentApprovers(
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<string> {
   try {
-    return await readOrderApprovers(db, { head, lines }, new Date(head.updatedAt));
+    return await loadOrderApprovers(db, { head, lines }, new Date(head.updatedAt));
   } catch (error) {
     if (error instanceof QuantityError) return head.approvers;
     throw error;
@@ -47,9 +47,10 @@ async function currentApprovers(
 }
 
 /** The order as lists show it. */
-export const toSummary = (head: Head): PurchaseSummary => wireOf(purchaseOrderFields, head, {});
+export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
+  wireOf(purchaseOrderFields, head, {});
 
-const toLine = (line: Line, { status }: Head): PurchaseLine =>
+const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
   wireOf(purchaseLineFields, line, {
     value({ qtyMicro, priceMicro }) {
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));

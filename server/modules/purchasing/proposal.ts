@@ -23,8 +23,8 @@ import {
 } from '../demand/outlook.ts';
 import { ruleFor } from '../demand/rule.ts';
 import { type DemandedItem, type DemandPlace, readPlaceDemand } from '../demand/series.ts';
-import { readDemand } from '../orders/demand.ts';
-import { parOn } from '../orders/suggestions.ts';
+import { loadBranchDemand } from '../orders/demand.ts';
+import { parForWeekday } from '../orders/suggestions.ts';
 import { pricesOn } from '../prices/history.ts';
 import { exactRatesOn } from '../prices/rates.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
@@ -33,7 +33,7 @@ import { loadDraftedPurchases } from '../stock/on-order.ts';
 import { hasListPrices, packRatio } from './lines.ts';
 
 /** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
-const [lastsDays, usualLeadDays] = [7, 1];
+const [coverDays, defaultLeadDays] = [7, 1];
 
 /**
  * What a place should buy, item by item, in the packs that it would be bought in: by what the week after the delivery is expected to
@@ -55,15 +55,15 @@ export async function proposePurchases(
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
   const today = localDate(now, branch.timezone);
   const weekday = weekdayOf(today);
-  const all = await itemsAt(db, place);
-  const packs = await buyablePacks(db, all, today, await hasListPrices(db, actor, place));
+  const all = await loadItemsAtPlace(db, place);
+  const packs = await loadBuyablePacks(db, all, today, await hasListPrices(db, actor, place));
   const items = all.filter(({ _id }) => packs.has(_id));
-  const known = await expectedAt(db, { ...branch, closedDays }, items, now);
-  const demand = await readDemand(db, place);
+  const known = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
+  const demand = await loadBranchDemand(db, place);
   const boughtIn = new Map(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
   );
-  const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? usualLeadDays);
+  const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? defaultLeadDays);
   // What expires while the goods are on their way is gone when they come.
   const unusable = await loadUnusableStock(
     db,
@@ -80,7 +80,7 @@ export async function proposePurchases(
     const comes = comesOn(item._id);
     const covers = coveredDays(
       comes,
-      addDays(comes, lastsDays),
+      addDays(comes, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
     );
     const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
@@ -91,7 +91,7 @@ export async function proposePurchases(
     const { uses, ...outlook } = known(item._id, covers, comes);
     const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
     const rule = ruleFor(
-      { ...item, parMicro: parOn(weekday, item), unusableMicro },
+      { ...item, parMicro: parForWeekday(weekday, item), unusableMicro },
       {
         ...outlook,
         lastMicro: null,
@@ -145,7 +145,7 @@ export async function proposePurchases(
 }
 
 /** What is expected of items at a place, for the days that somebody names, and on each day until a purchase comes. */
-async function expectedAt(
+async function loadExpectedUse(
   db: Queryable,
   place: DemandPlace,
   items: readonly DemandedItem[],
@@ -197,7 +197,7 @@ export async function packsForShortages(
     .where('_id', 'in', [...missing.keys()])
     .where('isActive', '=', 1)
     .execute();
-  const packs = await buyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
+  const packs = await loadBuyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
   const drafted = await loadDraftedPurchases(db, place);
   const unsold: string[] = [];
   const drafts = new Map<string, string>();
@@ -227,10 +227,10 @@ interface SoldPack extends BuyablePack {
   leadTimeDays: number | null;
 }
 
-type ItemHere = Awaited<ReturnType<typeof itemsAt>>[number];
+type ItemAtPlace = Awaited<ReturnType<typeof loadItemsAtPlace>>[number];
 
 /** Every item that may be bought, with its level and stock at a place, in its walk order. */
-function itemsAt(db: Queryable, place: string) {
+function loadItemsAtPlace(db: Queryable, place: string) {
   return db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -272,9 +272,9 @@ function itemsAt(db: Queryable, place: string) {
 }
 
 /** The packs in which suppliers sell items, at the prices of a day. */
-async function buyablePacks(
+async function loadBuyablePacks(
   db: Queryable,
-  items: readonly Pick<ItemHere, '_id' | 'baseUnit'>[],
+  items: readonly Pick<ItemAtPlace, '_id' | 'baseUnit'>[],
   today: string,
   isPriced = true,
 ): Promise<Map<string, SoldPack[]>> {

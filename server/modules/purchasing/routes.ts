@@ -19,14 +19,14 @@ import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
-import { readApprovals } from './approvals.ts';
-import { createPurchase, createPurchases } from './create.ts';
-import { wasDue } from './due.ts';
-import { editPurchase } from './edit.ts';
-import { movePurchase, removePurchase } from './move.ts';
-import { presentPurchase, toSummary } from './present.ts';
+import { loadApprovals } from './approvals.ts';
+import { createPurchaseOrder, createPurchaseOrders } from './create.ts';
+import { dueConditions } from './due.ts';
+import { editPurchaseOrder } from './edit.ts';
+import { transitionPurchase, removePurchase } from './transition.ts';
+import { presentPurchase, toPurchaseSummary } from './present.ts';
 import { proposePurchases } from './proposal.ts';
-import { type Head, purchaseStore } from './rows.ts';
+import { type PurchaseOrderHeader, purchaseStore } from './rows.ts';
 
 export const purchaseRoutes = documentRoutes({
   document: purchaseDocument,
@@ -43,15 +43,15 @@ export const purchaseRoutes = documentRoutes({
         actor,
         purchaseDocument,
         query,
-        (head: Head) => toSummary(head),
-        wasDue('purchaseOrders', query, now),
+        (head: PurchaseOrderHeader) => toPurchaseSummary(head),
+        dueConditions('purchaseOrders', query, now),
       ),
   },
   one: { summary: 'One purchase order with lines, history and the moves that are open to the caller' },
   create: {
     summary: 'Make a draft of what is bought from a supplier',
     body: createPurchaseInput,
-    run: createPurchase,
+    run: createPurchaseOrder,
   },
   change: {
     method: 'patch',
@@ -59,8 +59,8 @@ export const purchaseRoutes = documentRoutes({
     summary: 'Edit a purchase order, or change its status with `{ status }` alone',
     body: patchPurchaseInput,
     async run(ctx, loaded, { status, ...edit }, check) {
-      if (status === undefined) await editPurchase(ctx, loaded, edit, check);
-      else await movePurchase(ctx, loaded, status, check);
+      if (status === undefined) await editPurchaseOrder(ctx, loaded, edit, check);
+      else await transitionPurchase(ctx, loaded, status, check);
       return loaded;
     },
   },
@@ -75,7 +75,7 @@ export const purchaseRoutes = documentRoutes({
       response: purchaseApprovals,
       run: async ({ db, actor, now, query }) => ({
         status: 200,
-        body: await readApprovals(db, signedIn(actor), query, now),
+        body: await loadApprovals(db, signedIn(actor), query, now),
       }),
     }),
     readRoute({
@@ -116,7 +116,7 @@ export const purchaseRoutes = documentRoutes({
       response: z.array(purchaseOrder),
       async run(ctx) {
         const service = commandContext(ctx);
-        const made = await createPurchases(service, ctx.body);
+        const made = await createPurchaseOrders(service, ctx.body);
         const body = [];
         for (const one of made) body.push(await presentPurchase(ctx.db, one, service.actor));
         return { status: 201, body };

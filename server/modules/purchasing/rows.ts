@@ -5,13 +5,13 @@ import type { PurchaseLineRow, PurchaseOrderRow } from '../../db/tables.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type Head = Selectable<PurchaseOrderRow>;
-export type Line = Selectable<PurchaseLineRow>;
+export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;
+export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
 
 /** A purchase order in memory: what the rules read, and what is saved. */
-export type LoadedPurchase = LoadedDocument<Head, Line>;
+export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
 
-export const purchaseStore = documentStore<Head, Line>(purchaseDocument, {
+export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
   frozen: {
     head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
@@ -19,7 +19,7 @@ export const purchaseStore = documentStore<Head, Line>(purchaseDocument, {
 });
 
 /** The order as the rules of moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
+export const purchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
   ...head,
   status: head.status as PurchaseStatus,
   receivedStatus: head.receivedStatus as ReceivedStatus,

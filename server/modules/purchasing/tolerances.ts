@@ -13,7 +13,7 @@ const supplierTolerances = statement((db, id: string) =>
 );
 
 /** The tolerances of items bought from a supplier, by item. */
-export async function readTolerances(
+export async function loadTolerances(
   db: Queryable,
   supplier: string | undefined,
   itemIds: readonly string[],

@@ -19,10 +19,10 @@ import { traceLot } from '../stock/lot-trace.ts';
 import { findLot, notifyLotLocations } from '../stock/lots.ts';
 import { addToRecall, holdColumnsAfterRelease, recalledScopeLot } from '../stock/recall-scope.ts';
 import { notifyLocations } from './notify.ts';
-import { endsOf, findRecall, placesWithFindings } from './rows.ts';
+import { loadRecallEnds, findRecall, loadPlacesWithFindings } from './rows.ts';
 
 /** What documents account for without anybody looking on a shelf. */
-const documented = ['used', 'sold', 'wasted', 'returned'] as const;
+const documentedOutcomes = ['used', 'sold', 'wasted', 'returned'] as const;
 
 /**
  * Starts a recall of a lot. A real one holds the lot and everything made from it, everywhere and at any depth, and notifies every
@@ -55,8 +55,8 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     unitSymbol: lot.unitSymbol,
     lotId: lot.lotId,
     lot: lot.code ?? '',
-    cameMicro: cameInAll(trace, ofItem),
-    documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumOf(totals, documented), 0),
+    cameMicro: totalReceivedMicro(trace, ofItem),
+    documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
   await addToRecall(tx, { ...row, isOpen: true }, [recalledScopeLot(lot.lotId)], now.toISOString());
@@ -64,20 +64,20 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   const { itemId, isPractice, note = null } = input;
   const after = { number, itemId, lot: lot.code, isPractice, note };
   await ctx.audit({ action: 'create', entity: 'stock', id: _id, after });
-  return readAndAnnounce(ctx, _id);
+  return reloadAndEmit(ctx, _id);
 }
 
 /** What the lots together received from outside: what one of them became of another counts once. */
-function cameInAll(trace: LotTrace, lots: readonly TracedLot[]): number {
+function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
   const within = trace.tree
     .filter(({ lot }) => ids.has(lot._id))
     .flatMap(({ links }) => links)
     .reduce((sum, { lotId, qty }) => sum + (ids.has(lotId) ? toMicro(qty) : 0), 0);
-  return lots.reduce((sum, { totals }) => sum + sumOf(totals, lotSources), 0) - within;
+  return lots.reduce((sum, { totals }) => sum + sumTotals(totals, lotSources), 0) - within;
 }
 
-const sumOf = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]): number =>
+const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]): number =>
   names.reduce((sum, name) => sum + toMicro(totals[name]), 0);
 
 /**
@@ -89,7 +89,7 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
   const { tx, actor, now } = ctx;
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
   const number = await lockOpen(ctx, recallId);
-  const asked = (await placesWithFindings(tx, actor, [recallId])).find(
+  const asked = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
     (one) => one.placeId === placeId && one.lotId === lotId,
   );
   if (!asked) throw notFound();
@@ -100,7 +100,7 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
   const before = asked.foundMicro === null ? null : { found: Number(asked.foundMicro) / 1e6 };
   const after = { number, placeId, lot: asked.lot || null, found: input.qty, outcome, note };
   await ctx.audit({ action: 'edit', entity: 'stock', id: recallId, before, after });
-  return readAndAnnounce(ctx, recallId);
+  return reloadAndEmit(ctx, recallId);
 }
 
 /**
@@ -147,7 +147,7 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
   const after = { number: seen.number, itemId: lot.itemId, lot: lot.lot, reasonCode, note };
   await ctx.audit({ action: 'release', entity: 'stock', id: lotId, before: { hold: true }, after });
   await notifyLotLocations(ctx, lotId);
-  return readAndAnnounce(ctx, recallId);
+  return reloadAndEmit(ctx, recallId);
 }
 
 /**
@@ -182,7 +182,7 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
     note,
   };
   await ctx.audit({ action: 'status', entity: 'stock', id: recallId, after });
-  return readAndAnnounce(ctx, recallId);
+  return reloadAndEmit(ctx, recallId);
 }
 
 async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
@@ -194,13 +194,13 @@ async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> 
   const seen = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!seen) throw notFound();
   await lock(ctx, recallId);
-  if ((await endsOf(ctx.tx, [recallId])).length > 0)
+  if ((await loadRecallEnds(ctx.tx, [recallId])).length > 0)
     throw problem('ILLEGAL_TRANSITION', refusal('recall-ended', { number: seen.number }));
   return seen.number;
 }
 
 /** The recall as it is now; its locations are sent an event. */
-async function readAndAnnounce({ tx, actor, emit }: CommandContext, recallId: string): Promise<Recall> {
+async function reloadAndEmit({ tx, actor, emit }: CommandContext, recallId: string): Promise<Recall> {
   const recall = await findRecall(tx, actor, recallId);
   if (!recall) throw notFound();
   const rows = await tx

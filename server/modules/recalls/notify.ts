@@ -26,11 +26,11 @@ const openRecalls = (db: Queryable) =>
 export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
   const recall = await openRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
   if (!recall) return;
-  const due = (await awaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
+  const due = (await loadAwaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
     isReminderDue(lastMailAt, now),
   );
   if (due.length === 0) return;
-  const people = await peopleWhoAnswer(tx);
+  const people = await loadRespondents(tx);
   const recipients = new Map<string, string>();
   for (const { branchId } of due) {
     const local = people.filter((actor) => ownLocations(actor)?.includes(branchId));
@@ -62,7 +62,7 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
 }
 
 /** Branches and kitchens that have not answered for every lot, with how often and when last they were mailed. */
-async function awaitingBranches(db: Queryable, recallId: string) {
+async function loadAwaitingBranches(db: Queryable, recallId: string) {
   const rows = await db
     .selectFrom('recallPlaces as p')
     .innerJoin('places', 'places.placeId', 'p.placeId')
@@ -90,7 +90,7 @@ async function awaitingBranches(db: Queryable, recallId: string) {
   );
 }
 
-async function peopleWhoAnswer(db: Queryable): Promise<Actor[]> {
+async function loadRespondents(db: Queryable): Promise<Actor[]> {
   const users = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('_id').execute();
   return users
     .map(toActor)

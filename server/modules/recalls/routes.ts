@@ -13,7 +13,7 @@ import { commandContext, signedIn } from '../../documents/context.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
 import { listRecalls } from './rows.ts';
-import { readRecallSales } from './sales.ts';
+import { loadRecallSales } from './sales.ts';
 
 const write: RouteAccess = { kind: 'collection', collection: 'stock', flag: 'canEdit' };
 
@@ -58,7 +58,7 @@ export const recallRoutes: readonly Route[] = [
     response: z.array(recallSale),
     run: async ({ db, actor, query }) => ({
       status: 200,
-      body: await readRecallSales(db, signedIn(actor), query.id),
+      body: await loadRecallSales(db, signedIn(actor), query.id),
     }),
   }),
   writeRoute({

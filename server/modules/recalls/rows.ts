@@ -7,7 +7,7 @@ import type { RecallRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
-import { readProducts, readScope } from './scope.ts';
+import { loadRecallProducts, loadRecallLots } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -46,12 +46,12 @@ export async function listRecalls(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const rows = await presentHeads(db, actor, heads, query.id !== undefined);
+  const rows = await presentRecalls(db, actor, heads, query.id !== undefined);
   return { rows, total: Number(total) };
 }
 
 /** Recalls as the actor sees them. */
-async function presentHeads(
+async function presentRecalls(
   db: Queryable,
   actor: Actor,
   heads: readonly RecallRow[],
@@ -60,9 +60,9 @@ async function presentHeads(
   if (heads.length === 0) return [];
   const seesAll = scopeOf(actor).kind === 'all';
   const ids = heads.map(({ _id }) => _id);
-  const places = Map.groupBy(await placesWithFindings(db, actor, ids), ({ recallId }) => recallId);
-  const ends = new Map((await endsOf(db, ids)).map((end) => [end.recallId, end]));
-  const mails = await mailsOf(db, ids);
+  const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
+  const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));
+  const mails = await loadMailCounts(db, ids);
   const hidden = await loadHiddenStock(db, actor);
   return Promise.all(
     heads.map(async (head) => {
@@ -88,11 +88,11 @@ async function presentHeads(
       );
       const placesConfirmed = byPlace.size - awaiting.length;
       return {
-        ...toHead(head),
+        ...toRecallHeader(head),
         placesAsked: byPlace.size,
         placesConfirmed,
         awaiting,
-        sums: seesAll ? sumsOf(head, foundMicro) : null,
+        sums: seesAll ? recallTotals(head, foundMicro) : null,
         end: end
           ? {
               at: end.at,
@@ -103,16 +103,18 @@ async function presentHeads(
               placesConfirmed: seesAll ? Number(end.placesConfirmed) : placesConfirmed,
             }
           : null,
-        places: withDetails ? asked.map((row) => toPlace(row, !hidden.has(row.placeId, row.itemId))) : [],
-        lots: withDetails ? await readScope(db, actor, head._id) : [],
-        products: withDetails ? await readProducts(db, actor, head._id) : [],
+        places: withDetails
+          ? asked.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
+          : [],
+        lots: withDetails ? await loadRecallLots(db, actor, head._id) : [],
+        products: withDetails ? await loadRecallProducts(db, actor, head._id) : [],
       };
     }),
   );
 }
 
 /** How often locations were mailed, and when last, by recall and branch. */
-async function mailsOf(db: Queryable, ids: readonly string[]) {
+async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('recallNotices')
     .select(['recallId', 'branchId'])
@@ -133,7 +135,7 @@ export async function findRecall(db: Queryable, actor: Actor, id: string): Promi
   return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
 }
 
-function toHead(row: RecallRow) {
+function toRecallHeader(row: RecallRow) {
   const { _id, number, startedAt, userName, note, itemId, itemCode, itemName, lot, unitSymbol } = row;
   const isPractice = Number(row.isPractice) === 1;
   return {
@@ -151,7 +153,7 @@ function toHead(row: RecallRow) {
   };
 }
 
-function sumsOf({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
+function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
   const [came, documented] = [Number(cameMicro), Number(documentedMicro)];
   const share = tracedShareMicro({ cameMicro: came, documentedMicro: documented, foundMicro });
   return {
@@ -162,9 +164,9 @@ function sumsOf({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
   };
 }
 
-type Asked = Awaited<ReturnType<typeof placesWithFindings>>[number];
+type AskedPlace = Awaited<ReturnType<typeof loadPlacesWithFindings>>[number];
 
-function toPlace(row: Asked, seesBooks: boolean): RecallPlace {
+function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
   const { placeId, placeName, branchId, phone, lotId, lot, expectedMicro, foundMicro } = row;
   return {
     placeId,
@@ -185,7 +187,7 @@ function toPlace(row: Asked, seesBooks: boolean): RecallPlace {
 }
 
 /** What the locations that the actor sees are to answer, with the latest answer of each. */
-export async function placesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
+export async function loadPlacesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
   return db
     .selectFrom('recallPlaces as p')
     .innerJoin('places', 'places.placeId', 'p.placeId')
@@ -227,6 +229,6 @@ export async function placesWithFindings(db: Queryable, actor: Actor, recallIds:
     .execute();
 }
 
-export function endsOf(db: Queryable, recallIds: readonly string[]) {
+export function loadRecallEnds(db: Queryable, recallIds: readonly string[]) {
   return db.selectFrom('recallEnds').selectAll().where('recallId', 'in', recallIds).execute();
 }

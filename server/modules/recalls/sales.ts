@@ -30,10 +30,10 @@ type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
  * name lots of an item, only days that took it from lots in scope count; otherwise every article whose recipe contains the item does,
  * sold from the arrival of the lot until the recall.
  */
-export async function readRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
-  const branches = await askedBranches(db, actor, recallId);
+export async function loadRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
+  const branches = await loadAskedBranches(db, actor, recallId);
   const sales: RecallSale[] = [];
-  const names = await itemNames(db, recallId);
+  const names = await loadItemNames(db, recallId);
   for (const branch of branches) {
     const from = [...branch.arrivals.values()].toSorted()[0] ?? branch.recallDay;
     const days = await db
@@ -44,9 +44,9 @@ export async function readRecallSales(db: Queryable, actor: Actor, recallId: str
       .orderBy('day')
       .execute();
     for (const some of chunks(days, daysAtOnce)) {
-      const used = await usedOn(db, recallId, branch, some);
+      const used = await loadUsedItems(db, recallId, branch, some);
       const things = await thingsSold(db, [...used.keys()]);
-      const takes = await itemsTakenBy(db, things, some);
+      const takes = await loadItemsByArticle(db, things, some);
       for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
@@ -69,7 +69,7 @@ export async function readRecallSales(db: Queryable, actor: Actor, recallId: str
   return sales;
 }
 
-async function askedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
+async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
   const rows = await db
     .selectFrom('recallPlaces as p')
     .innerJoin('recalls as r', 'r._id', 'p.recallId')
@@ -97,7 +97,7 @@ async function askedBranches(db: Queryable, actor: Actor, recallId: string): Pro
   });
 }
 
-async function itemNames(db: Queryable, recallId: string): Promise<Map<string, string>> {
+async function loadItemNames(db: Queryable, recallId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('recallLots as l')
     .innerJoin('lots', 'lots._id', 'l.lotId')
@@ -110,7 +110,7 @@ async function itemNames(db: Queryable, recallId: string): Promise<Map<string, s
 }
 
 /** For days of sales of a branch: which items in scope they used; days without any are left out. */
-async function usedOn(
+async function loadUsedItems(
   db: Queryable,
   recallId: string,
   { arrivals, recallDay }: AskedBranch,
@@ -145,7 +145,7 @@ async function usedOn(
 }
 
 /** The items that each article took on a day, by day and article: those of its recipe as it was then, or the item that it is. */
-async function itemsTakenBy(
+async function loadItemsByArticle(
   db: Queryable,
   things: readonly SoldThing[],
   days: readonly { day: string }[],

@@ -11,7 +11,7 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** Of recalled lots `l`: a location of the actor was asked about it. */
-const isOwn = (actor: Actor) =>
+const isLotAskedOf = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`exists (select 1 from ${table('recallPlaces')} as p
@@ -41,7 +41,7 @@ interface ScopeRow {
 }
 
 /** The lots in scope of a recall that the actor sees, the nearest first, with where they are now. */
-export async function readScope(db: Queryable, actor: Actor, recallId: string): Promise<RecallLot[]> {
+export async function loadRecallLots(db: Queryable, actor: Actor, recallId: string): Promise<RecallLot[]> {
   // A lot of a location that is not the actor's is not named, not even as the one that another came from.
   const { rows } =
     await sql<ScopeRow>`select l.${ref('lotId')}, o.${ref('itemId')}, i.name as ${ref('itemName')},
@@ -53,10 +53,10 @@ export async function readScope(db: Queryable, actor: Actor, recallId: string): 
     from ${table('recallLots')} as l join lots as o on o.${ref('_id')} = l.${ref('lotId')}
       join items as i on i.${ref('_id')} = o.${ref('itemId')} join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       left join ${table('recallHolds')} as h on h.${ref('recallId')} = l.${ref('recallId')} and h.${ref('lotId')} = l.${ref('lotId')}
-    where l.${ref('recallId')} = ${recallId} and ${isOwn(actor)}
+    where l.${ref('recallId')} = ${recallId} and ${isLotAskedOf(actor)}
     order by l.depth, i.name, o.code, l.${ref('lotId')}`.execute(db);
   const seesAll = scopeOf(actor).kind === 'all';
-  const stock = await stockNow(db, actor, recallId);
+  const stock = await loadCurrentStock(db, actor, recallId);
   return rows.map((row) => ({
     lotId: row.lotId,
     itemId: row.itemId,
@@ -85,7 +85,7 @@ export async function readScope(db: Queryable, actor: Actor, recallId: string): 
 }
 
 /** Where lots in scope are now, by lot; what an open blind count hides from the actor is left out. */
-async function stockNow(
+async function loadCurrentStock(
   db: Queryable,
   actor: Actor,
   recallId: string,
@@ -120,7 +120,11 @@ async function stockNow(
 }
 
 /** What batches made of lots in scope that is not tracked by lot, at the locations that the actor sees. */
-export async function readProducts(db: Queryable, actor: Actor, recallId: string): Promise<RecallProduct[]> {
+export async function loadRecallProducts(
+  db: Queryable,
+  actor: Actor,
+  recallId: string,
+): Promise<RecallProduct[]> {
   const rows = await db
     .selectFrom('recallLots as l')
     .innerJoin('stockMoves as used', 'used.lotId', 'l.lotId')

@@ -13,11 +13,11 @@ import { isNotBlank } from '#domain/text.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
-import { readTolerances } from '../purchasing/tolerances.ts';
+import { loadTolerances } from '../purchasing/tolerances.ts';
 import { loadLotsByCode } from '../stock/lot-book.ts';
-import type { MadeLine } from './lines.ts';
-import { receivedBefore } from './ordered.ts';
-import type { Head } from './rows.ts';
+import type { DraftReceiptLine } from './lines.ts';
+import { loadReceived } from './ordered.ts';
+import type { ReceiptHeader } from './rows.ts';
 
 const rulesById = statement((db, ids: readonly string[]) =>
   db
@@ -37,10 +37,10 @@ const rulesById = statement((db, ids: readonly string[]) =>
     ])
     .where('_id', 'in', ids),
 );
-export type ItemRules = Awaited<ReturnType<typeof rulesById>>[number];
+export type ReceivingRules = Awaited<ReturnType<typeof rulesById>>[number];
 
 /** What items ask for when they come, by id. */
-export async function readRules(tx: Parameters<typeof rulesById>[0], ids: readonly string[]) {
+export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await rulesById(tx, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
@@ -52,21 +52,21 @@ export async function readRules(tx: Parameters<typeof rulesById>[0], ids: readon
  *
  * @throws ApiProblem 422 by `items.<n>.` and the field.
  */
-export async function refuseUnfit(
+export async function assertAcceptable(
   tx: Tx,
   actor: Actor,
-  head: Pick<Head, 'supplier' | 'businessDay'>,
-  made: readonly MadeLine[],
+  head: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
+  made: readonly DraftReceiptLine[],
   before: Readonly<Record<string, Refusal>>,
 ): Promise<void> {
-  const rules = await readRules(
+  const rules = await loadReceivingRules(
     tx,
     made.map(({ line }) => line.itemId),
   );
   const faults: Record<string, Refusal> = { ...before };
   const isTheirs = hasFlag(actor, 'canEdit');
   const beyond = (
-    { line, path }: MadeLine,
+    { line, path }: DraftReceiptLine,
     field: 'qty' | 'price',
     { right, reason }: { right: Refusal; reason: Refusal },
   ) => {
@@ -75,12 +75,12 @@ export async function refuseUnfit(
   };
   const fulfilling = Map.groupBy(made, ({ ordered }) => ordered);
   const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
-  const tolerancesFor = await readTolerances(
+  const tolerancesFor = await loadTolerances(
     tx,
     head.supplier,
     orderedLines.map(({ itemId }) => itemId),
   );
-  const earlier = await receivedBefore(tx, orderedLines);
+  const earlier = await loadReceived(tx, orderedLines);
   for (const ordered of orderedLines) {
     const lines = fulfilling.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
@@ -100,7 +100,7 @@ export async function refuseUnfit(
         });
     }
   }
-  const lots = await lotsOfLines(tx, made, head.businessDay);
+  const lots = await loadLineLots(tx, made, head.businessDay);
   for (const one of made) {
     const rule = rules.get(one.line.itemId);
     if (!rule) continue;
@@ -127,8 +127,8 @@ export async function refuseUnfit(
 }
 
 function arrivalFaults(
-  { line }: MadeLine,
-  rule: ItemRules,
+  { line }: DraftReceiptLine,
+  rule: ReceivingRules,
   { lot, expiry, counter }: LineLot,
   day: string,
 ): [field: string, why: Refusal][] {
@@ -167,11 +167,11 @@ interface LineLot {
   counter: number;
 }
 
-async function lotsOfLines(
+async function loadLineLots(
   tx: Tx,
-  made: readonly MadeLine[],
+  made: readonly DraftReceiptLine[],
   day: string,
-): Promise<(made: MadeLine) => LineLot> {
+): Promise<(made: DraftReceiptLine) => LineLot> {
   const named = made.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
   const known = named.length > 0 ? await loadLotsByCode(tx, named) : [];
   const unnamed = made.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);

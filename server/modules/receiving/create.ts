@@ -23,11 +23,17 @@ import { holdMoney } from '../prices/money.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange, type PostingResult } from '../stock/ledger.ts';
-import { refuseUnfit } from './checks.ts';
-import { type MadeLine, makeReceiptLines } from './lines.ts';
-import { orderOf, updateOrder } from './ordered.ts';
-import { type Head, type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
-import { weighed } from './weights.ts';
+import { assertAcceptable } from './checks.ts';
+import { type DraftReceiptLine, buildReceiptLines } from './lines.ts';
+import { findOrderToReceive, updateOrderedQuantities } from './ordered.ts';
+import {
+  type ReceiptHeader,
+  type StoredReceiptLine,
+  type LoadedReceipt,
+  hasPackPrice,
+  receiptStore,
+} from './rows.ts';
+import { computeWeights } from './weights.ts';
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
@@ -55,8 +61,8 @@ const supplierById = statement((db, id: string) =>
  */
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
-  const order = await orderOf(ctx, input);
-  const { head, made } = await describeReceipt(ctx, order, input);
+  const order = await findOrderToReceive(ctx, input);
+  const { head, made } = await draftReceipt(ctx, order, input);
   const lines = made.map(({ line }) => line);
   head.number = await nextNumber(tx, receiptDocument, now);
   const { posted } = await postStockChange(
@@ -70,10 +76,10 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
       emit: ctx.emit,
     },
   );
-  keepLots(lines, posted);
+  assignLots(lines, posted);
   await receiptStore.insert(tx, { head, lines });
-  await enterPrices(ctx, head, lines);
-  if (order) await updateOrder(ctx, order, lines, 1, head.number);
+  await recordReceiptPrices(ctx, head, lines);
+  if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);
   await matchWaiting(ctx, head, lines);
   await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
   await ctx.audit({
@@ -94,13 +100,13 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
 }
 
 /** What a receipt would be: its own row without a number, and its lines with what they cost; nothing is written. */
-async function describeReceipt(
+async function draftReceipt(
   ctx: CommandContext,
-  order: Awaited<ReturnType<typeof orderOf>>,
+  order: Awaited<ReturnType<typeof findOrderToReceive>>,
   input: CreateReceiptInput,
-): Promise<{ head: Head; made: MadeLine[] }> {
+): Promise<{ head: ReceiptHeader; made: DraftReceiptLine[] }> {
   const { tx, actor, now } = ctx;
-  const place = await placeOf(tx, actor, order?.head.place ?? input.place);
+  const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
   const supplierId = order?.head.supplier ?? input.supplier;
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
   await holdMoney(tx, supplierId);
@@ -109,7 +115,7 @@ async function describeReceipt(
   const receivedAt = readMoment(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
-  const head: Head = {
+  const head: ReceiptHeader = {
     ...emptyRow(goodsReceiptFields),
     _id: newId({ now: () => now }),
     createdAt: at,
@@ -132,7 +138,7 @@ async function describeReceipt(
     supplierRef: input.supplierRef ?? null,
     notes: input.notes ?? null,
     currency: supplier.currency,
-    rate: rateOf(supplier, businessDay),
+    rate: exchangeRateFor(supplier, businessDay),
     lineCount: input.items.length,
     goodsValueE4: 0,
     freightE4: toE4(input.freight ?? 0),
@@ -141,14 +147,14 @@ async function describeReceipt(
     landedValueE4: 0,
     expectedCreditE4: 0,
   };
-  const { made, faults } = await makeReceiptLines(ctx, head, order, input.items);
-  await refuseUnfit(tx, actor, head, made, faults);
+  const { made, faults } = await buildReceiptLines(ctx, head, order, input.items);
+  await assertAcceptable(tx, actor, head, made, faults);
   await costLines(tx, head, made);
   return { head, made };
 }
 
 /** What one of the supplier's money is in that of the business, on the day on which the goods came. */
-function rateOf(
+function exchangeRateFor(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
 ): string {
@@ -158,14 +164,18 @@ function rateOf(
   return String(held.rate);
 }
 
-async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): Promise<void> {
+async function costLines(
+  tx: Queryable,
+  head: ReceiptHeader,
+  made: readonly DraftReceiptLine[],
+): Promise<void> {
   const lines = made.map(({ line }) => line);
   const charges = head.freightE4 + head.chargesE4;
   // What came into stock bears the charges; of what was rejected nothing did.
   const bearing = made.filter(({ line }) => line.baseQtyMicro > 0);
   if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
-    head.spreadBy === 'weight' && charges > 0 ? await weighed(tx, bearing) : bearing.map(() => 0n);
+    head.spreadBy === 'weight' && charges > 0 ? await computeWeights(tx, bearing) : bearing.map(() => 0n);
   const costs = exactOrNull(() =>
     computeLandedCosts(
       bearing.map(({ line: { qtyMicro, priceMicro } }, at) => ({
@@ -193,7 +203,7 @@ async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): 
   });
 }
 
-function postingsOf(head: Head, lines: readonly Line[]): Posting[] {
+function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
   return lines
     .filter(({ baseQtyMicro }) => baseQtyMicro > 0)
     .map((line) => ({
@@ -213,7 +223,7 @@ function postingsOf(head: Head, lines: readonly Line[]): Posting[] {
 }
 
 /** The lots that the ledger made or knew, as the document shows them. */
-function keepLots(lines: readonly Line[], posted: readonly PostingResult[]): void {
+function assignLots(lines: readonly StoredReceiptLine[], posted: readonly PostingResult[]): void {
   const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
   for (const [at, line] of stocked.entries()) {
     const [lot] = posted[at]?.lots ?? [];
@@ -222,8 +232,12 @@ function keepLots(lines: readonly Line[], posted: readonly PostingResult[]): voi
 }
 
 /** What packs were paid with is part of their price history: the list price is said by other means. */
-async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly Line[]): Promise<void> {
-  const paid = lines.filter(paysPacks);
+async function recordReceiptPrices(
+  { tx }: CommandContext,
+  head: ReceiptHeader,
+  lines: readonly StoredReceiptLine[],
+): Promise<void> {
+  const paid = lines.filter(hasPackPrice);
   const rows = paid.map(({ packagingId, priceMicro }) => ({
     packagingId,
     supplierId: head.supplier,
@@ -238,7 +252,7 @@ async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly L
 }
 
 /** The place to which goods come. Without one said: the actor's only place. */
-async function placeOf(tx: Queryable, actor: Actor, said: string | undefined) {
+async function findReceivingLocation(tx: Queryable, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { problem } from '../../http/problems.ts';
-import { type LoadedReceipt, movable, receiptStore } from './rows.ts';
+import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
  * Changes what a receipt says beside its goods; those are taken back and received again. It is locked by the caller.
@@ -20,7 +20,7 @@ export async function editReceipt(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = receipt;
-  const decision = decideReceiptEdit(movable(receipt), ctx.actor, edit);
+  const decision = decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit);
   if (!decision.ok) {
     const details = { number: head.number, status: head.status };
     const { code, why, fields } = decision;

@@ -13,20 +13,20 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
-import type { Line as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
+import { type PurchaseCatalogue, lineMeasure, loadPurchaseCatalogue } from '../purchasing/lines.ts';
+import type { StoredPurchaseLine as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
 import { findImplausibleExpiries } from '../stock/expiry-checks.ts';
-import type { Head, Line } from './rows.ts';
+import type { ReceiptHeader, StoredReceiptLine } from './rows.ts';
 
 /** A line as it was made of what somebody said; `path` is where that stands in the body. */
-export interface MadeLine {
-  line: Line;
+export interface DraftReceiptLine {
+  line: StoredReceiptLine;
   path: string;
   ordered: OrderedLine | null;
 }
 
-type Said = CreateReceiptLineInput;
-type Measure = Pick<Line, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
+type LineInput = CreateReceiptLineInput;
+type Measure = Pick<StoredReceiptLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
 
 const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ratio => ({
   num: unitNum,
@@ -40,12 +40,12 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
  *
  * @throws ApiProblem 422 where a line names no item, or nothing came of it.
  */
-export async function makeReceiptLines(
+export async function buildReceiptLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
+  head: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
-  said: readonly Said[],
-): Promise<{ made: MadeLine[]; faults: Record<string, Refusal> }> {
+  said: readonly LineInput[],
+): Promise<{ made: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
   const faults: Record<string, Refusal> = {};
   const known = new Map(order?.lines.map((line) => [line.lineId, line]));
   const wanted = said.flatMap((entry, at) => {
@@ -66,7 +66,7 @@ export async function makeReceiptLines(
     { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
     ...(ordered ? [{ itemId: ordered.itemId }] : []),
   ]);
-  const catalogue = await readCatalogue(ctx.tx, asked, {
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, asked, {
     day: head.businessDay,
     currency: head.currency,
     place: head.place,
@@ -76,7 +76,7 @@ export async function makeReceiptLines(
     ctx.tx,
     wanted.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );
-  const made = wanted.flatMap(({ entry, path, ordered, itemId }, position): MadeLine[] => {
+  const made = wanted.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`${path}.${field}`] = why;
       return [];
@@ -87,8 +87,8 @@ export async function makeReceiptLines(
       entry.unit === undefined &&
       (entry.packagingId === undefined || entry.packagingId === ordered.packagingId);
     const measure = isAsOrdered
-      ? countsOf(ordered, catalogue)
-      : measureOf(catalogue, head, { ...entry, itemId });
+      ? orderedMeasure(ordered, catalogue)
+      : lineMeasure(catalogue, head, { ...entry, itemId });
     if ('why' in measure) return fault(measure.field, measure.why);
     const { wholeOnly, ...counts } = measure;
     const ratio = ratioOf(counts);
@@ -98,7 +98,7 @@ export async function makeReceiptLines(
     }
     const item = catalogue.items.get(itemId);
     if (!item) return fault('itemId', refusal('no-such-item'));
-    const priceMicro = priceOf(entry, itemId, counts, ordered, catalogue);
+    const priceMicro = linePriceMicro(entry, itemId, counts, ordered, catalogue);
     if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
       faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
@@ -106,7 +106,7 @@ export async function makeReceiptLines(
       entry.rejectedQty ?? 0,
       entry.freeQty ?? 0,
     ].map(toMicro) as [number, number, number];
-    const covers = ordered && coveredBy(ordered, itemId, counts, catalogue);
+    const covers = ordered && orderedUnitConverter(ordered, itemId, counts, catalogue);
     const saidMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
     const isSubstitute = ordered !== null && ordered.itemId !== itemId;
     if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
@@ -158,7 +158,7 @@ export async function makeReceiptLines(
       },
     ];
   });
-  shareCovers(made);
+  splitCoveredQuantities(made);
   const slips = await findImplausibleExpiries(
     ctx.tx,
     ctx.now,
@@ -168,19 +168,19 @@ export async function makeReceiptLines(
 }
 
 /** What a purchase line counts, as it was when it was ordered. */
-function countsOf(ordered: OrderedLine, { units }: Catalogue): Measure & { wholeOnly: number } {
+function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Measure & { wholeOnly: number } {
   const { packagingId, unit, unitSymbol, unitNum, unitDen } = ordered;
   const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
 }
 
 /** The price of one of what the line counts: as entered, as agreed in the order, or that of the pack today. */
-function priceOf(
-  { price }: Said,
+function linePriceMicro(
+  { price }: LineInput,
   itemId: string,
   counts: Measure,
   ordered: OrderedLine | null,
-  catalogue: Catalogue,
+  catalogue: PurchaseCatalogue,
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
   if (ordered?.itemId === itemId) return exactOrNull(() => agreedPriceMicro({ ...counts, itemId }, ordered));
@@ -188,11 +188,11 @@ function priceOf(
 }
 
 /** Converts a quantity of what came to the ordered unit; null where nothing leads from one to the other. */
-function coveredBy(
+function orderedUnitConverter(
   ordered: OrderedLine,
   itemId: string,
   counts: Measure,
-  { items }: Catalogue,
+  { items }: PurchaseCatalogue,
 ): ((qtyMicro: number) => number) | null {
   const isSame = ordered.itemId === itemId;
   if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
@@ -200,7 +200,7 @@ function coveredBy(
 }
 
 /** Lines of one receipt fulfil an ordered line as their exact sum does: each stores the next part of that. */
-function shareCovers(made: readonly MadeLine[]): void {
+function splitCoveredQuantities(made: readonly DraftReceiptLine[]): void {
   for (const [ordered, lines] of Map.groupBy(made, ({ ordered: of }) => of)) {
     if (ordered === null) continue;
     let [total, beforeMicro] = [zero, 0];

@@ -13,16 +13,16 @@ import { documentEvent } from '../../documents/kit.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
-import { sumUp } from '../purchasing/standing.ts';
-import { readTolerances } from '../purchasing/tolerances.ts';
-import type { Line } from './rows.ts';
+import { updateOrderTotals } from '../purchasing/order-totals.ts';
+import { loadTolerances } from '../purchasing/tolerances.ts';
+import type { StoredReceiptLine } from './rows.ts';
 
 /**
  * The purchase order that goods come by, which was locked before the receipt is made. Null without one.
  *
  * @throws ApiProblem 404 for one that is not in scope, 422 for one that was not sent, or of another supplier or place.
  */
-export async function orderOf(
+export async function findOrderToReceive(
   { tx, actor }: CommandContext,
   said: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
 ): Promise<LoadedPurchase | null> {
@@ -38,7 +38,7 @@ export async function orderOf(
 }
 
 /** Lines of receipts that fulfil purchase lines, without those that were taken back. */
-const standingLines = statement((db, poLineIds: readonly string[]) =>
+const unreversedLines = statement((db, poLineIds: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .select([
@@ -58,7 +58,7 @@ const standingLines = statement((db, poLineIds: readonly string[]) =>
 
 type Ordered = LoadedPurchase['lines'][number];
 type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
-type Covering = Awaited<ReturnType<typeof standingLines>>[number];
+type Covering = Awaited<ReturnType<typeof unreversedLines>>[number];
 
 /** What was accepted and rejected of an ordered line, exact, in millionths of its unit. */
 interface Received {
@@ -66,7 +66,7 @@ interface Received {
   rejected: Exact;
 }
 
-const receivedBy = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
+const totalReceived = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
   received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
   rejected: sumExact(
     lines.map((line) =>
@@ -79,17 +79,17 @@ const receivedBy = (ordered: Fulfilled, lines: readonly Covering[]): Received =>
 });
 
 /** What earlier receipts brought of ordered lines, by the id of the line. */
-export async function receivedBefore(
+export async function loadReceived(
   db: Queryable,
   ordered: readonly Fulfilled[],
 ): Promise<(poLineId: string) => Received> {
   const ids = ordered.map(({ lineId }) => lineId);
   const byLine = Map.groupBy(
-    ids.length > 0 ? await standingLines(db, ids) : [],
+    ids.length > 0 ? await unreversedLines(db, ids) : [],
     ({ poLineId }) => poLineId ?? '',
   );
   const received = new Map(
-    ordered.map((line) => [line.lineId, receivedBy(line, byLine.get(line.lineId) ?? [])]),
+    ordered.map((line) => [line.lineId, totalReceived(line, byLine.get(line.lineId) ?? [])]),
   );
   return (poLineId) => received.get(poLineId) ?? { received: zero, rejected: zero };
 }
@@ -98,10 +98,10 @@ export async function receivedBefore(
  * Updates a purchase order after lines of a receipt were posted (`sign` 1) or reversed (-1). The caller has locked the order.
  * Quantities are recomputed from all receipts that stand, so that parts in another unit add up exactly.
  */
-export async function updateOrder(
+export async function updateOrderedQuantities(
   ctx: CommandContext,
   order: LoadedPurchase,
-  lines: readonly Line[],
+  lines: readonly StoredReceiptLine[],
   sign: 1 | -1,
   receipt: string,
 ): Promise<void> {
@@ -110,20 +110,20 @@ export async function updateOrder(
   const touched = order.lines.filter(({ lineId }) => named.has(lineId));
   if (touched.length === 0) return;
   const changed = new Set(lines.map(({ lineId }) => lineId));
-  const others = (await standingLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
+  const others = (await unreversedLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
   const standing = Map.groupBy(sign === 1 ? [...others, ...lines] : others, ({ poLineId }) => poLineId ?? '');
-  const tolerancesFor = await readTolerances(
+  const tolerancesFor = await loadTolerances(
     ctx.tx,
     head.supplier,
     touched.map(({ itemId }) => itemId),
   );
   for (const ordered of touched) {
-    const { received, rejected } = receivedBy(ordered, standing.get(ordered.lineId) ?? []);
+    const { received, rejected } = totalReceived(ordered, standing.get(ordered.lineId) ?? []);
     ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
     ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
     closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
   }
-  await sumUp(ctx, order);
+  await updateOrderTotals(ctx, order);
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await purchaseStore.saveLines(ctx.tx, touched);
   await purchaseStore.saveHead(ctx.tx, head);

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
-import type { Head, Line, LoadedReceipt } from './rows.ts';
+import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
 /** One goods receipt with everything the contract names, for this actor. */
 export async function presentReceipt(
@@ -17,7 +17,7 @@ export async function presentReceipt(
   actor: Actor,
 ): Promise<GoodsReceipt> {
   return {
-    ...toSummary(head),
+    ...toReceiptSummary(head),
     items: lines.map(toLine),
     statusHistory: await historyOf(db, receiptDocument, head._id),
     allowedMoves: movesOf(receiptDocument, { head, lines }, actor),
@@ -25,9 +25,10 @@ export async function presentReceipt(
 }
 
 /** The receipt as lists show it. */
-export const toSummary = (head: Head): GoodsReceiptSummary => wireOf(goodsReceiptFields, head, {});
+export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
+  wireOf(goodsReceiptFields, head, {});
 
-const toLine = (line: Line): GoodsReceiptLine =>
+const toLine = (line: StoredReceiptLine): GoodsReceiptLine =>
   wireOf(goodsReceiptLineFields, line, {
     value({ qtyMicro, priceMicro }) {
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));

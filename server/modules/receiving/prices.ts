@@ -8,17 +8,17 @@ import type { Queryable } from '../../db/types.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 
 /** So many receipts of an item stand beside its price. */
-const last = 3;
+const pricesPerItem = 3;
 /** Items that are asked about at once. */
-const together = 200;
+const maxItems = 200;
 
 /** What items were paid with when they came last, the latest first; at the places that this person sees, and not taken back. */
-export async function lastPrices(
+export async function loadLastPrices(
   db: Queryable,
   actor: Actor,
   itemIds: readonly string[],
 ): Promise<ReceiptPrice[]> {
-  const ids = [...new Set(itemIds)].slice(0, together);
+  const ids = [...new Set(itemIds)].slice(0, maxItems);
   if (ids.length === 0) return [];
   const ref = (name: string) => sql.ref(name);
   const ranked = db
@@ -52,7 +52,7 @@ export async function lastPrices(
   const rows = await db
     .selectFrom(ranked.as('ranked'))
     .selectAll()
-    .where('rank', '<=', last)
+    .where('rank', '<=', pricesPerItem)
     .orderBy('itemId')
     .orderBy('rank')
     .execute();

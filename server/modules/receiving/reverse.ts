@@ -18,9 +18,9 @@ import { matchesWith } from '../invoices/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { refuseReturned } from '../transfers/returns.ts';
-import { updateOrder } from './ordered.ts';
-import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
+import { assertNotReturned } from '../transfers/returns.ts';
+import { updateOrderedQuantities } from './ordered.ts';
+import { type StoredReceiptLine, type LoadedReceipt, hasPackPrice, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
 type Move = Selectable<StockMoveRow>;
@@ -41,7 +41,7 @@ const receiptKind: DocumentKind<LoadedReceipt> = {
   async moved(ctx, receipt) {
     const { head } = receipt;
     const lines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
-    await takeBack(ctx, receipt, lines);
+    await reverseLines(ctx, receipt, lines);
     Object.assign(head, { reversedAt: head.updatedAt, reversedByName: ctx.actor.name });
     head.transitionReason = null;
     return lines;
@@ -63,7 +63,7 @@ export async function reverseReceipt(
 ): Promise<void> {
   receipt.head.transitionReason = wish.reason ?? null;
   const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
-  const named = wish.lines === undefined ? open : linesNamed(receipt, wish.lines);
+  const named = wish.lines === undefined ? open : findLines(receipt, wish.lines);
   if (wish.lines === undefined || named.length === open.length) {
     await moveDocument(ctx, receiptKind, receipt, 'Reversed', check);
     return;
@@ -77,7 +77,7 @@ export async function reverseReceipt(
     updatedAt: ctx.now.toISOString(),
     transitionReason: null,
   });
-  await takeBack(ctx, receipt, named);
+  await reverseLines(ctx, receipt, named);
   await receiptStore.saveLines(ctx.tx, named);
   await receiptStore.saveHead(ctx.tx, head);
   await appendHistory(ctx, receiptDocument, head._id, [
@@ -92,7 +92,7 @@ export async function reverseReceipt(
   ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
 }
 
-function linesNamed({ lines }: LoadedReceipt, wanted: readonly string[]): Line[] {
+function findLines({ lines }: LoadedReceipt, wanted: readonly string[]): StoredReceiptLine[] {
   return [...new Set(wanted)].map((id) => {
     const line = lines.find(({ lineId }) => lineId === id);
     if (!line) throw invalid({ [`lines.${id}`]: refusal('receipt-no-such-line') });
@@ -102,7 +102,11 @@ function linesNamed({ lines }: LoadedReceipt, wanted: readonly string[]): Line[]
 }
 
 /** Takes the goods of lines out of stock again, and what their purchase order knows of them; the lines are changed in memory. */
-async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt, lines: readonly Line[]) {
+async function reverseLines(
+  ctx: CommandContext,
+  { head, lines: all }: LoadedReceipt,
+  lines: readonly StoredReceiptLine[],
+) {
   // Of free goods nothing is billed but their freight, by matches without a quantity.
   const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
@@ -119,8 +123,8 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
     const why = refusal('receipt-returned', { item: returned.itemName });
     throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${returned.lineId}`]: why } });
   }
-  const order = await orderBehind(ctx, head.purchaseOrder);
-  await refuseReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
+  const order = await lockOrder(ctx, head.purchaseOrder);
+  await assertNotReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {
@@ -145,16 +149,16 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
       0,
     ),
   });
-  const stillPaid = new Set(kept.filter(paysPacks).map(priceKey));
-  for (const line of lines.filter((each) => paysPacks(each) && !stillPaid.has(priceKey(each))))
+  const stillPaid = new Set(kept.filter(hasPackPrice).map(priceKey));
+  for (const line of lines.filter((each) => hasPackPrice(each) && !stillPaid.has(priceKey(each))))
     await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
-  if (order) await updateOrder(ctx, order, lines, -1, head.number);
+  if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
 
-const priceKey = ({ packagingId, priceMicro }: Line): string => `${packagingId} ${priceMicro}`;
+const priceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string => `${packagingId} ${priceMicro}`;
 
-async function orderBehind({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
+async function lockOrder({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
   return id === null ? null : purchaseStore.readHeld(tx, actor, id);
 }
 
@@ -164,21 +168,26 @@ const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 async function withDocuments(
   tx: Tx,
   error: unknown,
-  lines: readonly Line[],
+  lines: readonly StoredReceiptLine[],
   moves: readonly Move[],
 ): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, available } = error.options.details ?? {};
   const move = moves.find((one) => one.itemId === itemId);
   // A person who counts blind may not learn how much is there.
-  return move && typeof available === 'number' ? gone(tx, lines, move, available) : error;
+  return move && typeof available === 'number' ? goodsGoneProblem(tx, lines, move, available) : error;
 }
 
 /** 409 naming the documents by which the goods of a move went. */
-async function gone(tx: Tx, lines: readonly Line[], move: Move, left: number): Promise<ApiProblem> {
+async function goodsGoneProblem(
+  tx: Tx,
+  lines: readonly StoredReceiptLine[],
+  move: Move,
+  left: number,
+): Promise<ApiProblem> {
   const { itemId, toPlace: placeId, docLineId } = move;
   const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
-  const numbers = await wentBy(tx, placeId, move);
+  const numbers = await findIssuingDocuments(tx, placeId, move);
   const why = refusal('receipt-gone', {
     item: itemName,
     left: String(Math.max(0, left)),
@@ -192,7 +201,7 @@ async function gone(tx: Tx, lines: readonly Line[], move: Move, left: number): P
 }
 
 /** The latest documents by which goods of a move, or of its lot, left the place; five at most. */
-async function wentBy(tx: Tx, place: string, move: Move): Promise<string[]> {
+async function findIssuingDocuments(tx: Tx, place: string, move: Move): Promise<string[]> {
   const rows = await tx
     .selectFrom('stockMoves')
     .select(['docNo'])

@@ -20,13 +20,13 @@ import { signedIn } from '../../documents/context.ts';
 import { seesCosts } from '../items/shape.ts';
 import { effectOfPrice } from '../recipes/effect.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { lastPrices } from './prices.ts';
-import { asksOf } from './asks.ts';
+import { loadLastPrices } from './prices.ts';
+import { loadReceiptRequirements } from './receipt-requirements.ts';
 import { createReceipt } from './create.ts';
 import { editReceipt } from './edit.ts';
-import { presentReceipt, toSummary } from './present.ts';
+import { presentReceipt, toReceiptSummary } from './present.ts';
 import { reverseReceipt } from './reverse.ts';
-import { type Head, receiptStore } from './rows.ts';
+import { type ReceiptHeader, receiptStore } from './rows.ts';
 
 export const receivingRoutes = documentRoutes({
   document: receiptDocument,
@@ -38,7 +38,7 @@ export const receivingRoutes = documentRoutes({
     query: receiptQuery,
     response: z.array(goodsReceiptSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, receiptDocument, query, (head: Head) => toSummary(head)),
+      listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),
   },
   one: { summary: 'One goods receipt with lines, history and the moves that are open to the caller' },
   create: {
@@ -67,7 +67,7 @@ export const receivingRoutes = documentRoutes({
       response: z.array(receiptPrice),
       run: async ({ db, actor, query: { items } }) => ({
         status: 200,
-        body: await lastPrices(
+        body: await loadLastPrices(
           db,
           signedIn(actor),
           items.split(',').filter((id) => id !== ''),
@@ -82,7 +82,7 @@ export const receivingRoutes = documentRoutes({
       response: z.array(receiptRequirement),
       run: async ({ db, query: { items, supplier } }) => ({
         status: 200,
-        body: await asksOf(
+        body: await loadReceiptRequirements(
           db,
           items.split(',').filter((id) => id !== ''),
           supplier,

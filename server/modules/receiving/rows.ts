@@ -5,13 +5,13 @@ import type { GoodsReceiptLineRow, GoodsReceiptRow } from '../../db/tables.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type Head = Selectable<GoodsReceiptRow>;
-export type Line = Selectable<GoodsReceiptLineRow>;
+export type ReceiptHeader = Selectable<GoodsReceiptRow>;
+export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
 
 /** A goods receipt in memory: what the rules read, and what is saved. */
-export type LoadedReceipt = LoadedDocument<Head, Line>;
+export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
-export const receiptStore = documentStore<Head, Line>(receiptDocument, {
+export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
   frozen: {
     head: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
     lines: ['receiptId', 'position', 'poLineId', 'itemId', 'qtyMicro', 'freeQtyMicro', 'baseQtyMicro'],
@@ -19,11 +19,11 @@ export const receiptStore = documentStore<Head, Line>(receiptDocument, {
 });
 
 /** The receipt as the rules of its moves see it. */
-export const movable = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
+export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
   ...head,
   status: head.status as ReceiptStatus,
 });
 
 /** Whether a line says what a pack was paid with: it counts packs, and some of them are to be paid. */
-export const paysPacks = ({ packagingId, unit, qtyMicro }: Line): boolean =>
+export const hasPackPrice = ({ packagingId, unit, qtyMicro }: StoredReceiptLine): boolean =>
   packagingId !== null && unit === null && qtyMicro > 0;

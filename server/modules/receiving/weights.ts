@@ -3,7 +3,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
-import type { MadeLine } from './lines.ts';
+import type { DraftReceiptLine } from './lines.ts';
 
 const massUnits = statement((db) =>
   db.selectFrom('units').select('_id').where('dimension', '=', 'mass').orderBy('_id'),
@@ -20,7 +20,7 @@ const scale = 1_000_000n;
  *
  * @throws ApiProblem 422 naming `spreadBy` where nothing leads from an item's base unit to a weight.
  */
-export async function weighed(db: Queryable, made: readonly MadeLine[]): Promise<bigint[]> {
+export async function computeWeights(db: Queryable, made: readonly DraftReceiptLine[]): Promise<bigint[]> {
   const itemIds = [...new Set(made.map(({ line }) => line.itemId))];
   if (itemIds.length === 0) return [];
   const units = await readUnits(db, itemIds);

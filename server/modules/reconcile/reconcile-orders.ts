@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readBilled } from '../invoices/billed.ts';
-import { receivedBefore } from '../receiving/ordered.ts';
+import { loadReceived } from '../receiving/ordered.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -51,7 +51,7 @@ export async function findWrongOrders(db: Queryable, most: number): Promise<stri
         some.map(({ lineId }) => lineId),
       )
       .execute();
-    const receivedOf = await receivedBefore(db, lines);
+    const receivedOf = await loadReceived(db, lines);
     const billedOf = await readBilled(db, lines);
     for (const line of lines) {
       const { received, rejected } = receivedOf(line.lineId);

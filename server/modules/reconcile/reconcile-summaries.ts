@@ -1,4 +1,4 @@
-import { toSummary } from '../orders/summary.ts';
+import { toOrderSummary } from '../orders/summary.ts';
 import type { Queryable } from '../../db/types.ts';
 
 const batch = 2000;
@@ -14,7 +14,7 @@ export async function findStaleSummaries(db: Queryable, most: number): Promise<s
       .orderBy('_id')
       .limit(batch)
       .execute();
-    const wrong = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toSummary(head)));
+    const wrong = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
     stale.push(...wrong.map(({ orderNo }) => `order ${orderNo} is listed otherwise than it is`));
     const last = rows.at(-1);
     if (!last || rows.length < batch) break;

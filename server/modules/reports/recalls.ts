@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { placesWithFindings } from '../recalls/rows.ts';
+import { loadPlacesWithFindings } from '../recalls/rows.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { defineRows } from './define.ts';
@@ -18,7 +18,7 @@ export const recallReport = defineRows({
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );
     const hidden = await loadHiddenStock(db, actor);
-    const places = recalls.size === 0 ? [] : await placesWithFindings(db, actor, [...recalls.keys()]);
+    const places = recalls.size === 0 ? [] : await loadPlacesWithFindings(db, actor, [...recalls.keys()]);
     return {
       rows: places.flatMap((place) => {
         const recall = recalls.get(place.recallId);

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 
 /** What a place is charged for what others send it. */
-export interface Charge {
+export interface TransferCharge {
   rule: PriceRule;
   percentMicro: number | null;
 }
@@ -26,7 +26,7 @@ const rulesOf = statement((db, place: string) =>
 );
 
 /** The place's own rule, else that of its category, else at cost. */
-export async function chargeOf(db: Queryable, place: string): Promise<Charge> {
+export async function loadTransferCharge(db: Queryable, place: string): Promise<TransferCharge> {
   const rules = await rulesOf(db, place);
   return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
 }
@@ -41,7 +41,7 @@ export function fixedPriceMicro(item: {
 }
 
 /** At what the postings by which goods leave for a place are charged. */
-export interface Charging {
+export interface ShipmentCharging {
   rule: PriceRule;
   price(posting: Posting): Posting;
 }
@@ -52,13 +52,13 @@ export interface Charging {
  * @param fieldOf what to name of an item that has no price
  * @throws ApiProblem 422 for an item without any, when its posting is priced.
  */
-export async function chargingFor(
+export async function loadShipmentCharging(
   db: Queryable,
   place: string,
   itemIds: readonly string[],
   fieldOf = ({ docLineId }: Posting): string => `items.${docLineId}.itemId`,
-): Promise<Charging> {
-  const { rule, percentMicro } = await chargeOf(db, place);
+): Promise<ShipmentCharging> {
+  const { rule, percentMicro } = await loadTransferCharge(db, place);
   if (rule === 'cost' || itemIds.length === 0) return { rule, price: (posting) => posting };
   const items = await db
     .selectFrom('items')

@@ -4,7 +4,7 @@ import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
 
 /** The lots of a line as they travel: those that were sent, with what is said of them, and others that came instead. */
-export function lotsOnWire(all: readonly LineLot[]) {
+export function toWireLots(all: readonly LineLot[]) {
   const lots = all
     .filter(({ isOther }) => !isOther)
     .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
@@ -26,7 +26,7 @@ export function lotsOnWire(all: readonly LineLot[]) {
 }
 
 /** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
-export function lineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
+export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
   const ratio = invertRatio(lineRatio(line));
   const mostMicro = effectiveQuantities(line).shippedMicro;
   let [upToMicro, saidMicro] = [0, 0];

@@ -17,14 +17,14 @@ import {
   createNumberedLot,
 } from '../stock/lot-book.ts';
 
-export type SaidLot = z.output<typeof receivedLot>;
+export type ReceivedLotInput = z.output<typeof receivedLot>;
 
 /** What the taker says of a line that arrived. */
 interface Entry {
   path: string;
   receivedQty?: number | null | undefined;
   damagedQty?: number | null | undefined;
-  receivedLots?: SaidLot[] | undefined;
+  receivedLots?: ReceivedLotInput[] | undefined;
 }
 
 /** A line that was sent, as what is said of its lots changes it. */
@@ -35,13 +35,13 @@ export interface ArrivingLine extends ShippedLine {
 }
 type Line = ArrivingLine;
 
-interface Edited {
+interface EditedLine {
   entry: Entry;
   line: Line;
 }
 
 /** What lots are judged by: the item where it is kept by lots, what is known of lots that are named, and the branch's day. */
-interface Known {
+interface LotContext {
   item: LotItem | undefined;
   lots: readonly LotRecord[];
   day: string;
@@ -54,10 +54,10 @@ interface Known {
  *
  * @throws ApiProblem 422 by `items.<lineId>.receivedLots`.
  */
-export async function receiveLots(
+export async function applyReceivedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { branch }: { branch: string },
-  edited: readonly Edited[],
+  edited: readonly EditedLine[],
 ): Promise<void> {
   const saying = edited.filter(({ entry }) => entry.receivedLots !== undefined);
   if (saying.length === 0) return;
@@ -71,7 +71,7 @@ export async function receiveLots(
   const lots = named.length === 0 ? [] : await loadLotsByCode(tx, named);
   const day = await businessDayAt(tx, branch, now.toISOString());
   for (const one of saying)
-    receive(one, {
+    applyReceivedLine(one, {
       item: items.get(one.line.itemId),
       lots: lots.filter(({ itemId }) => itemId === one.line.itemId),
       day,
@@ -79,22 +79,22 @@ export async function receiveLots(
     });
 }
 
-function receive({ entry, line }: Edited, known: Known): void {
+function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void {
   const field = `${entry.path}.receivedLots`;
   const refuse = (why: Refusal): ApiProblem => invalid({ [field]: why });
   const shipped = line.lots
     .filter(({ isOther }) => !isOther)
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
-  const said = new Map<Lot, SaidLot>();
+  const said = new Map<Lot, ReceivedLotInput>();
   const others: Lot[] = [];
   for (const one of entry.receivedLots ?? []) {
     const lot = shipped.find((each) =>
       one.lot === undefined ? each.expiry === one.expiry : each.lot === one.lot,
     );
-    if (!lot) others.push(otherLot(line, one, known, refuse));
+    if (!lot) others.push(toUnshippedLot(line, one, known, refuse));
     else if (said.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
     else if (one.expiry !== undefined && one.expiry !== lot.expiry)
-      throw refuse(otherExpiry(lot.lot, line.itemName, lot.expiry ?? null));
+      throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
     else said.set(lot, one);
   }
   const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
@@ -113,15 +113,15 @@ function receive({ entry, line }: Edited, known: Known): void {
     missingMicro += staysMicro;
     return { ...lot, receivedMicro, damagedMicro };
   });
-  line.lots = [...own, ...others.filter((lot) => cameMicro(lot) > 0)];
+  line.lots = [...own, ...others.filter((lot) => arrivedMicro(lot) > 0)];
 
   const { shippedMicro } = effectiveQuantities(line);
   const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + of(lot), 0);
-  if (sumOf(line.lots, cameMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
+  if (sumOf(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
   const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
   // Other lots came instead of what is missing of those that the branch speaks of; and then of the rest.
-  const shortMicro = Math.max(0, missingMicro - sumOf(others, cameMicro));
+  const shortMicro = Math.max(0, missingMicro - sumOf(others, arrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
   if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
@@ -132,16 +132,16 @@ function receive({ entry, line }: Edited, known: Known): void {
     throw refuse(refusal('lots-beyond-line'));
 }
 
-const cameMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
 
-const otherExpiry = (lot: string, item: string, expiry: string | null): Refusal =>
+const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
 
 /** A lot that came and was not shipped on the line: one that is known, or a new one with all that a new one needs. */
-function otherLot(
+function toUnshippedLot(
   line: Line,
-  { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: SaidLot,
-  { item, lots, day, now }: Known,
+  { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: ReceivedLotInput,
+  { item, lots, day, now }: LotContext,
   refuse: (why: Refusal) => ApiProblem,
 ): Lot {
   if (!item) throw refuse(refusal('lots-not-kept', { item: line.itemName }));
@@ -154,7 +154,7 @@ function otherLot(
   const found = code === undefined ? undefined : lots.find((lot) => lot.code === code);
   if (found) {
     if (expiry !== undefined && expiry !== found.expiry)
-      throw refuse(otherExpiry(found.code, item.name, found.expiry));
+      throw refuse(otherExpiryRefusal(found.code, item.name, found.expiry));
     return { lot: found.code, ...(found.expiry !== null && { expiry: found.expiry }), ...amounts };
   }
   // What tracks nothing any more is kept by the lots that it has.
@@ -170,7 +170,7 @@ function otherLot(
   };
 }
 
-interface Arrived {
+interface ArrivedShipment {
   docType: DocumentType;
   _id: string;
   number: string;
@@ -179,9 +179,9 @@ interface Arrived {
 }
 
 /** Gives lots that came and have only a day their code, when they enter the books. */
-export async function nameOtherLots(
+export async function createUnshippedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  { docType, _id: id, number: no, branch, lines }: Arrived,
+  { docType, _id: id, number: no, branch, lines }: ArrivedShipment,
 ): Promise<void> {
   const open = lines.flatMap((line) =>
     line.lots.filter(({ lot, isOther }) => isOther && lot === unnamedLot).map((lot) => ({ line, lot })),

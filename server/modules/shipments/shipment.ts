@@ -10,7 +10,7 @@ import {
 } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { openDiscrepancies, type ReceivedLine } from '../discrepancies/open.ts';
+import { openDiscrepancies, type ReceivedShipmentLine } from '../discrepancies/open.ts';
 import { stockEvent } from '../stock/events.ts';
 import {
   postStockChange,
@@ -19,8 +19,8 @@ import {
   type StockChangeResult,
 } from '../stock/ledger.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
-import { lineLots } from './line-lots.ts';
-import { type ArrivingLine, nameOtherLots } from './received-lots.ts';
+import { toLineLots } from './line-lots.ts';
+import { type ArrivingLine, createUnshippedLots } from './received-lots.ts';
 
 /**
  * What one place sends and another receives: an order that is shipped, a transfer, a return. `branch` takes, `kitchen`
@@ -35,11 +35,11 @@ export interface Shipment extends PostableOrder {
   updatedAt: string;
   lines: readonly ShipmentLine[];
   /** The code of why a line is not as it was sent; left out: that of the line's own reason. */
-  whyOf?: (lineId: string) => string | null;
+  reasonCodeOf?: (lineId: string) => string | null;
 }
 
 /** A line of it, which sending and receiving change in memory. */
-export interface ShipmentLine extends ArrivingLine, Omit<ReceivedLine, keyof ArrivingLine> {}
+export interface ShipmentLine extends ArrivingLine, Omit<ReceivedShipmentLine, keyof ArrivingLine> {}
 
 /** One posting of a shipment, with what it came to. */
 interface SentPart extends PostingResult {
@@ -62,7 +62,7 @@ export async function sendShipment(
   }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
 ): Promise<SentPart[]> {
   const postings = postingsForShip(shipment, until).map(price);
-  const { posted } = await moveStock(ctx, shipment, { ...change, postings });
+  const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
   const parts = posted.flatMap((one, at): SentPart[] => {
     const posting = postings[at];
     return posting ? [{ ...one, posting }] : [];
@@ -73,13 +73,13 @@ export async function sendShipment(
   );
   for (const line of shipment.lines) {
     const lots = lotsOf.get(line.lineId);
-    if (lots) line.lots = lineLots(line, together(lots));
+    if (lots) line.lots = toLineLots(line, mergeLots(lots));
   }
   return parts;
 }
 
 /** Lots that were posted in parts, each once. */
-function together(lots: readonly PickedLot[]): PickedLot[] {
+function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot.values()].flatMap((parts) => {
     const [first] = parts;
@@ -88,13 +88,13 @@ function together(lots: readonly PickedLot[]): PickedLot[] {
 }
 
 /** Takes the sending back: what went returns at what it cost. `more`: what changes in stock with it. */
-export async function takeBackShipment(
+export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,
   more: StockChange = {},
 ): Promise<void> {
-  const moves = await movesOf(ctx.tx, shipment._id, shipment.cycle);
-  await moveStock(ctx, shipment, { ...more, postings: postingsForUnship(moves) });
+  const moves = await loadShipmentMoves(ctx.tx, shipment._id, shipment.cycle);
+  await postShipmentStock(ctx, shipment, { ...more, postings: postingsForUnship(moves) });
 }
 
 /**
@@ -102,8 +102,8 @@ export async function takeBackShipment(
  * Says on the lines what came of them; answers how many discrepancies there are.
  */
 export async function receiveShipment(ctx: CommandContext, shipment: Shipment): Promise<number> {
-  await nameOtherLots(ctx, shipment);
-  await moveStock(ctx, shipment, { postings: postingsForReceive(shipment) });
+  await createUnshippedLots(ctx, shipment);
+  await postShipmentStock(ctx, shipment, { postings: postingsForReceive(shipment) });
   for (const line of shipment.lines) {
     const { receivedMicro, damagedMicro, overMicro, shortMicro } = effectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;
@@ -115,7 +115,7 @@ export async function receiveShipment(ctx: CommandContext, shipment: Shipment): 
 }
 
 /** Changes stock in the name of a shipment, and tells both sides. */
-export async function moveStock(
+export async function postShipmentStock(
   ctx: CommandContext,
   { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
   change: StockChange,
@@ -140,7 +140,7 @@ export async function moveStock(
   return outcome;
 }
 
-function movesOf(tx: Tx, docId: string, cycle: number): Promise<PostedMove[]> {
+function loadShipmentMoves(tx: Tx, docId: string, cycle: number): Promise<PostedMove[]> {
   return tx
     .selectFrom('stockMoves')
     .select([

@@ -11,7 +11,7 @@ import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { followStock } from '../counts/asking.ts';
+import { flagAffectedCounts } from '../counts/open-questions.ts';
 import { type BalanceBook, type BalanceEntry, openBalanceBook, saveBalanceBook } from './balance-book.ts';
 import { periodClosedProblem, lockPeriodForPosting } from './accounting-period.ts';
 import { addToDailyTotals } from './daily-totals.ts';
@@ -207,7 +207,7 @@ async function applyStockChange(
   if (lots)
     await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const by = new Set(postings.map(({ docId }) => docId));
-  await followStock(tx, { goods: book.entries(), by, emit: context.emit });
+  await flagAffectedCounts(tx, { goods: book.entries(), by, emit: context.emit });
   return { posted, picked };
 }
 

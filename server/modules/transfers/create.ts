@@ -11,9 +11,9 @@ import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { makeLines } from './lines.ts';
-import { claimReturns } from './returns.ts';
-import { type Head, type LoadedTransfer, transferStore } from './rows.ts';
+import { buildTransferLines } from './lines.ts';
+import { linkReturnLines } from './returns.ts';
+import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.ts';
 
 /**
  * Makes a draft: by who gives, or by who is to get it, who asks for it so. Touches no stock. Throws 403 where neither place
@@ -24,12 +24,12 @@ export async function createTransfer(
   input: CreateTransferInput,
 ): Promise<LoadedTransfer> {
   const { tx, actor } = ctx;
-  const { from, to } = await partiesOf(tx, actor, input);
+  const { from, to } = await loadParties(tx, actor, input);
   const gives = canActAt(actor, from._id);
   if (!gives && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
     throw forbidden(refusal('transfer-not-yours'));
-  const head: Head = {
-    ...(await newHead(ctx)),
+  const head: TransferHeader = {
+    ...(await newTransferHeader(ctx)),
     kind: input.kind,
     from: from._id,
     fromName: from.name,
@@ -41,12 +41,12 @@ export async function createTransfer(
     notes: input.notes ?? null,
     lineCount: input.items.length,
   };
-  const lines = await makeLines(
+  const lines = await buildTransferLines(
     ctx,
     head,
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
-  await claimReturns(ctx, head, lines, ({ position }) => `items.${position}`);
+  await linkReturnLines(ctx, head, lines, ({ position }) => `items.${position}`);
   await transferStore.insert(tx, { head, lines });
   const { _id, number, kind } = head;
   await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
@@ -61,7 +61,7 @@ export async function createTransfer(
 }
 
 /** What of a draft does not depend on who sends what to whom: its number, who made it, and nothing said yet. */
-export async function newHead({ tx, actor, now }: CommandContext) {
+export async function newTransferHeader({ tx, actor, now }: CommandContext) {
   const at = now.toISOString();
   return {
     ...emptyRow(transferFields),
@@ -81,7 +81,7 @@ export async function newHead({ tx, actor, now }: CommandContext) {
     cycle: 0,
     giverVersion: 1,
     takerVersion: 1,
-  } satisfies Partial<Head>;
+  } satisfies Partial<TransferHeader>;
 }
 
 const names = ['_id', 'name', 'nameAlt', 'isActive'] as const;
@@ -93,7 +93,7 @@ const supplierById = statement((db, id: string) =>
 );
 
 /** Who gives and who takes. Without `from`: the actor's only place. Throws 422 on `from` or `to`. */
-async function partiesOf(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
+async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
   const own = ownLocations(actor)?.filter((place) => place !== to);
   const giver = from ?? (own?.length === 1 ? own[0] : undefined);
   if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });

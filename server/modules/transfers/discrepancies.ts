@@ -10,14 +10,14 @@ import { documentEvent } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import type { FoundOn } from '../discrepancies/resolve.ts';
-import { chargingFor } from '../shipments/charging.ts';
-import { newHead } from './create.ts';
-import { type Head, type Line, type LoadedTransfer, transferStore } from './rows.ts';
+import type { DiscrepancySource } from '../discrepancies/resolve.ts';
+import { loadShipmentCharging } from '../shipments/charging.ts';
+import { newTransferHeader } from './create.ts';
+import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, transferStore } from './rows.ts';
 
 /** What resolving a discrepancy of a transfer does to transfers. */
-export const foundOnTransfers: FoundOn<LoadedTransfer> = {
-  readHeld: transferStore.readHeld,
+export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
+  readLocked: transferStore.readHeld,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest of it arrived.
   acceptsOf: ({ head, lines }, day) =>
@@ -25,15 +25,15 @@ export const foundOnTransfers: FoundOn<LoadedTransfer> = {
   // What comes back goes at the cost at which it came, which is its taker's own.
   priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
-      ? (await chargingFor(tx, head.to, itemIds, () => 'action')).price
+      ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
       : (posting) => posting,
   lineOf: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
-  sendAgain,
-  settled,
+  createFollowUp: createFollowUpTransfer,
+  onSettled: clearDiscrepancyFlag,
 };
 
 /** The transfer carries its flag as long as one of its discrepancies is open. */
-async function settled(ctx: CommandContext, { head }: LoadedTransfer): Promise<void> {
+async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedTransfer): Promise<void> {
   Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await transferStore.saveHead(ctx.tx, head);
   await ctx.audit({ action: 'settle', entity: 'transfers', id: head._id, after: { hasDiscrepancy: false } });
@@ -41,7 +41,7 @@ async function settled(ctx: CommandContext, { head }: LoadedTransfer): Promise<v
 }
 
 /** Makes the draft that sends goods again; the giver sends it when they go. Answers its id. */
-async function sendAgain(
+async function createFollowUpTransfer(
   ctx: CommandContext,
   { head: original, lines }: LoadedTransfer,
   { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
@@ -51,8 +51,8 @@ async function sendAgain(
   const { tx, now } = ctx;
   const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;
   const { reason, reasonCode, reasonNote, goesTo, returnOf, returnOfNo, itemNameAlt } = line;
-  const head: Head = {
-    ...(await newHead(ctx)),
+  const head: TransferHeader = {
+    ...(await newTransferHeader(ctx)),
     from,
     fromName,
     fromNameAlt,
@@ -64,7 +64,7 @@ async function sendAgain(
     notes: followUpNote(why, number),
     lineCount: 1,
   };
-  const again: Line = {
+  const again: StoredTransferLine = {
     ...line,
     // Only the goods are sent again: what was said of them is of the other transfer.
     ...emptyRow(transferLineFields),

@@ -14,12 +14,17 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits } from '../catalogue/units.ts';
-import { receiveLots } from '../shipments/received-lots.ts';
+import { applyReceivedLots } from '../shipments/received-lots.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
-import { keepSaid } from './arrival.ts';
-import { makeLines, readReturnReasons, type WantedLine } from './lines.ts';
-import { claimReturns } from './returns.ts';
-import { type Line, type LoadedTransfer, movable, transferStore } from './rows.ts';
+import { storePendingLots } from './arrival.ts';
+import { buildTransferLines, loadReturnReasons, type RequestedTransferLine } from './lines.ts';
+import { linkReturnLines } from './returns.ts';
+import {
+  type StoredTransferLine,
+  type LoadedTransfer,
+  transferLifecycleInput,
+  transferStore,
+} from './rows.ts';
 
 type TransferEdit = Omit<PatchTransferInput, 'status'>;
 
@@ -35,8 +40,8 @@ export async function editTransfer(
   edit: TransferEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideTransferEdit(movable(transfer), ctx.actor, edit);
-  if (!decision.ok) throw editRefusal(transfer, decision);
+  const decision = decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit);
+  if (!decision.ok) throw transferEditProblem(transfer, decision);
   const { head } = transfer;
   const { items = [], ...fields } = edit;
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
@@ -44,14 +49,14 @@ export async function editTransfer(
   Object.assign(head, rowOf(transferFields, fields));
   if (head.status === 'Draft') {
     const paths = new Map(items.map((entry, at) => [entry.lineId, lineAddress(entry, at)]));
-    await claimReturns(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
+    await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
   }
   await check();
   Object.assign(head, {
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
     lineCount: transfer.lines.length,
-    ...spokenBy(sidesOf(edit), head.version + 1),
+    ...sideVersions(sidesOfEdit(edit), head.version + 1),
   });
   await transferStore.removeLines(ctx.tx, removed);
   await transferStore.saveLines(ctx.tx, changed);
@@ -61,19 +66,19 @@ export async function editTransfer(
 }
 
 /** Sides that spoke in this version: what one of them says does not make the other's word an old one. */
-export const spokenBy = (sides: readonly TransferPart[], version: number) => ({
+export const sideVersions = (sides: readonly TransferPart[], version: number) => ({
   ...(sides.includes('giver') && { giverVersion: version }),
   ...(sides.includes('taker') && { takerVersion: version }),
 });
 
 /** The oldest version that this actor may have seen: since then only the other side has said something of its own. */
-export function oldestFor({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
-  const parts = getTransferParts(movable({ head }), actor);
+export function oldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
+  const parts = getTransferParts(transferLifecycleInput({ head }), actor);
   if (parts.size === 0) return head.version;
   return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
 }
 
-const givers: ReadonlySet<string> = new Set([
+const senderFields: ReadonlySet<string> = new Set([
   'shippedQty',
   'lots',
   'pieces',
@@ -83,7 +88,7 @@ const givers: ReadonlySet<string> = new Set([
   'creditReceived',
   'creditNote',
 ]);
-const takers: ReadonlySet<string> = new Set([
+const receiverFields: ReadonlySet<string> = new Set([
   'receivedQty',
   'damagedQty',
   'overQty',
@@ -93,32 +98,32 @@ const takers: ReadonlySet<string> = new Set([
 ]);
 
 /** The sides whose own words an edit says; what either may say is said by both. */
-function sidesOf({ items = [], ...fields }: TransferEdit): TransferPart[] {
+function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
   const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
   const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
-  if (isOf(givers)) return ['giver'];
-  return isOf(takers) ? ['taker'] : ['giver', 'taker'];
+  if (isOf(senderFields)) return ['giver'];
+  return isOf(receiverFields) ? ['taker'] : ['giver', 'taker'];
 }
 
-export function editRefusal({ head }: LoadedTransfer, decision: Exclude<EditDecision, { ok: true }>) {
+export function transferEditProblem({ head }: LoadedTransfer, decision: Exclude<EditDecision, { ok: true }>) {
   const { code, why, fields } = decision;
   const details = { number: head.number, status: head.status };
   return problem(code, why, fields ? { fields, details } : { details });
 }
 
-type Entry = EditTransferLineInput & { path: string };
+type LineEntry = EditTransferLineInput & { path: string };
 
 interface Target {
-  entry: Entry;
-  line: Line;
+  entry: LineEntry;
+  line: StoredTransferLine;
 }
 
 async function editLines(
   ctx: CommandContext,
   transfer: LoadedTransfer,
   edits: readonly EditTransferLineInput[],
-): Promise<{ changed: Line[]; removed: string[] }> {
-  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
+): Promise<{ changed: StoredTransferLine[]; removed: string[] }> {
+  const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
   const known = new Map(transfer.lines.map((line) => [line.lineId, line]));
   const strangers = entries.filter(({ lineId }) => lineId !== undefined && !known.has(lineId));
   if (strangers.length > 0)
@@ -128,12 +133,12 @@ async function editLines(
   const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
   const kept = entries.filter(({ remove }) => !remove);
   const existing = kept.flatMap((entry): Target[] =>
-    entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : [],
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredTransferLine }] : [],
   );
   const added = await addLines(ctx, transfer, kept);
-  await measureAnew(ctx, existing);
-  await giveReasons(ctx, transfer, existing);
-  await sayWhy(ctx, existing);
+  await changeQuantityOrUnit(ctx, existing);
+  await setReturnReasons(ctx, transfer, existing);
+  await setReceivedReasons(ctx, existing);
   const targets = [...existing, ...added];
   await assertPlausibleExpiries(
     ctx.tx,
@@ -144,7 +149,7 @@ async function editLines(
     ]),
   );
   for (const target of targets) setFields(target);
-  await sayLots(ctx, transfer, targets);
+  await setReceivedLots(ctx, transfer, targets);
   transfer.lines = [
     ...transfer.lines.filter(({ lineId }) => !removed.has(lineId)),
     ...added.map(({ line }) => line),
@@ -155,28 +160,28 @@ async function editLines(
 }
 
 /** What the taker says of lots: against those that were sent, or kept until it is known which those are. */
-async function sayLots(
+async function setReceivedLots(
   ctx: CommandContext,
   { head }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
-  if (head.status === 'Sent') return receiveLots(ctx, { branch: head.to }, targets);
-  for (const { entry, line } of targets) if (entry.receivedLots) keepSaid(line, entry.receivedLots);
+  if (head.status === 'Sent') return applyReceivedLots(ctx, { branch: head.to }, targets);
+  for (const { entry, line } of targets) if (entry.receivedLots) storePendingLots(line, entry.receivedLots);
 }
 
 async function addLines(
   ctx: CommandContext,
   { head, lines }: LoadedTransfer,
-  entries: readonly Entry[],
+  entries: readonly LineEntry[],
 ): Promise<Target[]> {
   const wanted = entries.filter(({ lineId }) => lineId === undefined);
   const last = lines.at(-1)?.position ?? -1;
-  const made = await makeLines(ctx, head, wanted as WantedLine[], last + 1);
-  return made.map((line, index) => ({ line, entry: wanted[index] as Entry }));
+  const made = await buildTransferLines(ctx, head, wanted as RequestedTransferLine[], last + 1);
+  return made.map((line, index) => ({ line, entry: wanted[index] as LineEntry }));
 }
 
 /** Another quantity or unit of a line that is there. */
-async function measureAnew({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
   if (measured.length === 0) return;
   const units = await readUnits(
@@ -220,7 +225,7 @@ async function measureAnew({ tx }: CommandContext, targets: readonly Target[]): 
   }
 }
 
-async function giveReasons(
+async function setReturnReasons(
   ctx: CommandContext,
   { head }: LoadedTransfer,
   targets: readonly Target[],
@@ -228,20 +233,20 @@ async function giveReasons(
   const saying = targets.filter(
     ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
   );
-  const read = await readReturnReasons(
+  const read = await loadReturnReasons(
     ctx,
     head,
-    saying.map(({ entry, line }) => saidOf(entry, line)),
+    saying.map(({ entry, line }) => returnReasonOf(entry, line)),
   );
   for (const { entry, line } of saying) {
-    const reason = read(saidOf(entry, line));
+    const reason = read(returnReasonOf(entry, line));
     if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
     Object.assign(line, reason.columns);
   }
 }
 
 /** What the taker says of what came otherwise. */
-async function sayWhy({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
   const read = await readReasons(
     tx,
@@ -258,7 +263,7 @@ async function sayWhy({ tx }: CommandContext, targets: readonly Target[]): Promi
 }
 
 /** What an edit leaves out of a reason stays as it was said. */
-const saidOf = ({ reasonCode, reasonNote }: Entry, line: Line) => ({
+const returnReasonOf = ({ reasonCode, reasonNote }: LineEntry, line: StoredTransferLine) => ({
   reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
   reasonNote: reasonNote === undefined ? line.reasonNote : reasonNote,
 });

@@ -11,10 +11,10 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
-import type { Head, Line } from './rows.ts';
+import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** A line as somebody says it. `path` is where it stands in the body, for the message. */
-export type WantedLine = CreateTransferInput['items'][number] & { path: string };
+export type RequestedTransferLine = CreateTransferInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit']).where('_id', 'in', ids),
@@ -25,21 +25,21 @@ const itemsById = statement((db, ids: readonly string[]) =>
  *
  * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
  */
-export async function makeLines(
+export async function buildTransferLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'kind'>,
-  wanted: readonly WantedLine[],
+  head: Pick<TransferHeader, '_id' | 'kind'>,
+  wanted: readonly RequestedTransferLine[],
   firstPosition = 0,
-): Promise<Line[]> {
+): Promise<StoredTransferLine[]> {
   if (wanted.length === 0) return [];
   const ids = [...new Set(wanted.map(({ itemId }) => itemId))];
   await holdItems(ctx.tx, ids);
   const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await readUnits(ctx.tx, ids);
   const byLots = await loadLotItems(ctx.tx, ids);
-  const reasonOf = await readReturnReasons(ctx, head, wanted);
+  const reasonOf = await loadReturnReasons(ctx, head, wanted);
   const faults: Record<string, Refusal> = {};
-  const lines = wanted.flatMap((line, index): Line[] => {
+  const lines = wanted.flatMap((line, index): StoredTransferLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`${line.path}.${field}`] = why;
       return [];
@@ -86,9 +86,9 @@ export async function makeLines(
   return lines;
 }
 
-type SaidReason = Pick<WantedLine, 'reasonCode' | 'reasonNote'>;
-type ReadReason = (
-  said: SaidReason,
+type EnteredReason = Pick<RequestedTransferLine, 'reasonCode' | 'reasonNote'>;
+type ReasonReader = (
+  said: EnteredReason,
 ) =>
   | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
   | { ok: false; field: 'reasonCode' | 'reasonNote'; why: Refusal };
@@ -103,11 +103,11 @@ const returnReasons = statement((db) =>
 );
 
 /** Reads why goods go back; where they then go follows from it, and is set aside where the reason says nothing. */
-export async function readReturnReasons(
+export async function loadReturnReasons(
   { tx }: Pick<CommandContext, 'tx'>,
-  { kind }: Pick<Head, 'kind'>,
-  said: readonly SaidReason[],
-): Promise<ReadReason> {
+  { kind }: Pick<TransferHeader, 'kind'>,
+  said: readonly EnteredReason[],
+): Promise<ReasonReader> {
   const known = said.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };

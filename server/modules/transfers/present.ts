@@ -8,8 +8,8 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { transferDocument } from '../../documents/registry.ts';
-import { lotsOnWire } from '../shipments/line-lots.ts';
-import type { Head, Line, LoadedTransfer } from './rows.ts';
+import { toWireLots } from '../shipments/line-lots.ts';
+import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.ts';
 
 /** One transfer with everything the contract names, for this actor. */
 export async function presentTransfer(
@@ -19,7 +19,7 @@ export async function presentTransfer(
 ): Promise<Transfer> {
   const seesCosts = seesCostsOf(head, actor);
   return {
-    ...toSummary(head, actor),
+    ...toTransferSummary(head, actor),
     items: lines.map((line) => toLine(line, seesCosts)),
     statusHistory: await historyOf(db, transferDocument, head._id),
     allowedMoves: movesOf(transferDocument, { head, lines }, actor),
@@ -27,7 +27,7 @@ export async function presentTransfer(
 }
 
 /** The transfer as lists show it. */
-export function toSummary(head: Head, actor: Actor): TransferSummary {
+export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
   const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
   return wireOf(transferFields, head, {
     cost: () => money(shown.costE4),
@@ -36,7 +36,7 @@ export function toSummary(head: Head, actor: Actor): TransferSummary {
 }
 
 /** What goods cost the giver is for who works there, and for who is bound to no place. */
-const seesCostsOf = ({ from }: Head, actor: Actor): boolean =>
+const seesCostsOf = ({ from }: TransferHeader, actor: Actor): boolean =>
   canActAt(actor, from) || scopeOf(actor).kind === 'all';
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
@@ -46,13 +46,13 @@ function averagePrice(valueE4: number, qtyMicro: number): number | null {
   return priceMicro === null ? null : fromPriceMicro(priceMicro);
 }
 
-const difference = ({ valueE4, costE4 }: Pick<Line, 'valueE4' | 'costE4'>): number | null =>
+const difference = ({ valueE4, costE4 }: Pick<StoredTransferLine, 'valueE4' | 'costE4'>): number | null =>
   valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
 
-function toLine(line: Line, seesCosts: boolean): TransferLine {
+function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
   const shown = seesCosts ? line : { valueE4: null, costE4: null };
   const { valueE4, shippedQtyMicro } = line;
-  const { lots, otherLots } = lotsOnWire(line.lots);
+  const { lots, otherLots } = toWireLots(line.lots);
   return {
     ...wireOf(transferLineFields, line, {
       qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),

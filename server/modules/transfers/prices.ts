@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
-const allRules = async (db: Queryable): Promise<TransferPriceRow[]> => {
+const loadTransferPrices = async (db: Queryable): Promise<TransferPriceRow[]> => {
   const rows = await db.selectFrom('transferPrices').selectAll().orderBy('_id').execute();
   return rows.map(({ _id, rule, percentMicro, isFranchise }) => ({
     _id,
@@ -17,7 +17,7 @@ const allRules = async (db: Queryable): Promise<TransferPriceRow[]> => {
   }));
 };
 
-const inOrder = (prices: readonly TransferPriceRow[]): string =>
+const canonicalJson = (prices: readonly TransferPriceRow[]): string =>
   JSON.stringify(
     prices
       .map(({ _id, rule, percent, isFranchise }) => [_id, rule, percent, isFranchise])
@@ -25,7 +25,7 @@ const inOrder = (prices: readonly TransferPriceRow[]): string =>
   );
 
 const isSame = (some: readonly TransferPriceRow[], others: readonly TransferPriceRow[]): boolean =>
-  inOrder(some) === inOrder(others);
+  canonicalJson(some) === canonicalJson(others);
 
 export const transferPriceRoutes: readonly Route[] = [
   readRoute({
@@ -35,7 +35,7 @@ export const transferPriceRoutes: readonly Route[] = [
     summary: 'What branches and branch categories are charged for what other places send them',
     response: transferPrices,
     async run({ db }) {
-      return { status: 200, body: await allRules(db) };
+      return { status: 200, body: await loadTransferPrices(db) };
     },
   }),
   writeRoute({
@@ -72,7 +72,7 @@ export const transferPriceRoutes: readonly Route[] = [
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));
       // Two who save at once wait for one another here; the second then sees what the first has saved.
       await acquireTransactionLock(ctx.db, 'transferPrices');
-      const before = await allRules(ctx.db);
+      const before = await loadTransferPrices(ctx.db);
       if (seen && !isSame(seen, before)) throw stale({ prices: before });
       await ctx.db.deleteFrom('transferPrices').execute();
       if (prices.length > 0)
@@ -93,7 +93,7 @@ export const transferPriceRoutes: readonly Route[] = [
         before: { prices: before },
         after: { prices },
       });
-      return { status: 200, body: await allRules(ctx.db) };
+      return { status: 200, body: await loadTransferPrices(ctx.db) };
     },
   }),
 ];

@@ -17,7 +17,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
-import type { Head, Line } from './rows.ts';
+import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** Goods that came from one place to another, as the ledger has them. Quantities in base units. */
 interface Arrival {
@@ -35,10 +35,10 @@ interface Arrival {
   expiry: string | null;
 }
 
-type Parties = Pick<Head, 'from' | 'to'>;
+type Parties = Pick<TransferHeader, 'from' | 'to'>;
 
 /** Goods of these items that came to a place by receipts of a supplier which stand. */
-async function receivedFrom(
+async function loadReceiptsFrom(
   db: Queryable,
   { from, to }: Parties,
   itemIds: readonly string[],
@@ -56,7 +56,7 @@ async function receivedFrom(
 }
 
 /** What of these items came to `from` by orders and transfers of `to`, the last first. */
-async function arrivalsOf(
+async function loadArrivals(
   db: Queryable,
   { from, to }: Parties,
   itemIds: readonly string[] | null,
@@ -83,7 +83,7 @@ async function arrivalsOf(
 }
 
 /** A line by which goods go back, in base units; of which document. */
-interface Returned {
+interface ReturnedLine {
   transferId: string;
   number: string;
   lineId: string;
@@ -101,12 +101,12 @@ interface Returned {
 type ReturnKind = 'return' | 'supplier-return';
 
 /** What goes back, or is about to, on returns that are not cancelled. */
-async function returnedOf(
+async function loadReturnedLines(
   db: Queryable,
   { from, to }: Parties,
   itemIds: readonly string[] | null,
   kind: ReturnKind = 'return',
-): Promise<Returned[]> {
+): Promise<ReturnedLine[]> {
   const rows = await db
     .selectFrom('transferLines as l')
     .innerJoin('transfers as t', 't._id', 'l.transferId')
@@ -129,7 +129,7 @@ async function returnedOf(
     .where('t.status', '<>', 'Cancelled')
     .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
     .execute();
-  const back = await backAgain(
+  const back = await loadQuantityBack(
     db,
     rows.map(({ lineId }) => lineId),
   );
@@ -149,7 +149,10 @@ async function returnedOf(
  * By how much what of lines that were sent back is there again, where it had come from, less what turned out to have gone
  * beyond them: what was lost and found, what was sent back damaged, and what came over and was confirmed.
  */
-async function backAgain(db: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function loadQuantityBack(
+  db: Queryable,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (lineIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('discrepancies as d')
@@ -173,7 +176,7 @@ async function backAgain(db: Queryable, lineIds: readonly string[]): Promise<Rea
   return again;
 }
 
-type Quantified = Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
+type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
 
 const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
   toBaseExact({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
@@ -191,25 +194,27 @@ const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
  * @param pathOf where a line stands in the body
  * @throws ApiProblem 422 by `items.<n>.qty` or `.returnOf`.
  */
-export async function claimReturns(
+export async function linkReturnLines(
   { tx }: Pick<CommandContext, 'tx'>,
-  head: Pick<Head, '_id' | 'kind' | 'from' | 'to'>,
-  lines: readonly Line[],
-  pathOf: (line: Line) => string,
+  head: Pick<TransferHeader, '_id' | 'kind' | 'from' | 'to'>,
+  lines: readonly StoredTransferLine[],
+  pathOf: (line: StoredTransferLine) => string,
 ): Promise<void> {
   if (head.kind === 'transfer' || lines.length === 0) return;
-  await holdReturns(tx, head);
-  if (head.kind === 'supplier-return') return claimFromSupplier(tx, head, lines, pathOf);
+  await lockReturns(tx, head);
+  if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);
   const itemIds = lines.map(({ itemId }) => itemId);
-  const arrivals = await arrivalsOf(tx, head, itemIds);
-  const others = (await returnedOf(tx, head, itemIds)).filter(({ transferId }) => transferId !== head._id);
-  const claimed: Returned[] = [...others];
+  const arrivals = await loadArrivals(tx, head, itemIds);
+  const others = (await loadReturnedLines(tx, head, itemIds)).filter(
+    ({ transferId }) => transferId !== head._id,
+  );
+  const claimed: ReturnedLine[] = [...others];
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
     const came = arrivals.filter(({ itemId }) => itemId === line.itemId);
     const wanted = exactBaseOf(line);
     const leftOf = (lineId: string | null) =>
-      leftAfter(
+      remainingAfter(
         wanted,
         came.filter((one) => lineId === null || one.lineId === lineId),
         claimed.filter((one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId)),
@@ -228,7 +233,7 @@ export async function claimReturns(
       const left = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
         (a, b) => a.cameMicro - a.goneMicro - (b.cameMicro - b.goneMicro),
       )[0];
-      if (left && !left.isEnough) faults[`${pathOf(line)}.qty`] = tooMuch(line, left);
+      if (left && !left.isEnough) faults[`${pathOf(line)}.qty`] = tooMuchRefusal(line, left);
     }
     const { lineId, itemId, returnOf } = line;
     claimed.push({
@@ -246,39 +251,40 @@ export async function claimReturns(
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-interface Came {
+interface ArrivedQuantity {
   qtyMicro: number;
   /** Of the unit that it came in: above 1, its quantity in base units was rounded. */
   unitDen: number | string | null;
 }
 
-const roundedOf = (came: readonly Came[]): number => came.filter(({ unitDen }) => Number(unitDen) > 1).length;
+const countRounded = (came: readonly ArrivedQuantity[]): number =>
+  came.filter(({ unitDen }) => Number(unitDen) > 1).length;
 
 /** What came and what went back of it, in base units, and whether what is wanted is left of it: compared exactly. */
-function leftAfter(wanted: Exact, came: readonly Came[], gone: readonly Returned[]) {
+function remainingAfter(wanted: Exact, came: readonly ArrivedQuantity[], gone: readonly ReturnedLine[]) {
   const cameMicro = sumOf(came, ({ qtyMicro }) => qtyMicro);
   return {
     cameMicro,
     goneMicro: sumOf(gone, ({ baseMicro }) => baseMicro),
     gone,
-    isEnough: !exceedsStored(sumExact([wanted, ...gone.map(({ base }) => base)]), cameMicro, roundedOf(came)),
+    isEnough: !exceedsStored(sumExact([wanted, ...gone.map(({ base }) => base)]), cameMicro, countRounded(came)),
   };
 }
 
 /** Until the transaction ends, nobody else enters a return between two parties, or reverses a receipt of that supplier. */
-const holdReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
+const lockReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
   acquireTransactionLock(tx, `returns ${from} ${to}`);
 
 /** Refuses lines that would send a supplier more of an item than it delivered to the place. */
-async function claimFromSupplier(
+async function assertDeliveredBySupplier(
   tx: Tx,
-  head: Pick<Head, '_id' | 'from' | 'to'>,
-  lines: readonly Line[],
-  pathOf: (line: Line) => string,
+  head: Pick<TransferHeader, '_id' | 'from' | 'to'>,
+  lines: readonly StoredTransferLine[],
+  pathOf: (line: StoredTransferLine) => string,
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
-  const came = await receivedFrom(tx, head, itemIds);
-  const others = (await returnedOf(tx, head, itemIds, 'supplier-return')).filter(
+  const came = await loadReceiptsFrom(tx, head, itemIds);
+  const others = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
   const claimed = [...others];
@@ -288,10 +294,12 @@ async function claimFromSupplier(
     const wanted = exactBaseOf(line);
     const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((one) => one.itemId === itemId);
-    const left = leftAfter(wanted, ofItem(came), ofItem(claimed));
+    const left = remainingAfter(wanted, ofItem(came), ofItem(claimed));
     if (isMore(wanted, zero) && !left.isEnough)
       faults[`${pathOf(line)}.qty`] =
-        left.cameMicro === 0 ? refusal('return-never-came', { item: line.itemName }) : tooMuch(line, left);
+        left.cameMicro === 0
+          ? refusal('return-never-came', { item: line.itemName })
+          : tooMuchRefusal(line, left);
     const own = { transferId: head._id, number: '', lineId, itemId, returnOf: null, isDraft: true, lots: [] };
     claimed.push({ ...own, baseMicro: baseOf(line), base: wanted });
   }
@@ -304,16 +312,16 @@ async function claimFromSupplier(
  * @param reversed items and quantities (base units) that are reversed now; their lines are not marked yet
  * @throws ApiProblem 409 naming the returns.
  */
-export async function refuseReturned(
+export async function assertNotReturned(
   tx: Tx,
   parties: Parties,
   reversed: readonly { itemId: string; itemName: string; baseQtyMicro: number; lineId: string }[],
 ): Promise<void> {
   const itemIds = reversed.map(({ itemId }) => itemId);
   if (itemIds.length === 0) return;
-  await holdReturns(tx, parties);
-  const came = await receivedFrom(tx, parties, itemIds);
-  const returned = (await returnedOf(tx, parties, itemIds, 'supplier-return')).filter(
+  await lockReturns(tx, parties);
+  const came = await loadReceiptsFrom(tx, parties, itemIds);
+  const returned = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
     ({ isDraft }) => !isDraft,
   );
   for (const { itemId, itemName, lineId } of reversed) {
@@ -322,7 +330,7 @@ export async function refuseReturned(
     const leftMicro =
       sumOf(of(came), ({ qtyMicro }) => qtyMicro) - sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
     const back = of(returned);
-    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, roundedOf(of(came)));
+    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, countRounded(of(came)));
     if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
@@ -333,9 +341,9 @@ export async function refuseReturned(
   }
 }
 
-function tooMuch(
-  line: Line,
-  { cameMicro, goneMicro, gone }: { cameMicro: number; goneMicro: number; gone: readonly Returned[] },
+function tooMuchRefusal(
+  line: StoredTransferLine,
+  { cameMicro, goneMicro, gone }: { cameMicro: number; goneMicro: number; gone: readonly ReturnedLine[] },
 ): Refusal {
   const inUnit = (baseMicro: number) =>
     String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
@@ -351,21 +359,25 @@ function tooMuch(
 }
 
 /** What returned goods cost when they came. */
-export interface CameAt {
+export interface OriginalReceiptCosts {
   /** The lots by which the goods of a line came, the last first, with how much of each; none of items without lots. */
-  lotsOf(line: Line): { lot: string; qtyMicro: number }[];
+  lotsOf(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
   /** What so much of a line cost when it came (of a lot where one is named); null where nothing is known. */
-  costE4(line: Line, lot: string, baseMicro: number): number | null;
+  costE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
 }
 
 /** Reads at what cost, and by which lots, the goods of a return came. */
-export async function readCameAt(db: Queryable, head: Parties, lines: readonly Line[]): Promise<CameAt> {
-  const arrivals = await arrivalsOf(
+export async function originalReceiptCosts(
+  db: Queryable,
+  head: Parties,
+  lines: readonly StoredTransferLine[],
+): Promise<OriginalReceiptCosts> {
+  const arrivals = await loadArrivals(
     db,
     head,
     lines.map(({ itemId }) => itemId),
   );
-  const ofLine = (line: Line) =>
+  const ofLine = (line: StoredTransferLine) =>
     arrivals.filter(({ itemId, lineId }) =>
       line.returnOf === null ? itemId === line.itemId : lineId === line.returnOf,
     );
@@ -387,7 +399,10 @@ export async function readCameAt(db: Queryable, head: Parties, lines: readonly L
  * How much of each arrival went back, or is about to: of its own line and lot first, as far as they are said, and then of whatever came of
  * the item, the last first.
  */
-function goneFrom(arrivals: readonly Arrival[], returned: readonly Returned[]): (one: Arrival) => number {
+function allocateReturns(
+  arrivals: readonly Arrival[],
+  returned: readonly ReturnedLine[],
+): (one: Arrival) => number {
   const gone = new Map<Arrival, number>();
   const goneOf = (one: Arrival) => gone.get(one) ?? 0;
   /** Answers how much these arrivals do not have any more. */
@@ -416,15 +431,15 @@ function goneFrom(arrivals: readonly Arrival[], returned: readonly Returned[]): 
 }
 
 /** What of a place can still go back where it came from, line by line, in base units, the last received first. */
-export async function returnableLines(
+export async function listReturnableLines(
   db: Queryable,
   parties: Parties,
   itemId: string | undefined,
 ): Promise<ReturnableLine[]> {
   const only = itemId === undefined ? null : [itemId];
-  const arrivals = await arrivalsOf(db, parties, only);
+  const arrivals = await loadArrivals(db, parties, only);
   if (arrivals.length === 0) return [];
-  const returned = await returnedOf(db, parties, only);
+  const returned = await loadReturnedLines(db, parties, only);
   const ids = [...new Set(arrivals.map((one) => one.itemId))];
   const units = await readUnits(db, ids);
   const items = await db
@@ -432,7 +447,7 @@ export async function returnableLines(
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
     .where('_id', 'in', ids)
     .execute();
-  const goneOf = goneFrom(arrivals, returned);
+  const goneOf = allocateReturns(arrivals, returned);
   const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
   return [...byLine].flatMap(([lineId, came]): ReturnableLine[] => {
     const [last] = came;

@@ -18,12 +18,12 @@ import { documentRoutes } from '../../documents/routes.ts';
 import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute } from '../../http/route.ts';
 import { createTransfer } from './create.ts';
-import { editTransfer, oldestFor } from './edit.ts';
-import { moveTransfer, removeTransfer } from './move.ts';
-import { presentTransfer, toSummary } from './present.ts';
+import { editTransfer, oldestAcceptedVersion } from './edit.ts';
+import { transitionTransfer, removeTransfer } from './transition.ts';
+import { presentTransfer, toTransferSummary } from './present.ts';
 import { transferPriceRoutes } from './prices.ts';
-import { returnableLines } from './returns.ts';
-import { type Head, transferStore } from './rows.ts';
+import { listReturnableLines } from './returns.ts';
+import { type TransferHeader, transferStore } from './rows.ts';
 
 export const transferRoutes = documentRoutes({
   document: transferDocument,
@@ -35,7 +35,9 @@ export const transferRoutes = documentRoutes({
     query: transferQuery,
     response: z.array(transferSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, transferDocument, query, (head: Head) => toSummary(head, actor)),
+      listDocuments(db, actor, transferDocument, query, (head: TransferHeader) =>
+        toTransferSummary(head, actor),
+      ),
   },
   one: { summary: 'One transfer with lines, history and the moves that are open to the caller' },
   create: {
@@ -48,10 +50,10 @@ export const transferRoutes = documentRoutes({
     flag: 'anyWrite',
     summary: 'Edit a transfer, or change its status with `{ status }` alone',
     body: patchTransferInput,
-    oldest: oldestFor,
+    oldest: oldestAcceptedVersion,
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editTransfer(ctx, loaded, edit, check);
-      else await moveTransfer(ctx, loaded, status, check);
+      else await transitionTransfer(ctx, loaded, status, check);
       return loaded;
     },
   },
@@ -85,7 +87,7 @@ export const transferRoutes = documentRoutes({
       async run({ db, actor, query: { itemId, ...parties } }) {
         const { from, to } = parties;
         const isSeen = isInScope(signedIn(actor), { branches: [from, to], kitchens: [from, to] });
-        return { status: 200, body: isSeen ? await returnableLines(db, parties, itemId) : [] };
+        return { status: 200, body: isSeen ? await listReturnableLines(db, parties, itemId) : [] };
       },
     }),
   ],

@@ -6,17 +6,17 @@ import type { TransferLineRow, TransferRow } from '../../db/tables.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type Head = Selectable<TransferRow>;
+export type TransferHeader = Selectable<TransferRow>;
 
 /** A line as the rules read it, with everything else the row holds. */
-export interface Line extends Omit<Selectable<TransferLineRow>, 'lots'> {
+export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'lots'> {
   lots: LineLot[];
 }
 
 /** A transfer in memory: what the rules read, and what is saved. */
-export type LoadedTransfer = LoadedDocument<Head, Line>;
+export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
-export const transferStore = documentStore<Head, Line>(transferDocument, {
+export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {
   frozen: {
     head: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
     lines: ['transferId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
@@ -25,7 +25,7 @@ export const transferStore = documentStore<Head, Line>(transferDocument, {
 });
 
 /** The transfer as the rules of moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
+export const transferLifecycleInput = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
   ...head,
   status: head.status as TransferStatus,
   kind: head.kind as TransferKind,

@@ -10,7 +10,7 @@ import { loadLotsByCode } from '../stock/lot-book.ts';
 import type { LoadedTransfer } from './rows.ts';
 
 /** A transfer as anything that one place sends and another receives. */
-export function shipmentOf({ head, lines }: LoadedTransfer): Shipment {
+export function toShipment({ head, lines }: LoadedTransfer): Shipment {
   return {
     ...head,
     docType: 'transfer',
@@ -18,14 +18,14 @@ export function shipmentOf({ head, lines }: LoadedTransfer): Shipment {
     kitchen: head.from,
     lines,
     // Why goods go back says nothing of what is wrong with them where they arrive.
-    whyOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
+    reasonCodeOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
     sent: shipmentDestination(head.kind as TransferKind, head.to),
     accepts: acceptanceRuleFor({ ...head, kind: head.kind as TransferKind }, lines),
   };
 }
 
 /** What has expired does not come back to the shelf: the reason has to say otherwise. Throws 422 by `items.<lineId>.reasonCode`. */
-export async function refuseExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
+export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
   if (head.kind !== 'return') return;
   const named = lines
     .filter(({ goesTo }) => goesTo === 'stock')
@@ -42,5 +42,5 @@ export async function refuseExpired(tx: Tx, { head, lines }: LoadedTransfer, day
 }
 
 /** A quantity in base units as a line says it. */
-export const inUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
+export const toLineUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
   convertMicro(baseMicro, invertRatio(lineRatio(line)));

@@ -7,7 +7,7 @@ import { wastageDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
 import { wastageByDay } from './daily.ts';
-import { refuseUnknownReason } from './describe.ts';
+import { assertKnownReason } from './draft.ts';
 import { toWastage, wastageStore } from './rows.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
 
@@ -21,7 +21,7 @@ export const wastageRoutes = documentRoutes({
     query: wastageQuery,
     response: z.array(wastage),
     async run({ db, query }, actor) {
-      if (query.reason !== undefined) await refuseUnknownReason(db, query.reason);
+      if (query.reason !== undefined) await assertKnownReason(db, query.reason);
       return listDocuments(db, actor, wastageDocument, query, toWastage);
     },
   },

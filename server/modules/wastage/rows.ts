@@ -8,19 +8,19 @@ import type { WastageRow } from '../../db/tables.ts';
 import { type NamesOfToday, wastageDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type FoundWastage = Selectable<WastageRow> & NamesOfToday;
-export type LoadedWastage = LoadedDocument<FoundWastage, never>;
+export type WastageRecord = Selectable<WastageRow> & NamesOfToday;
+export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
-export const wastageStore = documentStore<FoundWastage>(wastageDocument);
+export const wastageStore = documentStore<WastageRecord>(wastageDocument);
 
-export function toWastage(row: FoundWastage): Wastage {
+export function toWastage(row: WastageRecord): Wastage {
   const wire = wireOf(wastageFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
     lot: ({ lot }) => (lot === '' ? null : lot),
   });
-  const lots = lotsIn(row).map(({ lot, qtyMicro }) => ({ lot, qty: fromMicro(qtyMicro) }));
+  const lots = parseWastageLots(row).map(({ lot, qtyMicro }) => ({ lot, qty: fromMicro(qtyMicro) }));
   return {
     ...wire,
     ...(lots.length > 0 && { lots }),
@@ -28,7 +28,7 @@ export function toWastage(row: FoundWastage): Wastage {
 }
 
 /** The lots that a record names, where it names several. */
-export function lotsIn({ lots }: Pick<Selectable<WastageRow>, 'lots'>): LotPart[] {
+export function parseWastageLots({ lots }: Pick<Selectable<WastageRow>, 'lots'>): LotPart[] {
   const parts: LotPart[] = JSON.parse(lots);
   return parts;
 }

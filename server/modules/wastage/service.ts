@@ -15,8 +15,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { describeWastage } from './describe.ts';
-import { type LoadedWastage, lotsIn, wastageStore } from './rows.ts';
+import { draftWastage } from './draft.ts';
+import { type LoadedWastage, parseWastageLots, wastageStore } from './rows.ts';
 
 type Row = Selectable<WastageRow>;
 type Check = () => Promise<void>;
@@ -26,13 +26,13 @@ const wastageKind: DocumentKind<LoadedWastage> = {
   document: wastageDocument,
   store: wastageStore,
   removed: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
-  remembered: ({ head }) => factsOf(head),
+  remembered: ({ head }) => auditedFields(head),
   deleted: 'delete',
 };
 
 /** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
-  const described = await describeWastage(ctx, input);
+  const described = await draftWastage(ctx, input);
   const at = ctx.now.toISOString();
   const row: Row = {
     ...described,
@@ -49,7 +49,7 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
   };
   if (row.status === 'Posted') row.costE4 = await postWaste(ctx, row, []);
   await ctx.tx.insertInto('wastage').values(row).execute();
-  await record(ctx, row, 'create');
+  await recordChange(ctx, row, 'create');
   return wastageStore.read(ctx.tx, ctx.actor, row._id);
 }
 
@@ -61,10 +61,10 @@ export async function replaceWastage(
   check: Check,
 ): Promise<LoadedWastage> {
   const status = input.status ?? 'Posted';
-  decide(ctx, before, status);
+  assertTransition(ctx, before, status);
   // What is posted happened when it happened: a correction that names no time leaves it.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
-  const described = await describeWastage(
+  const described = await draftWastage(
     ctx,
     {
       ...input,
@@ -82,14 +82,14 @@ export async function replaceWastage(
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
-  if (status === 'Posted' && (before.status !== 'Posted' || movesDiffer(before, row))) {
-    const reversals = before.status === 'Posted' ? await takeBack(ctx, before) : [];
+  if (status === 'Posted' && (before.status !== 'Posted' || differsInStock(before, row))) {
+    const reversals = before.status === 'Posted' ? await buildReversals(ctx, before) : [];
     row.cycle = before.cycle + 1;
     row.costE4 = await postWaste(ctx, row, reversals);
   }
   const { _id, createdAt, number, userId, userName, ...changing } = row;
   await ctx.tx.updateTable('wastage').set(changing).where('_id', '=', _id).execute();
-  await record(ctx, row, 'edit', before);
+  await recordChange(ctx, row, 'edit', before);
   return wastageStore.read(ctx.tx, ctx.actor, _id);
 }
 
@@ -101,22 +101,22 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
     await check();
     return removeDocument(ctx, wastageKind, loaded);
   }
-  decide(ctx, before, 'Reversed');
+  assertTransition(ctx, before, 'Reversed');
   await check();
   const now = ctx.now.toISOString();
-  const postings = await takeBack(ctx, before);
+  const postings = await buildReversals(ctx, before);
   // An edit has taken back, too: every reversal begins a cycle of its own.
   const cycle = before.cycle + 1;
   const { number: docNo } = before;
   await postStockChange(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
   const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
   await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
-  await record(ctx, { ...before, ...reversed }, 'reverse', before);
+  await recordChange(ctx, { ...before, ...reversed }, 'reverse', before);
 }
 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
 async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
-  const postings = [...reversals, ...postingsForWastage({ ...row, lots: lotsIn(row) })];
+  const postings = [...reversals, ...postingsForWastage({ ...row, lots: parseWastageLots(row) })];
   const { posted } = await postStockChange(
     ctx.tx,
     { postings },
@@ -133,7 +133,7 @@ async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Post
 }
 
 /** What takes a record back, of the day it happened: of that day, it never did. */
-async function takeBack(ctx: CommandContext, row: Row): Promise<Posting[]> {
+async function buildReversals(ctx: CommandContext, row: Row): Promise<Posting[]> {
   const moves = await ctx.tx
     .selectFrom('stockMoves')
     .selectAll()
@@ -145,7 +145,7 @@ async function takeBack(ctx: CommandContext, row: Row): Promise<Posting[]> {
 }
 
 /** Asks the lifecycle; a repeat of the status that it has is an edit. */
-function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
+function assertTransition(ctx: CommandContext, row: Row, to: WastageStatus): void {
   const { status, branch } = row;
   const decision = wastageLifecycle.decideTransition(
     { status: status as WastageStatus, branch },
@@ -158,7 +158,7 @@ function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
     : forbidden(decision.why);
 }
 
-function movesDiffer(before: Row, after: Row): boolean {
+function differsInStock(before: Row, after: Row): boolean {
   const decisive = [
     'branch',
     'dateTime',
@@ -174,7 +174,7 @@ function movesDiffer(before: Row, after: Row): boolean {
   return decisive.some((field) => before[field] !== after[field]);
 }
 
-const factsOf = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
+const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
   item,
   qtyMicro,
   unitSymbol,
@@ -182,22 +182,29 @@ const factsOf = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
   status,
 });
 
-const verbOf = (from: string, to: string): WastageVerb | 'edit' => {
+const historyVerb = (from: string, to: string): WastageVerb | 'edit' => {
   if (from === to) return 'edit';
   return to === 'Reversed' ? 'take back' : 'post';
 };
 
 /** `row` is the record as it then is. */
-async function record(ctx: CommandContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
+async function recordChange(
+  ctx: CommandContext,
+  row: Row,
+  action: WastageChange,
+  before?: Row,
+): Promise<void> {
   const { status: to } = row;
-  const step = before ? { from: before.status, to, verb: verbOf(before.status, to) } : { from: null, to };
+  const step = before
+    ? { from: before.status, to, verb: historyVerb(before.status, to) }
+    : { from: null, to };
   await appendHistory(ctx, wastageDocument, row._id, [step]);
   await ctx.audit({
     action,
     entity: 'wastage',
     id: row._id,
-    ...(before && { before: factsOf(before) }),
-    ...((action === 'create' || action === 'edit') && { after: factsOf(row) }),
+    ...(before && { before: auditedFields(before) }),
+    ...((action === 'create' || action === 'edit') && { after: auditedFields(row) }),
   });
   // A record that was moved elsewhere is news where it was, too.
   const places = [...new Set([row.branch, before?.branch ?? row.branch])];

@@ -4,28 +4,28 @@ import type { OrderStatus, OrderVerb } from '#domain/orders/status.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
-import { recount } from './counts.ts';
-import { editRefusal, substitutesOpenIn } from './edit.ts';
-import { effects } from './effects.ts';
-import { endClaims } from './pick-claims.ts';
-import { refuseBegun } from './receiving-checks.ts';
-import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
+import { assertNotFollowUp } from '../discrepancies/follow-ups.ts';
+import { updateOrderCounters } from './order-counters.ts';
+import { orderEditProblem, countOpenSubstitutes } from './edit.ts';
+import { orderEffects } from './effects.ts';
+import { deletePickClaims } from './pick-claims.ts';
+import { assertReceivingNotStarted } from './receiving-checks.ts';
+import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
 
 /** What is special about the moves and the end of an order. */
 const orderKind: DocumentKind<LoadedOrder> = {
   document: orderDocument,
   store: orderStore,
   async moved(ctx, order, move, before) {
-    if (move.verb === 'un-ship') await refuseBegun(ctx, order);
-    const touched = clear(order, move as OrderTransition);
-    for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
-    order.head.substitutesOpen = substitutesOpenIn(order);
-    await recount(ctx.tx, before, order.head);
-    if (before.status === 'Under Process') await endClaims(ctx.tx, order.head._id);
+    if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);
+    const touched = clearFields(order, move as OrderTransition);
+    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
+    order.head.substitutesOpen = countOpenSubstitutes(order);
+    await updateOrderCounters(ctx.tx, before, order.head);
+    if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
     return touched;
   },
-  removed: (ctx, { head }) => recount(ctx.tx, head, null),
+  removed: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
   remembered: ({ head, lines }) => ({
     orderNo: head.orderNo,
     branch: head.branch,
@@ -34,7 +34,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
 };
 
 /** Brings an order to another status; see `moveDocument`. Throws 409 INSUFFICIENT_STOCK besides. */
-export const moveOrder = (
+export const transitionOrder = (
   ctx: CommandContext,
   order: LoadedOrder,
   to: OrderStatus,
@@ -42,10 +42,10 @@ export const moveOrder = (
 ): Promise<boolean> => moveDocument(ctx, orderKind, order, to, check);
 
 /** Takes back to unset what the move says; answers the lines that changed. */
-function clear(order: LoadedOrder, move: OrderTransition): Set<Line> {
+function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
   const cleared = fieldsClearedBy(move);
   for (const field of cleared.order) order.head[field] = null;
-  const changed = new Set<Line>();
+  const changed = new Set<StoredOrderLine>();
   for (const line of order.lines) {
     if (cleared.lines.includes('approvedQty') && line.sharedFromMicro !== null) {
       line.sharedFromMicro = null;
@@ -67,9 +67,9 @@ export async function removeOrder(
   order: LoadedOrder,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideOrderDelete(movable(order), ctx.actor);
-  if (!decision.ok) throw editRefusal(order, decision);
-  await refuseFollowUp(ctx.tx, order.head._id);
+  const decision = decideOrderDelete(orderLifecycleInput(order), ctx.actor);
+  if (!decision.ok) throw orderEditProblem(order, decision);
+  await assertNotFollowUp(ctx.tx, order.head._id);
   await check();
   await removeDocument(ctx, orderKind, order);
 }

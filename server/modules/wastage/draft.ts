@@ -15,12 +15,12 @@ import { readMoment } from '../../documents/when.ts';
 /**
  * What a body says happened, in the columns of a row; `before` is what it replaces. Throws 403 for another's place, 422 by field.
  */
-export async function describeWastage(
+export async function draftWastage(
   ctx: CommandContext,
   input: WastageInput,
   before: { reason: string } | null = null,
 ) {
-  const branch = await findPlace(ctx, input.branch);
+  const branch = await findWastageLocation(ctx, input.branch);
   await holdItems(ctx.tx, [input.item]);
   const item = await ctx.tx
     .selectFrom('items')
@@ -36,7 +36,7 @@ export async function describeWastage(
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
   const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
-  await refuseReason(ctx, input, before);
+  await assertReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
   const dateTime = readMoment(ctx, input.dateTime, 'dateTime');
@@ -52,14 +52,14 @@ export async function describeWastage(
     unitSymbol: unit.symbol,
     reason: input.reason,
     note: input.note ?? null,
-    ...(await lotsOf(ctx, input, item)),
+    ...(await parseInputLots(ctx, input, item)),
     pieces: input.pieces ?? null,
     photo: input.photo ?? null,
   };
 }
 
 /** The lots that a body names: one that is all of the quantity is the record's lot. */
-async function lotsOf(
+async function parseInputLots(
   { tx }: CommandContext,
   { lot, lots = [], qty }: WastageInput,
   item: { _id: string; name: string },
@@ -78,12 +78,12 @@ async function lotsOf(
 }
 
 /** A reason for waste that is in use, or the one that stood there before; with a note where it asks for one. */
-async function refuseReason(
+async function assertReason(
   { tx }: CommandContext,
   { reason, note }: WastageInput,
   before: { reason: string } | null,
 ): Promise<void> {
-  const known = await allReasons(tx);
+  const known = await loadReasons(tx);
   const found = known.find(({ code }) => code === reason);
   const offered = known.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
   if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
@@ -92,7 +92,7 @@ async function refuseReason(
     throw invalid({ note: refusal('waste-note', { reason }) });
 }
 
-const allReasons = statement((db) =>
+const loadReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'asksNote']).orderBy('code'),
 );
 
@@ -100,14 +100,14 @@ const oneOf = (reasons: readonly { code: string }[]) =>
   refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
 /** Refuses (400) to narrow a list by what is no reason. */
-export async function refuseUnknownReason(db: Queryable, reason: string): Promise<void> {
-  const known = await allReasons(db);
+export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
+  const known = await loadReasons(db);
   if (known.some(({ code }) => code === reason)) return;
   const why = oneOf(known);
   throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
 }
 
-async function findPlace(ctx: CommandContext, id: string | undefined): Promise<string> {
+async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {
   const own = ownLocations(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('waste-place') });

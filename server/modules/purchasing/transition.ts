@@ -10,9 +10,9 @@ import type { CommandContext } from '../../documents/context.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
-import { editRefusal } from './edit.ts';
-import { type LoadedPurchase, movable, purchaseStore } from './rows.ts';
-import { sumUp } from './standing.ts';
+import { purchaseEditProblem } from './edit.ts';
+import { type LoadedPurchase, purchaseLifecycleInput, purchaseStore } from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
 
 const packsById = statement((db, ids: readonly string[]) =>
   db.selectFrom('packagings').select(['_id', 'name', 'orderMultipleMicro']).where('_id', 'in', ids),
@@ -33,12 +33,12 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
   store: purchaseStore,
   async moved(ctx, order, { verb }, before) {
     const { head } = order;
-    if (verb === 'send' || verb === 'ask' || verb === 'approve') await refuseUnfit(ctx, order);
+    if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
     if (head.status === 'Sent' && before.status !== 'Closed') {
-      head.expectedOn = await expectedWhenSent(ctx, order);
+      head.expectedOn = await expectedDateWhenSent(ctx, order);
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
-    if (head.status === 'Closed' || before.status === 'Closed') await sumUp(ctx, order);
+    if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
     // A reason belongs to one move; the history keeps it.
     head.transitionReason = null;
     return [];
@@ -58,7 +58,7 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
 };
 
 /** When it is expected: what nobody said but its supplier's usual days, from the day on which the supplier hears of it. */
-async function expectedWhenSent(
+async function expectedDateWhenSent(
   { tx, now }: CommandContext,
   { head }: LoadedPurchase,
 ): Promise<string | null> {
@@ -72,14 +72,14 @@ async function expectedWhenSent(
 }
 
 /** Brings an order to another status; see `moveDocument`. Throws 422 for what its supplier does not deliver like that. */
-export async function movePurchase(
+export async function transitionPurchase(
   ctx: CommandContext,
   order: LoadedPurchase,
   to: PurchaseStatus,
   check: () => Promise<void>,
 ): Promise<void> {
   // The limits of today decide, not those of when it was written.
-  await sumUp(ctx, order);
+  await updateOrderTotals(ctx, order);
   await moveDocument(ctx, purchaseKind, order, to, check);
 }
 
@@ -89,14 +89,14 @@ export async function removePurchase(
   order: LoadedPurchase,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decidePurchaseDelete(movable(order), ctx.actor);
-  if (!decision.ok) throw editRefusal(order, decision);
+  const decision = decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor);
+  if (!decision.ok) throw purchaseEditProblem(order, decision);
   await check();
   await removeDocument(ctx, purchaseKind, order);
 }
 
 /** Refuses what cannot go out: nothing on it, packs out of their multiples, below what the supplier delivers. */
-async function refuseUnfit({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
+async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
   if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });
   const [supplier] = await supplierById(tx, head.supplier);
   if (supplier?.isActive === 0) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });

@@ -5,7 +5,7 @@ import { runCompiledQuery, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /** The fields that decide in which counter an order counts. `sentAt`: kitchens count only orders that were sent to them. */
-interface Counted {
+interface CounterFields {
   branch: string;
   kitchen: string;
   status: string;
@@ -13,26 +13,31 @@ interface Counted {
 }
 
 /** Moves one order from one counter to another; null before its creation or after its deletion. */
-export async function recount(tx: Tx, before: Counted | null, after: Counted | null): Promise<void> {
+export async function updateOrderCounters(
+  tx: Tx,
+  before: CounterFields | null,
+  after: CounterFields | null,
+): Promise<void> {
   const rows = [...(before ? [counter(before, -1)] : []), ...(after ? [counter(after, 1)] : [])];
   // Always in the same order, so that two transactions never wait for each other.
   rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
-  for (const row of rows) await add(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
+  for (const row of rows) await addToCounter(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
 }
 
-const add = statement((db, branch: string, kitchen: string, status: string, reached: 0 | 1, count: number) =>
-  db
-    .insertInto('orderCounts')
-    .values({ branch, kitchen, status, reached, count })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['branch', 'kitchen', 'status', 'reached'])
-        .doUpdateSet({ count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}` }),
-    ),
+const addToCounter = statement(
+  (db, branch: string, kitchen: string, status: string, reached: 0 | 1, count: number) =>
+    db
+      .insertInto('orderCounts')
+      .values({ branch, kitchen, status, reached, count })
+      .onConflict((conflict) =>
+        conflict.columns(['branch', 'kitchen', 'status', 'reached']).doUpdateSet({
+          count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}`,
+        }),
+      ),
 );
 
-function counter(order: Counted, count: number) {
+function counter(order: CounterFields, count: number) {
   const reached = order.sentAt === null ? (0 as const) : (1 as const);
   return { branch: order.branch, kitchen: order.kitchen, status: order.status, reached, count };
 }
@@ -49,11 +54,11 @@ export interface CountFilter {
   /** Only orders that ever reached their kitchen. */
   reached?: boolean;
   /** Only orders of these branches, and those that ever reached one of these kitchens. */
-  seenBy?: Audience;
+  visibleTo?: Audience;
 }
 
 /** Counters of the orders that people at these branches and kitchens see. */
-export const seenByPlaces =
+export const countersVisibleAt =
   ({ branches, kitchens }: Audience) =>
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>
     on.or([
@@ -68,7 +73,7 @@ export async function countOrders(db: Queryable, filter: CountFilter): Promise<n
     if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
     if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
-    if (filter.seenBy) query = query.where(seenByPlaces(filter.seenBy));
+    if (filter.visibleTo) query = query.where(countersVisibleAt(filter.visibleTo));
     return filter.reached ? query.where('reached', '=', 1) : query;
   });
   return Number(row?.total ?? 0);

@@ -6,23 +6,23 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { isHiddenFrom } from './hidden.ts';
-import { judgeLines } from './judge.ts';
-import { presentLines, readLines } from './lines.ts';
-import { type CountHead, type CountLineOf, countStore, idsIn } from './rows.ts';
-import { countables, lotsAt } from './start.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { compareLines } from './compare.ts';
+import { presentCountLines, loadCountLines } from './lines.ts';
+import { type CountHeader, type StoredCountLine, countStore, parseIds } from './rows.ts';
+import { loadCountableItems, loadLotsToCount } from './start.ts';
 
 /** A page of the lines of a count in walking order, and how many there are in all. */
-export async function pageOfLines(
+export async function listCountLines(
   db: Queryable,
   actor: Actor,
   id: string,
   query: CountLinesQuery,
 ): Promise<{ items: CountLine[]; total: number }> {
   const { head } = await countStore.read(db, actor, id);
-  const hidden = await isHiddenFrom(db, actor, head);
+  const hidden = await isCountHiddenFrom(db, actor, head);
   const wanted = query.q ? foldText(query.q) : null;
-  const rows = (await readLines(db, id)).filter(
+  const rows = (await loadCountLines(db, id)).filter(
     (line) =>
       (query.section === undefined || (line.section ?? '') === query.section) &&
       (query.after === undefined || line.newest > query.after) &&
@@ -37,22 +37,22 @@ export async function pageOfLines(
   const from = (query.page - 1) * query.limit;
   if (query.state !== 'differs' && query.state !== 'asks')
     return {
-      items: await presentLines(db, head, rows.slice(from, from + query.limit), hidden),
+      items: await presentCountLines(db, head, rows.slice(from, from + query.limit), hidden),
       total: rows.length,
     };
-  const shown = await presentLines(db, head, rows, hidden);
+  const shown = await presentCountLines(db, head, rows, hidden);
   const found = shown.filter(({ varianceQty, variancePieces, asks }) =>
     query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
   return { items: found.slice(from, from + query.limit), total: found.length };
 }
 
-async function oneLine(
+async function loadCountLine(
   db: Queryable,
   actor: Actor,
   id: string,
   lineId: string,
-): Promise<{ head: CountHead; line: CountLineOf }> {
+): Promise<{ head: CountHeader; line: StoredCountLine }> {
   const { head } = await countStore.read(db, actor, id);
   const line = await db
     .selectFrom('stockCountLines')
@@ -65,14 +65,14 @@ async function oneLine(
 }
 
 /** Who entered what on a line, oldest first. */
-export async function entriesOfLine(
+export async function listLineEntries(
   db: Queryable,
   actor: Actor,
   id: string,
   lineId: string,
 ): Promise<CountEntry[]> {
-  const { head, line } = await oneLine(db, actor, id, lineId);
-  const isHidden = await isHiddenFrom(db, actor, head);
+  const { head, line } = await loadCountLine(db, actor, id, lineId);
+  const isHidden = await isCountHiddenFrom(db, actor, head);
   const rows = await db
     .selectFrom('stockCountEntries')
     .selectAll()
@@ -96,15 +96,15 @@ export async function entriesOfLine(
 }
 
 /** The moves of a line's goods since it was counted, with their documents; none for whom the books are kept from. */
-export async function movesOfLine(
+export async function listLineMoves(
   db: Queryable,
   actor: Actor,
   id: string,
   lineId: string,
 ): Promise<CountMove[]> {
-  const { head, line } = await oneLine(db, actor, id, lineId);
-  if (await isHiddenFrom(db, actor, head)) return [];
-  const [judged] = await judgeLines(db, head, [line]);
+  const { head, line } = await loadCountLine(db, actor, id, lineId);
+  if (await isCountHiddenFrom(db, actor, head)) return [];
+  const [judged] = await compareLines(db, head, [line]);
   const { bookSeq, countedAt } = line;
   if (!judged || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
@@ -130,16 +130,20 @@ export async function movesOfLine(
  * What is at the place and belongs to the count, and has no line: items and lots that came after the start. Of a spot or a cycle
  * count only further lots of its items.
  */
-export async function appearedIn(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
+export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
   const { head } = await countStore.read(db, actor, id);
-  const lines = await readLines(db, id);
+  const lines = await loadCountLines(db, id);
   const known = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
-  const isOfItems = head.type === 'spot' || head.type === 'cycle' || idsIn(head.only).length > 0;
+  const isOfItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
   const items = (
-    await countables(db, head.branch, isOfItems ? { only: itemIds } : { sections: idsIn(head.sections) })
+    await loadCountableItems(
+      db,
+      head.branch,
+      isOfItems ? { only: itemIds } : { sections: parseIds(head.sections) },
+    )
   ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
-  const lots = await lotsAt(
+  const lots = await loadLotsToCount(
     db,
     head.branch,
     items.map(({ itemId }) => itemId),

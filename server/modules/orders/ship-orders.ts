@@ -15,12 +15,12 @@ import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
 import type { NewAuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
-import { holdSerials } from './crates.ts';
+import { lockCrateSerials } from './crates.ts';
 import { editOrder } from './edit.ts';
-import { moveOrder } from './move.ts';
+import { transitionOrder } from './transition.ts';
 import { type LoadedOrder, orderStore } from './rows.ts';
 
-type Wanted = ShipTogetherInput['orders'][number];
+type RequestedOrder = ShipTogetherInput['orders'][number];
 
 /**
  * Ships orders of one vehicle. Each goes by its own rules or stays as it was, with the reason why: a truck does not wait
@@ -30,13 +30,13 @@ type Wanted = ShipTogetherInput['orders'][number];
  *
  * @throws ApiProblem 404 for an order that is not there, 403 for who does not ship; then nothing goes
  */
-export async function shipTogether(
+export async function shipOrders(
   ctx: CommandContext,
   { orders: wanted, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
   refuseYearSlip(ctx.now, 'planned', transport.departsAt, 'departsAt');
-  const chosen = await lockAll(ctx, wanted, 'ship');
-  await holdSerials(ctx.tx);
+  const chosen = await lockOrders(ctx, wanted, 'ship');
+  await lockCrateSerials(ctx.tx);
   const answer: ShippedTogether = { shipped: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Shipped';
@@ -44,7 +44,7 @@ export async function shipTogether(
     if (refused) answer.refused.push(refusedOrder(order, refused));
     else {
       const { version, deliveryNoteNo } = order.head;
-      answer.shipped.push({ ...named(order), version, deliveryNoteNo, isEarlier });
+      answer.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, isEarlier });
     }
   }
   return answer;
@@ -56,23 +56,23 @@ export async function shipTogether(
  *
  * @throws ApiProblem 404 for an order that is not there, 403 for who does not take back; then nothing comes back
  */
-export async function takeBackTogether(
+export async function unshipOrders(
   ctx: CommandContext,
   { orders: wanted }: UnshipInput,
 ): Promise<UnshippedTogether> {
-  const chosen = await lockAll(ctx, wanted, 'un-ship');
+  const chosen = await lockOrders(ctx, wanted, 'un-ship');
   const answer: UnshippedTogether = { takenBack: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Under Process';
-    const refused = isEarlier ? null : await attempt(ctx, (own) => takeBackOne(own, order, one.version));
+    const refused = isEarlier ? null : await attempt(ctx, (own) => unshipOne(own, order, one.version));
     if (refused) answer.refused.push(refusedOrder(order, refused));
-    else answer.takenBack.push({ ...named(order), version: order.head.version, isEarlier });
+    else answer.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
   }
   return answer;
 }
 
 /** The orders, locked in one order for all callers, with the stock that they may touch. Throws 404, and 403 for who is not of their kitchen. */
-async function lockAll<Wanted extends { orderId: string }>(
+async function lockOrders<Wanted extends { orderId: string }>(
   ctx: CommandContext,
   wanted: readonly Wanted[],
   verb: 'ship' | 'un-ship',
@@ -86,14 +86,14 @@ async function lockAll<Wanted extends { orderId: string }>(
   for (const { order } of chosen)
     if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
-  await holdStock(ctx, [...orders.values()]);
+  await lockStock(ctx, [...orders.values()]);
   return chosen;
 }
 
-const named = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
 
 const refusedOrder = (order: LoadedOrder, { message, code, refusal: why }: ApiProblem) => ({
-  ...named(order),
+  ...orderLabel(order),
   error: message,
   code,
   ...why,
@@ -103,7 +103,7 @@ const refusedOrder = (order: LoadedOrder, { message, code, refusal: why }: ApiPr
 async function shipOne(
   ctx: CommandContext,
   order: LoadedOrder,
-  { version, crates }: Wanted,
+  { version, crates }: RequestedOrder,
   transport: Omit<ShipTogetherInput, 'orders'>,
 ): Promise<void> {
   if (order.head.status === 'Under Process') {
@@ -113,10 +113,10 @@ async function shipOne(
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
   // In any other status the rule of the move says why it does not go.
-  await moveOrder(ctx, order, 'Shipped');
+  await transitionOrder(ctx, order, 'Shipped');
 }
 
-async function takeBackOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
+async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
   const { head } = order;
   // An order that waits for the kitchen would be accepted by the same status.
   if (head.status !== 'Shipped')
@@ -125,11 +125,11 @@ async function takeBackOne(ctx: CommandContext, order: LoadedOrder, version: num
       refusal('order-no-move', { status: head.status, next: 'Under Process' }),
     );
   if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
-  await moveOrder(ctx, order, 'Under Process');
+  await transitionOrder(ctx, order, 'Under Process');
 }
 
 /** The stock that these orders may touch, locked in the order in which everybody locks it. */
-async function holdStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
+async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
   const keys = orders.flatMap(({ head, lines }) =>
     lines.flatMap(({ itemId }) => [
       { placeId: head.kitchen, itemId },

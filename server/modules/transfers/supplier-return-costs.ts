@@ -1,10 +1,10 @@
 import { nextAmountPart } from '#domain/purchasing/match.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Head, Line } from './rows.ts';
+import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** What came from a supplier to a place by goods receipts, the last first. */
-const receivedFrom = statement((db, supplier: string, place: string, items: readonly string[]) =>
+const receiptLinesOf = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines as line')
     .innerJoin('goodsReceipts as receipt', 'receipt._id', 'line.receiptId')
@@ -17,7 +17,7 @@ const receivedFrom = statement((db, supplier: string, place: string, items: read
     .orderBy('receipt.receivedAt', 'desc')
     .orderBy('line.lineId', 'desc'),
 );
-const differences = statement((db, lines: readonly string[]) =>
+const invoiceDifferences = statement((db, lines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .select(['receiptLineId', 'stockE4', 'varianceE4'])
@@ -30,16 +30,16 @@ const differences = statement((db, lines: readonly string[]) =>
  * What goods that go back to a supplier came in at: by its last receipts of the item, of the lot where one is named, and by what
  * invoices and credits made of that since. Null where less came by receipts: then they go at what they cost on average.
  */
-export async function readBoughtAt(
+export async function loadSupplierReturnCosts(
   db: Queryable,
-  { from, to }: Pick<Head, 'from' | 'to'>,
-  lines: readonly Pick<Line, 'itemId'>[],
+  { from, to }: Pick<TransferHeader, 'from' | 'to'>,
+  lines: readonly Pick<StoredTransferLine, 'itemId'>[],
 ): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const came = items.length > 0 ? await receivedFrom(db, to, from, items) : [];
+  const came = items.length > 0 ? await receiptLinesOf(db, to, from, items) : [];
   const late =
     came.length > 0
-      ? await differences(
+      ? await invoiceDifferences(
           db,
           came.map(({ lineId }) => lineId),
         )

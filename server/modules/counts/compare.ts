@@ -8,13 +8,13 @@ import {
 import { type CountLineQuestion, openCountQuestions } from '#domain/counts/line-questions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type BookedMove, type LineBooks, readBooks } from './books.ts';
-import type { CountHead, CountLineOf } from './rows.ts';
+import { type LedgerMove, type LineLedger, loadLineLedgers } from './line-ledger.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /** A line beside the books: what it differs by, what that is worth, and what it still asks. */
-export interface Judged {
-  line: CountLineOf;
-  books: LineBooks;
+export interface ComparedLine {
+  line: StoredCountLine;
+  ledger: LineLedger;
   bookMicro: number;
   /** Null: not counted. */
   varianceMicro: number | null;
@@ -23,11 +23,11 @@ export interface Judged {
   costMicro: number | null;
   valueE4: number | null;
   sinceMicro: number | null;
-  moves: BookedMove[];
+  moves: LedgerMove[];
   /** The moves that ask whether they happened before the count. */
-  asking: readonly { seq: number }[];
+  lateMoves: readonly { seq: number }[];
   askedUpTo: number | null;
-  asks: CountLineQuestion[];
+  questions: CountLineQuestion[];
 }
 
 const rules = statement((db, branch: string) =>
@@ -52,7 +52,7 @@ export interface CountRules {
   blocks: boolean;
 }
 
-export async function readRules(db: Queryable, branch: string): Promise<CountRules> {
+export async function loadCountRules(db: Queryable, branch: string): Promise<CountRules> {
   const [row] = await rules(db, branch);
   return {
     tolerance: {
@@ -66,17 +66,22 @@ export async function readRules(db: Queryable, branch: string): Promise<CountRul
 }
 
 /** Compares lines of a count with the books as they are now. Outside of a transaction it is what screens show. */
-export async function judgeLines(
+export async function compareLines(
   db: Queryable,
-  head: CountHead,
-  lines: readonly CountLineOf[],
-): Promise<Judged[]> {
-  const place = await readRules(db, head.branch);
-  const books = await readBooks(db, head.branch, lines);
-  return lines.map((line) => judge(head, place, line, books(line)));
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
+): Promise<ComparedLine[]> {
+  const place = await loadCountRules(db, head.branch);
+  const books = await loadLineLedgers(db, head.branch, lines);
+  return lines.map((line) => compareLine(head, place, line, books(line)));
 }
 
-function judge(head: CountHead, place: CountRules, line: CountLineOf, books: LineBooks): Judged {
+function compareLine(
+  head: CountHeader,
+  place: CountRules,
+  line: StoredCountLine,
+  books: LineLedger,
+): ComparedLine {
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = books;
@@ -87,7 +92,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   if (countedQtyMicro === null || bookSeq === null || countedAt === null)
     return {
       line,
-      books,
+      ledger: books,
       bookMicro: onHandMicro,
       varianceMicro: null,
       variancePieces: null,
@@ -95,9 +100,9 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
       valueE4: null,
       sinceMicro: null,
       moves: [],
-      asking: [],
+      lateMoves: [],
       askedUpTo: null,
-      asks: [],
+      questions: [],
     };
   const fromSeq = line.fromSeq ?? bookSeq;
   const moves = books.since(fromSeq);
@@ -127,7 +132,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   const isSubmitted = head.status === 'Submitted';
   return {
     line,
-    books,
+    ledger: books,
     bookMicro: compared.bookMicro,
     varianceMicro,
     variancePieces,
@@ -135,10 +140,10 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
     valueE4,
     sinceMicro: compared.sinceMicro + postedMicro,
     moves: own.filter(({ seq }) => seq > fromSeq),
-    asking: compared.asking,
+    lateMoves: compared.asking,
     askedUpTo: compared.askedUpTo,
-    asks: openCountQuestions({
-      isTwice: isTwice(line),
+    questions: openCountQuestions({
+      isTwice: hasConflictingCounts(line),
       movesAsking: compared.asking.length,
       varianceMicro,
       variancePieces,
@@ -157,14 +162,14 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   };
 }
 
-const sumOfPieces = (moves: readonly BookedMove[]): number =>
+const sumOfPieces = (moves: readonly LedgerMove[]): number =>
   moves.reduce((sum, { pieces }) => sum + pieces, 0);
 
 /** Whether a count posted it, this one or another. */
-const isCounted = ({ docType }: BookedMove): boolean => docType === 'stock_count';
+const isCounted = ({ docType }: LedgerMove): boolean => docType === 'stock_count';
 
 /** Whether several people's counts stand against each other. */
-export function isTwice({ claims }: Pick<CountLineOf, 'claims'>): boolean {
+export function hasConflictingCounts({ claims }: Pick<StoredCountLine, 'claims'>): boolean {
   const parts: { isAgainst: boolean }[] = JSON.parse(claims);
   return parts.some(({ isAgainst }) => isAgainst);
 }

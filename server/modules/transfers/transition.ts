@@ -18,24 +18,34 @@ import { documentEvent } from '../../documents/kit.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { photographersSince, removeAttachments } from '../attachments/store.ts';
-import { refuseFollowUp } from '../discrepancies/follow-ups.ts';
-import { chargingFor } from '../shipments/charging.ts';
-import { receiveShipment, sendShipment, takeBackShipment } from '../shipments/shipment.ts';
+import { assertNotFollowUp } from '../discrepancies/follow-ups.ts';
+import { loadShipmentCharging } from '../shipments/charging.ts';
+import { receiveShipment, sendShipment, reverseShipment } from '../shipments/shipment.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { applySaid, beyondSent, evenOut, refuseUneven } from './arrival.ts';
-import { readBoughtAt } from './bought-at.ts';
-import { editRefusal, spokenBy } from './edit.ts';
-import { claimReturns, readCameAt } from './returns.ts';
-import { type Line, type LoadedTransfer, movable, transferStore } from './rows.ts';
-import { inUnit, refuseExpired, shipmentOf } from './shipment.ts';
+import {
+  applyPendingLots,
+  overReceivedMicro,
+  matchReceiptToShipment,
+  assertReceiptAddsUp,
+} from './arrival.ts';
+import { loadSupplierReturnCosts } from './supplier-return-costs.ts';
+import { transferEditProblem, sideVersions } from './edit.ts';
+import { linkReturnLines, originalReceiptCosts } from './returns.ts';
+import {
+  type StoredTransferLine,
+  type LoadedTransfer,
+  transferLifecycleInput,
+  transferStore,
+} from './rows.ts';
+import { toLineUnit, assertNotExpired, toShipment } from './shipment.ts';
 
 /** What a move does besides the status; changes the transfer in memory and answers the lines it touched. */
-type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly Line[]>;
+type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly StoredTransferLine[]>;
 
-const effects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': takeBack };
+const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': unship };
 
 /** Whose word a move is. */
-const sidesOf: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
+const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   send: ['giver'],
   // It ends the shipment of which the taker speaks: what they say of that one is no word about the next.
   'take back': ['giver', 'taker'],
@@ -49,8 +59,11 @@ const transferKind: DocumentKind<LoadedTransfer> = {
   document: transferDocument,
   store: transferStore,
   async moved(ctx, transfer, { verb }) {
-    Object.assign(transfer.head, spokenBy(sidesOf[verb as TransferVerb], transfer.head.version));
-    return (await effects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
+    Object.assign(
+      transfer.head,
+      sideVersions(sidesOfTransition[verb as TransferVerb], transfer.head.version),
+    );
+    return (await transferEffects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
   },
   removed: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
   remembered: ({ head: { number, kind, from, to }, lines }) => ({
@@ -67,7 +80,7 @@ const transferKind: DocumentKind<LoadedTransfer> = {
  * (whoever sends them may be without a network): that is kept, and they are received as soon as they are sent.
  * Throws 409 INSUFFICIENT_STOCK besides.
  */
-export async function moveTransfer(
+export async function transitionTransfer(
   ctx: CommandContext,
   transfer: LoadedTransfer,
   to: TransferStatus,
@@ -75,15 +88,15 @@ export async function moveTransfer(
 ): Promise<void> {
   const { head } = transfer;
   const isTaker =
-    getTransferParts(movable(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
+    getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
-    return arriveEarly(ctx, transfer, check);
-  if (to === 'Cancelled') refuseArrived(ctx, transfer);
+    return recordEarlyArrival(ctx, transfer, check);
+  if (to === 'Cancelled') assertNotArrived(ctx, transfer);
   const isMoved = await moveDocument(ctx, transferKind, transfer, to, check);
-  if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveAsSaid(ctx, transfer);
+  if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
 }
 
-async function arriveEarly(
+async function recordEarlyArrival(
   ctx: CommandContext,
   transfer: LoadedTransfer,
   check: () => Promise<void>,
@@ -98,7 +111,7 @@ async function arriveEarly(
     arrivedBy: ctx.actor._id,
     version,
     updatedAt: at,
-    ...spokenBy(['taker'], version),
+    ...sideVersions(['taker'], version),
   });
   await transferStore.saveHead(ctx.tx, head);
   await appendHistory(ctx, transferDocument, head._id, [{ from: 'Draft', to: 'Draft', verb: 'arrive' }]);
@@ -107,9 +120,13 @@ async function arriveEarly(
 }
 
 /** What the taker has said to be there is not called off over their head. Throws 409. */
-function refuseArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
+function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
   const { number, status, toName, arrivedAt } = transfer.head;
-  if (status !== 'Draft' || arrivedAt === null || getTransferParts(movable(transfer), actor).has('taker'))
+  if (
+    status !== 'Draft' ||
+    arrivedAt === null ||
+    getTransferParts(transferLifecycleInput(transfer), actor).has('taker')
+  )
     return;
   throw problem('ILLEGAL_TRANSITION', refusal('transfer-arrived', { place: toName }), {
     details: { number, status },
@@ -117,7 +134,7 @@ function refuseArrived({ actor }: CommandContext, transfer: LoadedTransfer): voi
 }
 
 /** Receives by the word of who said that the goods were there, which was theirs to say when they said it. */
-async function receiveAsSaid(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
   const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
   const [by] = await ctx.tx
@@ -127,16 +144,16 @@ async function receiveAsSaid(ctx: CommandContext, transfer: LoadedTransfer): Pro
     .execute();
   if (!move) return;
   // Whoever sends can do nothing about what the taker has said: it is taken as it is.
-  for (const line of transfer.lines) evenOut(line);
+  for (const line of transfer.lines) matchReceiptToShipment(line);
   await carryOut({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
 }
 
 /** Out of the place that gives, at its cost or what the taker is charged, and on the way to the one that takes. */
-async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
-  refuseUnready(transfer);
+  assertReadyToSend(transfer);
   for (const line of lines) line.shippedQtyMicro ??= line.orderQtyMicro;
-  await claimReturns(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
+  await linkReturnLines(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
   const day = await businessDayAt(ctx.tx, head.from, head.updatedAt);
   const year = ctx.now.getUTCFullYear();
   Object.assign(head, {
@@ -146,9 +163,9 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
     sentByName: ctx.actor.name,
     sentDay: day,
   });
-  const { rule, price } = await priceOf(ctx, transfer);
-  await refuseExpired(ctx.tx, transfer, day);
-  const parts = await sendShipment(ctx, shipmentOf(transfer), undefined, { price });
+  const { rule, price } = await loadPricing(ctx, transfer);
+  await assertNotExpired(ctx.tx, transfer, day);
+  const parts = await sendShipment(ctx, toShipment(transfer), undefined, { price });
   let [valueE4, costE4] = [0, 0];
   for (const line of lines) {
     const own = parts.filter(({ posting }) => posting.docLineId === line.lineId);
@@ -161,22 +178,23 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   Object.assign(head, { priceRule: rule, valueE4, costE4 });
   if (head.kind === 'supplier-return') head.creditExpectedE4 ??= valueE4;
   // What the taker has said of lots already is read against those that went.
-  await applySaid(ctx, transfer);
+  await applyPendingLots(ctx, transfer);
   return lines;
 }
 
 /** What goes back goes at the cost at which it came; the difference to the average is named. */
-async function priceOf(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const itemIds = lines.map(({ itemId }) => itemId);
-  if (head.kind === 'transfer') return chargingFor(ctx.tx, head.to, itemIds);
-  if (head.kind === 'supplier-return') return { rule: 'cost', price: await asBought(ctx, { head, lines }) };
-  const came = await readCameAt(ctx.tx, head, lines);
+  if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
+  if (head.kind === 'supplier-return')
+    return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { head, lines }) };
+  const came = await originalReceiptCosts(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
     // What is not said goes back by the lots by which it came.
     let leftMicro = line.shippedQtyMicro ?? 0;
     line.lots = came.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
-      const partMicro = Math.min(inUnit(line, qtyMicro), leftMicro);
+      const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
       leftMicro -= partMicro;
       return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
     });
@@ -194,8 +212,8 @@ async function priceOf(ctx: CommandContext, { head, lines }: LoadedTransfer) {
 }
 
 /** What goes back to a supplier is charged at what it came in at; the difference to the average is named. */
-async function asBought(ctx: CommandContext, { head, lines }: LoadedTransfer) {
-  const boughtAt = await readBoughtAt(ctx.tx, head, lines);
+async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+  const boughtAt = await loadSupplierReturnCosts(ctx.tx, head, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
     const valueE4 = boughtAt(posting.itemId, posting.lot, posting.qtyMicro);
     return valueE4 === null
@@ -205,7 +223,7 @@ async function asBought(ctx: CommandContext, { head, lines }: LoadedTransfer) {
 }
 
 /** There is something to send, and what goes back says why. */
-function refuseUnready({ head, lines }: LoadedTransfer): void {
+function assertReadyToSend({ head, lines }: LoadedTransfer): void {
   if (lines.length === 0) throw invalid({ items: refusal('transfer-no-lines') });
   if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
     throw invalid({ items: refusal('transfer-nothing-sent') });
@@ -220,7 +238,7 @@ function refuseUnready({ head, lines }: LoadedTransfer): void {
 }
 
 /** What the taker says of a shipment goes with it: of the next one it is said anew. */
-const nothingSaid = {
+const emptyReceipt = {
   receivedQtyMicro: null,
   damagedQtyMicro: null,
   shortQtyMicro: null,
@@ -230,10 +248,10 @@ const nothingSaid = {
   receivedReasonNote: null,
   photo: null,
   said: null,
-} as const satisfies Partial<Line>;
+} as const satisfies Partial<StoredTransferLine>;
 
 /** A photo of what came, taken where it came, is a beginning of the receipt as well. Throws 409. */
-async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
   if (takers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
     throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
@@ -242,7 +260,7 @@ async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransf
 }
 
 /** A return that made an invoice smaller is not undone as long as that invoice is posted. Throws 409. */
-async function refuseSettled({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   if (head.kind !== 'supplier-return') return;
   await acquireTransactionLock(tx, `returns ${head.from} ${head.to}`);
   const match = await tx
@@ -259,15 +277,15 @@ async function refuseSettled({ tx }: CommandContext, { head }: LoadedTransfer): 
 }
 
 /** Takes the sending back: what was on the way is at the place that gives again. */
-async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
-  await refuseSettled(ctx, transfer);
+  await assertNotCredited(ctx, transfer);
   if (head.creditReceivedE4 !== null)
     throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
-  await refusePhotographed(ctx, transfer);
-  await takeBackShipment(ctx, shipmentOf(transfer));
+  await assertNotPhotographed(ctx, transfer);
+  await reverseShipment(ctx, toShipment(transfer));
   for (const line of lines) {
-    Object.assign(line, { valueE4: null, costE4: null, unitCostMicro: 0, ...nothingSaid });
+    Object.assign(line, { valueE4: null, costE4: null, unitCostMicro: 0, ...emptyReceipt });
     line.lots = line.lots.flatMap(({ lot, qtyMicro, isOther }) => (isOther ? [] : [{ lot, qtyMicro }]));
   }
   Object.assign(head, {
@@ -285,7 +303,10 @@ async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<
 }
 
 /** Transit to where it goes; what is not clean opens a discrepancy. A supplier gives its credit: no stock moves. */
-async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
+async function receive(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
   Object.assign(head, {
     receivedAt: head.updatedAt,
@@ -297,15 +318,18 @@ async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<r
     return [];
   }
   head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
-  for (const line of lines) line.overQtyMicro ??= beyondSent(line);
-  refuseUneven(lines);
-  const found = await receiveShipment(ctx, shipmentOf(transfer));
+  for (const line of lines) line.overQtyMicro ??= overReceivedMicro(line);
+  assertReceiptAddsUp(lines);
+  const found = await receiveShipment(ctx, toShipment(transfer));
   head.hasDiscrepancy = found > 0 ? 1 : 0;
   return lines;
 }
 
 /** A closed return to a supplier waits for its credit again: what credit notes have given it is received, and no more. */
-async function reopen({ tx }: CommandContext, { head }: LoadedTransfer): Promise<readonly Line[]> {
+async function reopen(
+  { tx }: CommandContext,
+  { head }: LoadedTransfer,
+): Promise<readonly StoredTransferLine[]> {
   const credited = await tx
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
@@ -334,10 +358,10 @@ export async function removeTransfer(
   transfer: LoadedTransfer,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideTransferDelete(movable(transfer), ctx.actor);
-  if (!decision.ok) throw editRefusal(transfer, decision);
-  await refuseFollowUp(ctx.tx, transfer.head._id);
-  refuseArrived(ctx, transfer);
+  const decision = decideTransferDelete(transferLifecycleInput(transfer), ctx.actor);
+  if (!decision.ok) throw transferEditProblem(transfer, decision);
+  await assertNotFollowUp(ctx.tx, transfer.head._id);
+  assertNotArrived(ctx, transfer);
   await check();
   await removeDocument(ctx, transferKind, transfer);
 }

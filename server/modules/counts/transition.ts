@@ -7,17 +7,17 @@ import { countDocument } from '../../documents/registry.ts';
 import { forbidden, problem } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { approveCount } from './approve.ts';
-import { factsOf } from './create.ts';
+import { auditedCountFields } from './create.ts';
 import { countStore, type LoadedCount } from './rows.ts';
-import { listLines } from './start.ts';
-import { beginRecount, submitCount } from './submit.ts';
+import { createCountLines } from './start.ts';
+import { startRecount, submitCount } from './submit.ts';
 
 type Effect = (ctx: CommandContext, count: LoadedCount) => Promise<void>;
 
-const effects: Readonly<Partial<Record<CountVerb, Effect>>> = {
-  start: (ctx, { head }) => listLines(ctx, head),
+const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
+  start: (ctx, { head }) => createCountLines(ctx, head),
   submit: submitCount,
-  recount: beginRecount,
+  recount: startRecount,
   approve: approveCount,
 };
 
@@ -26,15 +26,15 @@ const countKind: DocumentKind<LoadedCount> = {
   document: countDocument,
   store: countStore,
   async moved(ctx, count, move) {
-    await effects[move.verb as CountVerb]?.(ctx, count);
+    await countEffects[move.verb as CountVerb]?.(ctx, count);
     return [];
   },
   removed: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
-  remembered: ({ head }) => factsOf(head),
+  remembered: ({ head }) => auditedCountFields(head),
 };
 
 /** Brings a count to another status; see `moveDocument`. */
-export const moveCount = (
+export const transitionCount = (
   ctx: CommandContext,
   count: LoadedCount,
   to: string,

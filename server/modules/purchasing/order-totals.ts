@@ -28,7 +28,7 @@ const limits = statement((db) =>
  * Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it now. Of a closed
  * one no line waits for anything.
  */
-export async function sumUp(
+export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
@@ -40,16 +40,16 @@ export async function sumUp(
     billedByQuantity: billedByQuantityOf(standing),
     billedByAmount: billedByAmountOf(standing),
   });
-  if (head.status === 'Draft') head.approvers = await readOrderApprovers(db, { head, lines }, now);
+  if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
 
 /** Who has to approve an order, by the limits as they are now. */
-export const readOrderApprovers = (
+export const loadOrderApprovers = (
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
   now: Date,
 ): Promise<string> =>
-  readApprovers(
+  loadApprovers(
     db,
     head,
     lines.map(({ itemId, qtyMicro, priceMicro }) => ({
@@ -60,7 +60,7 @@ export const readOrderApprovers = (
   );
 
 /** Who has to approve spending like this, by the limits as they are now: ids as `approversOf` returns them. */
-export async function readApprovers(
+export async function loadApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,
   lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],

@@ -1,4 +1,4 @@
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 
 /** Whoever may create or change documents counts; the place is asked for before. */
-export const mayCount = (actor: Actor): boolean => hasFlag(actor, 'canCreate') || hasFlag(actor, 'canEdit');
+export const canCount = (actor: Actor): boolean => hasFlag(actor, 'canCreate') || hasFlag(actor, 'canEdit');

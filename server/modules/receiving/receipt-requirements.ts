@@ -2,13 +2,13 @@ import type { ReceiptRequirement } from '#contract/goods-receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readTolerances } from '../purchasing/tolerances.ts';
-import { readRules } from './checks.ts';
+import { loadTolerances } from '../purchasing/tolerances.ts';
+import { loadReceivingRules } from './checks.ts';
 
 /** Items that are asked about at once. */
-const together = 200;
+const maxItems = 200;
 
-const countedIn = statement((db, ids: readonly string[]) =>
+const itemUnits = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -17,16 +17,16 @@ const countedIn = statement((db, ids: readonly string[]) =>
 );
 
 /** What is to be said of items when they come from a supplier, so that a form asks for it before anything is sent. */
-export async function asksOf(
+export async function loadReceiptRequirements(
   db: Queryable,
   itemIds: readonly string[],
   supplier: string | undefined,
 ): Promise<ReceiptRequirement[]> {
-  const ids = [...new Set(itemIds)].slice(0, together);
+  const ids = [...new Set(itemIds)].slice(0, maxItems);
   if (ids.length === 0) return [];
-  const rules = await readRules(db, ids);
-  const tolerancesFor = await readTolerances(db, supplier, ids);
-  return (await countedIn(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
+  const rules = await loadReceivingRules(db, ids);
+  const tolerancesFor = await loadTolerances(db, supplier, ids);
+  return (await itemUnits(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
     const rule = rules.get(_id);
     if (!rule) return [];
     const holds = tolerancesFor(_id);

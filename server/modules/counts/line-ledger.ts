@@ -5,10 +5,10 @@ import type { Balance } from '#domain/stock/balance.ts';
 import { emptyBalance } from '#domain/stock/balance.ts';
 import type { Queryable } from '../../db/types.ts';
 import { isAnyFranchise } from '../../db/franchises.ts';
-import type { CountLineOf } from './rows.ts';
+import type { StoredCountLine } from './rows.ts';
 
 /** A move of a line's goods, with the document behind it. */
-export interface BookedMove extends LineMove {
+export interface LedgerMove extends LineMove {
   postedAt: string;
   kind: string;
   /** Of goods that are counted in pieces; with the sign of the quantity. */
@@ -19,7 +19,7 @@ export interface BookedMove extends LineMove {
 }
 
 /** What the books say of one line. */
-export interface LineBooks {
+export interface LineLedger {
   /** Of the line: of its lot, where the item is kept by lots. */
   onHandMicro: number;
   /** Of the line, held for orders. */
@@ -30,17 +30,17 @@ export interface LineBooks {
   balance: Balance;
   itemReservedMicro: number;
   /** Moves after a position of the ledger, oldest first. */
-  since(seq: number): BookedMove[];
+  since(seq: number): LedgerMove[];
   lastReceiptE4: number | null;
   standardMicro: number | null;
 }
 
-export type Books = (line: CountLineOf) => LineBooks;
+export type LedgerByLine = (line: StoredCountLine) => LineLedger;
 
 /** More items than these are read by their place. */
-const mostNamed = 300;
+const maxItemIds = 300;
 
-interface ReadMove extends BookedMove {
+interface ItemMove extends LedgerMove {
   itemId: string;
   lot: string;
 }
@@ -49,9 +49,13 @@ interface ReadMove extends BookedMove {
  * What the books say of some lines of a place: read at once, however many they are. Of the ledger only what came after these
  * lines were counted.
  */
-export async function readBooks(db: Queryable, place: string, lines: readonly CountLineOf[]): Promise<Books> {
+export async function loadLineLedgers(
+  db: Queryable,
+  place: string,
+  lines: readonly StoredCountLine[],
+): Promise<LedgerByLine> {
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
-  if (itemIds.length === 0) return () => nothingKnown;
+  if (itemIds.length === 0) return () => emptyLedger;
   const balances = await db
     .selectFrom('balances')
     .selectAll()
@@ -60,11 +64,11 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
     .execute();
   const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
   const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
-  const shelves = byLots.length === 0 ? [] : await shelvesAt(db, place, byLots);
+  const shelves = byLots.length === 0 ? [] : await loadLotBalances(db, place, byLots);
   const shelvesOf = Map.groupBy(shelves, ({ itemId }) => itemId);
-  const piecesOfLot = await piecesByLot(db, place, lines);
-  const moves = Map.groupBy(await movesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
-  const costs = await otherCosts(
+  const piecesOfLot = await loadPiecesByLot(db, place, lines);
+  const moves = Map.groupBy(await loadMovesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
+  const costs = await loadFallbackCosts(
     db,
     place,
     itemIds.filter((id) => !hasAverage(balanceOf.get(id))),
@@ -94,7 +98,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
   };
 }
 
-const nothingKnown: LineBooks = {
+const emptyLedger: LineLedger = {
   onHandMicro: 0,
   reservedMicro: 0,
   pieces: 0,
@@ -108,7 +112,7 @@ const nothingKnown: LineBooks = {
 const hasAverage = (balance: Balance | undefined): boolean =>
   balance !== undefined && ((balance.onHandMicro > 0 && balance.valueE4 > 0) || balance.lastCostE4 > 0);
 
-const shelvesAt = (db: Queryable, place: string, itemIds: readonly string[]) =>
+const loadLotBalances = (db: Queryable, place: string, itemIds: readonly string[]) =>
   db
     .selectFrom('lotBalances')
     .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
@@ -118,10 +122,10 @@ const shelvesAt = (db: Queryable, place: string, itemIds: readonly string[]) =>
     .execute();
 
 /** The pieces of lots at a place by the ledger, by item and code, of lines that say how many were counted: balances keep those of the item. */
-async function piecesByLot(
+async function loadPiecesByLot(
   db: Queryable,
   place: string,
-  lines: readonly CountLineOf[],
+  lines: readonly StoredCountLine[],
 ): Promise<Map<string, number>> {
   const said = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
   if (said.length === 0) return new Map();
@@ -142,12 +146,12 @@ async function piecesByLot(
 }
 
 /** Both sides of the moves of these items at a place, after the earliest position that a line had seen. */
-async function movesAfter(
+async function loadMovesAfter(
   db: Queryable,
   place: string,
-  lines: readonly CountLineOf[],
+  lines: readonly StoredCountLine[],
   itemIds: readonly string[],
-): Promise<ReadMove[]> {
+): Promise<ItemMove[]> {
   const seen = lines.flatMap(({ bookSeq, fromSeq }) => (bookSeq === null ? [] : [fromSeq ?? bookSeq]));
   if (seen.length === 0) return [];
   const conditions: RawBuilder<SqlBool>[] = [
@@ -155,9 +159,9 @@ async function movesAfter(
     sql`(m.${sql.ref('fromPlace')} = ${place} or m.${sql.ref('toPlace')} = ${place})`,
     sql`(m.${sql.ref('qtyMicro')} > 0 or m.pieces is not null)`,
   ];
-  if (itemIds.length <= mostNamed) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
+  if (itemIds.length <= maxItemIds) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
   const { rows } = await sql<
-    Omit<ReadMove, 'lot' | 'pieces' | 'reversesSeq'> & {
+    Omit<ItemMove, 'lot' | 'pieces' | 'reversesSeq'> & {
       pieces: number | null;
       fromPlace: string;
       toPlace: string;
@@ -185,7 +189,7 @@ async function movesAfter(
  * What items without an average are worth elsewhere: what was paid last for them, and their standard cost. At a franchise branch what
  * it paid itself: what goods cost others is not told there (T7).
  */
-async function otherCosts(db: Queryable, place: string, itemIds: readonly string[]) {
+async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly string[]) {
   const found = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();
   if (itemIds.length === 0) return found;
   const items = await db
