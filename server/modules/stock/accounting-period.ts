@@ -4,13 +4,13 @@ import { localDate } from '#domain/planning/cutoff.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 
-/** Where the settings of the whole business are kept. */
+/** Key of the business-wide row in `settings`. */
 export const businessSettingsKey = 'business';
 
-/** Any name that nothing else of ours locks. */
+/** Advisory lock key; no other lock of the application uses it. */
 const periodLock = sql`hashtext('commissary closed books')`;
 
-/** The last day (YYYY-MM-DD) whose books are closed; null while all are open. */
+/** Returns the last day (YYYY-MM-DD) of the closed accounting period; null while every period is open. */
 export async function loadPeriodEnd(db: Queryable): Promise<string | null> {
   const row = await db
     .selectFrom('settings')
@@ -24,23 +24,20 @@ export async function loadPeriodEnd(db: Queryable): Promise<string | null> {
 }
 
 /**
- * The same for a posting, and it stays so until its transaction ends: whoever closes the books waits for postings that
- * are under way. Asked before any balance is locked, so that nobody waits in a circle.
+ * Returns the end of the closed period and keeps it from changing until the transaction ends: closing a
+ * period waits for postings in progress. Call it before any balance is locked, to avoid deadlocks.
  */
 export async function lockPeriodForPosting(tx: Tx): Promise<string | null> {
   if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock_shared(${periodLock})`.execute(tx);
   return loadPeriodEnd(tx);
 }
 
-/** Waits for every posting that is under way, and lets no other begin before the transaction ends. */
+/** Waits for postings in progress and blocks new ones until the transaction ends. */
 export async function blockPostings(tx: Tx): Promise<void> {
   if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);
 }
 
-/**
- * The same for who can come again: answers whether nothing is being posted. Others neither wait for what is under way nor for the
- * caller, longer than its transaction takes.
- */
+/** Like `blockPostings`, but returns false instead of waiting when a posting is in progress. */
 export async function tryBlockPostings(tx: Tx): Promise<boolean> {
   if (tx.dialect === 'sqlite') return true;
   const { rows } = await sql<{
@@ -49,7 +46,10 @@ export async function tryBlockPostings(tx: Tx): Promise<boolean> {
   return rows[0]?.isFree === true;
 }
 
-/** The latest day (YYYY-MM-DD) that has begun at every place at an instant: where clocks differ, the day of the last of them. */
+/**
+ * Returns a function that computes the latest day (YYYY-MM-DD) that has begun at every active location at an
+ * instant.
+ */
 export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => string> {
   const rows = await db
     .selectFrom('branches')
@@ -61,11 +61,11 @@ export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => 
     rows.map(({ timezone }) => localDate(at, timezone)).toSorted()[0] ?? at.toISOString().slice(0, 10);
 }
 
-/** The same for one instant. */
+/** Returns the latest day (YYYY-MM-DD) that has begun at every active location. */
 export const latestCommonDay = async (db: Queryable, now: Date): Promise<string> =>
   (await loadLatestCommonDay(db))(now);
 
-/** The field of a document that says when it takes effect, by what the ledger calls the document. */
+/** The document field that holds the effective date, by ledger document type. */
 const effectiveDateField: Readonly<Record<string, string>> = {
   order: 'status',
   transfer: 'status',
@@ -78,7 +78,7 @@ const effectiveDateField: Readonly<Record<string, string>> = {
   import: 'place',
 };
 
-/** 422 for what would take effect on a day whose books are closed. */
+/** Returns the 422 problem for a posting that would take effect on a day of a closed period. */
 export function periodClosedProblem(docType: string, day: string, closedUntil: string, placeName: string) {
   const why = refusal('books-closed', { until: closedUntil, day, place: placeName });
   return problem('BOOKS_CLOSED', why, {

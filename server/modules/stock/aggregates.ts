@@ -7,23 +7,30 @@ import type { Tx } from '../../db/types.ts';
 import { blockPostings } from './accounting-period.ts';
 import { writeDailyUsage } from './daily-usage.ts';
 
-// What days brought is added up over all items of a place, and over all shelves by item, so that who asks about a whole business does not
-// add up each item of each branch. It is made for days that are over, in small steps, during which nothing is posted. What comes later
-// for such a day stands beside the sums (migration 205) until a step adds it: whoever reads counts both (`told-by-sums.ts`), and
-// no two who post ever wait for the same sum.
+// Move values are aggregated per day by place (all items) and by item (all stock positions), so that
+// business-wide figures don't read every item of every branch. Aggregates are built for past days in small
+// steps during which nothing is posted. Late entries for an aggregated day wait in `stockLateSides`
+// (migration 205) until a step adds them; readers include both (`closed-day-aggregates.ts`), so concurrent
+// postings never contend for one aggregate row.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** A day is added up when it is over for two days: on every clock, and with what is entered the next morning. */
+/**
+ * A day is aggregated two days later, when it has ended in every time zone and the next morning's entries are
+ * in.
+ */
 const daysUntilAggregation = 2;
-/** Places of one step, and how many items are closed in the time of one. */
+/** Places per step; and how many items are closed in the time of one place. */
 const placesPerStep = 10;
 const itemsPerPlace = 20;
-/** Sides of moves that came late, of one step. */
+/** Late move sides added per step. */
 const lateSidesPerStep = 200;
 
-/** Does the next piece of work on the sums; answers whether there was any. Nothing may be posted meanwhile. */
+/**
+ * Runs the next step of aggregation; returns false when there is nothing to do. The caller must block
+ * postings.
+ */
 export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerStep): Promise<boolean> {
   const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
   if (next && next.closes !== '') await closeNextItems(tx, next, atOnce * itemsPerPlace);
@@ -41,7 +48,7 @@ async function startNextDay(
 ): Promise<boolean> {
   const day = await nextDay(tx, next?.day ?? '');
   if (day === null || addDays(day, daysUntilAggregation) > now.toISOString().slice(0, 10)) return false;
-  // Before the first day of a week is added up, what came until the Sunday before is kept.
+  // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
   const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
   const begun = { day, placeId: '', closes, itemId: '' };
@@ -55,7 +62,7 @@ async function startNextDay(
   return true;
 }
 
-/** The first day from another on on which anything happened; null where nothing did. */
+/** Returns the first day, from the given one on, with any movement; null without one. */
 async function nextDay(tx: Tx, from: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
@@ -65,7 +72,7 @@ async function nextDay(tx: Tx, from: string): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The last day that is closed; '' before the first. */
+/** Returns the last closed day; '' before the first. */
 async function lastClosing(tx: Tx): Promise<string> {
   const last = await tx
     .selectFrom('stockSumDays')
@@ -78,7 +85,7 @@ async function lastClosing(tx: Tx): Promise<string> {
 }
 
 const halves = sql.join(['billions', 'rest'].map(ref));
-/** The sum of a figure, as it is kept. */
+/** The sum of a figure in its stored form: billions and rest. */
 const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
@@ -89,7 +96,7 @@ interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
   id: 'placeId' | 'itemId';
   key: readonly string[];
-  /** Which sides belong to them, among late ones and at `places`. */
+  /** Conditions on late sides, and on `places`, for the rows of this table. */
   isLateOne: RawBuilder<unknown>;
   isAt: RawBuilder<unknown>;
 }
@@ -109,7 +116,7 @@ const byItem: AggregateTable = {
   isAt: isShelf,
 };
 
-/** Adds rows of id, whether it is a closing, day, kind and both halves to what is kept. */
+/** Adds rows of (id, isClosing, day, kind, billions, rest) to the stored aggregates. */
 async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<unknown>): Promise<void> {
   const added = ['billions', 'rest'].map(
     (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
@@ -119,7 +126,7 @@ async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<un
     on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(added)}`.execute(tx);
 }
 
-/** Adds up the day at the next places after one of them. */
+/** Aggregates the day for the next places after `placeId`. */
 async function aggregateNextPlaces(
   tx: Tx,
   { day, placeId }: Pick<StockSumDayRow, 'day' | 'placeId'>,
@@ -151,7 +158,10 @@ async function aggregateNextPlaces(
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 
-/** Closes a Sunday for the next items, and after the last of them for all places: the closing before it, and the days since. */
+/**
+ * Closes a Sunday for the next items, and after the last item for all places: the previous closing plus the
+ * days since.
+ */
 async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
   const from = await lastClosing(tx);
   const close = (sums: AggregateTable, isOne: RawBuilder<unknown>) =>
@@ -182,7 +192,7 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 
-/** Adds what came late to its day, and to every closing since; answers whether there was any. */
+/** Adds late sides to their day and to every later closing; returns false when there are none. */
 async function addLateSides(tx: Tx): Promise<boolean> {
   const following = await tx
     .selectFrom('stockLateSides')
@@ -217,7 +227,7 @@ async function addLateSides(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Makes all sums anew from the figures by day; postings wait meanwhile, and nobody sees half of it. */
+/** Rebuilds all aggregates from the daily totals in one transaction, with postings blocked. */
 export async function rebuildAggregates(tx: Tx, now: Date): Promise<void> {
   await blockPostings(tx);
   for (const name of [

@@ -13,7 +13,9 @@ import { ids } from '../../testing/ids.ts';
 import { allMoveSides, rebuildDailyTotals } from './daily-totals.ts';
 import { postStockChange } from './ledger.ts';
 
-/** Branches and the kitchen may go below zero here, so that costs come after what they are of. */
+/**
+ * Branches and the kitchen allow negative stock here, so that costs arrive after the goods they belong to.
+ */
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
@@ -34,7 +36,7 @@ afterAll(() => t.close());
 const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
 const places = [ids.kitchen, ids.branch1, ids.branch2];
 
-/** A posting between any two places; `back` takes back one that is there already. */
+/** A posting between any two places; `back` reverses an earlier one. */
 const step = fc.record({
   what: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
   item: fc.constantFrom(...items),
@@ -43,9 +45,9 @@ const step = fc.record({
   qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
   costE4: fc.integer({ min: 0, max: 500_000 }),
   hour: fc.integer({ min: 0, max: 47 }),
-  /** When the whole change is entered, of its first step: two to five days after the first of March. */
+  /** When the change is entered, in hours from 1 March: two to five days after its first step. */
   enteredHour: fc.integer({ min: 48, max: 120 }),
-  /** Empties the place, whatever is there. */
+  /** Issues everything that is on hand. */
   takesAll: fc.boolean(),
 });
 
@@ -112,7 +114,7 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
 type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
 
-/** What `/stock/as-at` says, by place and item, and in all. */
+/** Stock by place and item, and the total, as `/stock/as-at` returns them. */
 async function toldAt(day: string, by: 'happened' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
@@ -125,7 +127,7 @@ async function toldAt(day: string, by: 'happened' | 'posted') {
   return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
 }
 
-/** The same from the moves themselves, by when they happened; all were entered later. */
+/** The same computed from the moves by effective time; all were posted later. */
 async function addedUpAt(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
@@ -139,7 +141,7 @@ async function addedUpAt(day: string) {
   };
 }
 
-/** The same by when they were entered, move by move, each side on the clock of its place. */
+/** The same computed move by move by posting time, each side in its place's time zone. */
 async function booksOfEvenings() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {
@@ -160,7 +162,7 @@ async function booksOfEvenings() {
   };
 }
 
-test('whatever is posted: nothing on hand is worth nothing, values add up, and the figures by day are the ledger’s', async () => {
+test('after any postings, zero stock has no value, values add up, and daily totals match the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
@@ -170,7 +172,7 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
           const postings: Posting[] = [];
           for (const one of steps) {
             const posting = await postingOf(one);
-            // One change takes a move back once.
+            // A change reverses a move at most once.
             if (
               posting &&
               !postings.some(
@@ -184,7 +186,7 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
           await t.db
             .write((tx) => postStockChange(tx, { postings }, context))
             .catch((error: unknown) => {
-              // What is on the way is never below zero.
+              // Transit is never negative.
               if (!(error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK')) throw error;
             });
         }
@@ -214,7 +216,7 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
   }
 });
 
-test('the figures by day are proven, and made anew from the ledger', async () => {
+test('reconcile checks the daily totals, and rebuilds them from the ledger', async () => {
   const daily = () =>
     t.db.read
       .selectFrom('stockDaily')
@@ -257,7 +259,7 @@ test('the figures by day are proven, and made anew from the ledger', async () =>
   expect(await daily()).toEqual(before);
 });
 
-test('people who post the same at once leave figures that add up', async () => {
+test('concurrent postings of the same goods leave consistent daily totals', async () => {
   const waste = (qty: number, branch: string, item: string) =>
     t.as('admin').post('/wastage', { item, qty, branch, reason: 'spoiled' });
   const answers = await Promise.all(

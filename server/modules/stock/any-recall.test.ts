@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What was entered and what went, in base units, as the test did it. */
+/** Quantities entered and issued by the test, in base units. */
 const entered = new Map<string, number>();
 const done = { used: 0, sold: 0, wasted: 0, returned: 0 };
 const counted = new Map<string, number>();
 const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
 
-/** One code is one lot, whichever place it enters at. */
+/** One code is one lot, at whichever place it enters. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
   const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
   await postReceipt(t, { supplier, place: placeId, items }, t.as('admin'));
@@ -47,7 +47,7 @@ async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 
   const docLineId = `any-${++lines}`;
   const whole = {
     ...posting,
-    // A count counts lots.
+    // Counts are by lot.
     lot: posting.docType === 'stock_count' ? 'FIRST' : '',
     ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
   };
@@ -64,7 +64,7 @@ async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 
     );
 }
 
-/** A request that the rules may refuse; nothing else goes wrong. */
+/** Sends a request that may be refused by a rule; any other failure fails the test. */
 async function ask(
   what: string,
   request: Promise<{ status: number; text: string; body: { _id: string } }>,
@@ -93,13 +93,16 @@ const step = fc.record({
   other: fc.constantFrom(...places),
   lot: fc.constantFrom('A', 'B', 'C'),
   qty: fc.integer({ min: 1, max: 9 }),
-  /** What becomes of what is sent: it stays away, is taken back, or arrives; of so many tenths, some as another lot. */
+  /**
+   * What happens to a shipment: it stays in transit, is reversed, or arrives, in tenths, some of it as
+   * another lot.
+   */
   arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
   tenths: fc.integer({ min: 0, max: 10 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Says what came of a line of which so much was sent, and posts it. */
+/** Enters and posts the receipt of a shipped line. */
 async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
   const as = asOf(placeId);
   const one = (await t.as('admin').get(path)).body;
@@ -216,7 +219,7 @@ const micro = (value: number) => Math.round(value * 1e6);
 const sumOf = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
   names.reduce((sum, name) => sum + micro(totals[name]), 0);
 
-/** Every lot of the item that somebody sees, with its tree. */
+/** Every lot of the item that the user sees, with its tree. */
 async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
   const lots = await t.db.read
     .selectFrom('lots')
@@ -251,7 +254,7 @@ async function check(): Promise<void> {
       );
       for (const { shipped, received, damaged } of shipments)
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
-      // Nobody is told of what is at another's place.
+      // Nobody sees stock at locations outside their scope.
       if (own !== null && who !== 'kitchen')
         for (const one of [...here, ...origin, ...exits]) expect(one.placeId.split(':')[0]).toBe(own);
     }
@@ -267,7 +270,7 @@ async function check(): Promise<void> {
   for (const name of ['used', 'sold', 'returned'] as const)
     expect([name, whole(name)]).toEqual([name, micro(done[name])]);
   expect(whole('wasted')).toBeGreaterThanOrEqual(micro(done.wasted));
-  // What is reached forwards reaches back.
+  // A link that is found forward is found backward too.
   const pairs = (traces: LotTrace[], isBack: boolean) =>
     traces
       .flatMap(({ lot, tree }) => tree.map((part) => [lot._id, part.lot._id]))
@@ -312,7 +315,7 @@ const everything: readonly Partial<Step>[] = [
   { what: 'loss', place: ids.branch2, qty: 2 },
 ];
 
-test('M9: sent, taken back, received in part and as another lot, moved on, returned, wasted, used, sold and counted: it adds up', async () => {
+test('M9: quantities add up after a lot is shipped, unshipped, partly received as another lot, transferred, returned, wasted, used, sold and counted', async () => {
   for (const one of everything) await perform({ ...plain, ...one });
   await check();
   const happened = [...counted.keys()];
@@ -340,7 +343,7 @@ test('M9: sent, taken back, received in part and as another lot, moved on, retur
   ]);
 });
 
-test('M9: whatever happened to a lot, what came is exactly where it is and where it went, for everybody', async () => {
+test('M9: after any history, the received quantity of a lot equals its stock and its exits, for every user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       for (const one of steps) await perform(one);

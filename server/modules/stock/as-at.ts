@@ -16,17 +16,16 @@ import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What is asked of the books at the end of a day; of `branchId` what it has set aside and what is on the way to it are part. */
+/** Filters for stock at the end of a day. `branchId` includes the branch's hold and transit places. */
 export interface BalancesAsAtQuery extends Pick<StockAsAtQuery, 'day' | 'by' | 'itemId' | 'placeId'> {
   branchId?: string | undefined;
   category?: string | undefined;
 }
 
 /**
- * What stood where at the end of a day, as `with` tables of a statement: `standing` (placeId, itemId, onHandMicro, valueE4), and by
- * when things were entered `late` (entries). It is what is known of the nearest day (the closing of a week, or what is there now)
- * and what came and went between the two. Between is by when things happened, by the figures by day, or by when they were entered,
- * by the moves themselves. That is the sum of all moves that happened, or were entered, until then.
+ * Builds `with` tables of stock at the end of a day: `standing` (placeId, itemId, onHandMicro, valueE4) and,
+ * by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the current
+ * balances) and applies the movement in between: daily totals by business day, or moves by posting time.
  */
 export async function balancesAsAt(
   db: Queryable,
@@ -68,7 +67,7 @@ export async function balancesAsAt(
     )`;
 }
 
-/** What stood where at the end of a day, and what it was worth. */
+/** Returns stock and its value at the end of a day. */
 export async function getStockAsAt(
   db: Queryable,
   actor: Actor,
@@ -86,7 +85,7 @@ export async function getStockAsAt(
     ...(showsValues && { value: ['s.valueE4', 'e4'] as const }),
   };
   const worth = sumHighLow(ref('s.valueE4'));
-  // One statement for both: rows and their sum are of one moment.
+  // One statement, so that rows and total come from the same snapshot.
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
@@ -109,7 +108,10 @@ export async function getStockAsAt(
   };
 }
 
-/** What makes the known figures of another day those of the day, by when it happened: `moved`, a row for each place and item. */
+/**
+ * Builds the table `moved` (placeId, itemId, qty, worth): the movement by business day between the known
+ * state and the day.
+ */
 function movedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
   const { sign, isBetween } = daysFromClosing(day, closing);
   return sql`
@@ -125,8 +127,9 @@ const min = (a: string, b: string) => (a < b ? a : b);
 const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * The same by when it was entered: from the evening of the day on the clock of each place to the end of the closing's day by UTC, or
- * until now. `late`: how many postings after the evening are of that day or before.
+ * Builds `moved` by posting time: from the end of the day in each place's time zone to the end of the
+ * closing's day in UTC, or until now. `late` counts postings after the day's end that took effect on that day
+ * or before.
  */
 async function movedByPostingTime(
   db: Queryable,
@@ -145,7 +148,7 @@ async function movedByPostingTime(
     string,
   ];
   const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
-  /** Both sides of such moves, at the places that are asked for; first the moves, by when they were entered. */
+  /** Both sides of the selected moves at the requested places; the moves are found first, by posting time. */
   const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
@@ -158,13 +161,14 @@ async function movedByPostingTime(
   };
   const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
-  // What is in the closing and came after the evening is taken off, what came before the evening and is not in it is put to it.
+  // Subtracts what the closing contains but was posted after the day's end; adds what was posted before it
+  // and the closing lacks.
   const isBetween =
     end === null
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
   const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
-  // What was entered when it happened came late for nothing, and is no part of the index (migration 198).
+  // A move posted when it happened is never late; the partial index covers only later ones (migration 198).
   const isLater = sql`${ref('effectiveAt')} < ${posted}`;
   const sum = (figure: string) =>
     sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;

@@ -4,7 +4,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { isOutsideLocation, owningLocation } from '#domain/stock/ledger-locations.ts';
 
-/** What stands in the book for one item at one real place. */
+/** The balance of one item at one location with stock. */
 export interface BalanceEntry {
   placeId: string;
   itemId: string;
@@ -12,30 +12,30 @@ export interface BalanceEntry {
   reservedMicro: number;
   valueE4: number;
   lastCostE4: number;
-  /** Of items that are counted in pieces; 0 of all others. */
+  /** Pieces of catch-weight items; 0 for all others. */
   pieces: number;
   /** Changed since it was read. */
   isDirty: boolean;
 }
 
-/** A real place with its rule: may stock go below zero there? */
+/** A location with stock, and whether its stock may go negative. */
 export interface BookPlace {
   placeId: string;
   name: string;
   blocks: boolean;
-  /** Orders reserve stock here. */
+  /** Orders reserve stock at this location. */
   supplies: boolean;
-  /** A central kitchen: no other supplies it, so that nothing is kept of what it is expected to want. */
+  /** A central kitchen: no other location supplies it, so no demand is stored for it. */
   isKitchen: boolean;
-  /** Of the branch or kitchen that it belongs to. */
+  /** Of the owning branch or kitchen. */
   timezone: string | null;
 }
 
-/** The balances that one change of stock touches: read, and on PostgreSQL locked, in one sorted order. */
+/** The balances that one stock change touches, locked in sorted order (on PostgreSQL). */
 export interface BalanceBook {
   entry(placeId: string, itemId: string): BalanceEntry;
   place(placeId: string): BookPlace;
-  /** The business day of an instant (ISO, UTC) by the place's clock. */
+  /** The business day of an instant (ISO, UTC) in the place's time zone. */
   dayAt(placeId: string, at: string): string;
   entries(): BalanceEntry[];
 }
@@ -50,9 +50,8 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Opens the book for these keys (virtual places are left out). Everybody locks balances in the same order and
- * all at once, so that two changes of stock never wait for each other; reservations at a place are only
- * changed by who holds its balance.
+ * Opens the balances of these keys (virtual places are left out). All callers lock balances at once and in
+ * the same order, which prevents deadlocks; reservations change only under the lock of their balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
@@ -63,7 +62,8 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
   const entries = await loadEntries(tx, wanted);
   const places = await loadPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
   const place = (placeId: string) => assertInBook(places.get(placeId), `place ${placeId}`);
-  // A change has many moves at one time, and asking a zone's clock takes longer than all else about the day.
+  // Cached per zone and instant: converting to local time is slow, and a change has many moves of one
+  // instant.
   const days = new Map<string, string>();
   return {
     entry: (placeId, itemId) =>
@@ -100,7 +100,7 @@ export async function saveBalanceBook(tx: Tx, book: BalanceBook): Promise<void> 
 async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, BalanceEntry>> {
   const entries = new Map<string, BalanceEntry>();
   if (keys.length === 0) return entries;
-  // A balance that does not exist yet cannot be locked, so it is made first.
+  // A missing row can't be locked, so it is inserted first.
   if (tx.dialect === 'postgres') await ensureBalanceRows(tx, await insertMissingBalances(tx, keys));
   const pairs = sql.join(keys.map((key) => sql`(${key.placeId}, ${key.itemId})`));
   let query = tx
@@ -116,8 +116,8 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
 }
 
 /**
- * What is on the way to a branch, or set aside there, has a shelf there from then on: whoever looks for shelves that lack something
- * looks at those alone.
+ * Ensures that an item in transit to a branch, or on hold there, also has a balance row at the branch: the
+ * search for items below par reads only those rows.
  */
 async function ensureBalanceRows(tx: Tx, made: readonly BalanceKey[]): Promise<void> {
   const shelves = made.flatMap(({ placeId, itemId }) => {
@@ -127,7 +127,7 @@ async function ensureBalanceRows(tx: Tx, made: readonly BalanceKey[]): Promise<v
   if (shelves.length > 0) await insertMissingBalances(tx, shelves);
 }
 
-/** Makes those of balances that do not exist, with nothing in them; answers which. */
+/** Inserts missing balances as zero rows; returns the inserted keys. */
 const insertMissingBalances = (tx: Tx, keys: readonly BalanceKey[]): Promise<BalanceKey[]> =>
   tx
     .insertInto('balances')
@@ -136,7 +136,9 @@ const insertMissingBalances = (tx: Tx, keys: readonly BalanceKey[]): Promise<Bal
     .returning(['placeId', 'itemId'])
     .execute();
 
-/** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
+/**
+ * Only a branch or kitchen itself may allow negative stock; its hold and transit places never go below zero.
+ */
 async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -154,7 +156,8 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
     ])
     .where('places.placeId', 'in', ids)
     .execute();
-  // Where stock may go below zero, the rule stays as it is until this is posted: who changes it holds the branch's row.
+  // Where negative stock is allowed, the rule is locked until the posting commits; a change of the rule locks
+  // the branch row.
   const lenient = rows.flatMap(({ _id, negativeStock }) =>
     _id !== null && negativeStock !== 'block' ? [_id] : [],
   );

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 
-/** The kitchen is in Auckland, branch 1 in Honolulu: the same moment is a day earlier there, or two. */
+/** The kitchen is in Auckland and branch 1 in Honolulu, one or two calendar days behind it. */
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ now: '2026-04-03T00:00:00.000Z' });
@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const zone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 let admin: TestClient;
-/** Much later, when everybody has signed in anew. */
+/** Moves the clock far ahead; all users sign in again. */
 async function goTo(at: string): Promise<void> {
   t.clock.advance(Date.parse(at) - t.clock.now().getTime());
   admin = await t.signIn(ids.users.admin);
@@ -40,7 +40,7 @@ const orderDays = (id: string) =>
     .executeTakeFirstOrThrow();
 
 test.each([
-  // Auckland's clocks go back on 5 April, and forward on 27 September.
+  // In Auckland, daylight saving time ends on 5 April and starts on 27 September.
   ['2026-04-04T10:59:00.000Z', '2026-04-04', '2026-04-04'],
   ['2026-04-04T11:01:00.000Z', '2026-04-05', '2026-04-04'],
   ['2026-04-05T11:59:00.000Z', '2026-04-05', '2026-04-05'],
@@ -49,14 +49,14 @@ test.each([
   ['2026-09-26T10:01:00.000Z', '2026-09-26', '2026-09-26'],
   ['2026-09-27T10:59:00.000Z', '2026-09-27', '2026-09-27'],
   ['2026-09-27T11:01:00.000Z', '2026-09-28', '2026-09-27'],
-])('at %s a shipment leaves on %s and arrives on the way on %s', async (at, leaves, arrives) => {
+])('at %s a shipment leaves on %s and enters transit on %s', async (at, leaves, arrives) => {
   await goTo(at);
   const { head } = await orderIn(t, 'Shipped');
   expect(await daysOf(head._id)).toEqual([['ship', leaves, arrives]]);
   expect(await orderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
 });
 
-test('a receipt is of the branch’s day, a shipment that is taken back leaves no day', async () => {
+test("posts a receipt on the branch's day; an unshipped shipment leaves no daily total", async () => {
   await goTo('2026-10-01T11:01:00.000Z');
   const received = await orderIn(t, 'Received');
   expect(await daysOf(received.head._id)).toEqual([
@@ -69,7 +69,7 @@ test('a receipt is of the branch’s day, a shipment that is taken back leaves n
   expect(await orderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
 });
 
-test('waste is of its branch’s day, in the record, in its moves, in the list and by day', async () => {
+test("records waste on the branch's day in the record, moves, list and daily report", async () => {
   await goTo('2026-10-10T12:00:00.000Z');
   const flour = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
   const waste = (branch: string, dateTime: string) => admin.post('/wastage', { ...flour, branch, dateTime });
@@ -99,7 +99,7 @@ test('waste is of its branch’s day, in the record, in its moves, in the list a
   ]);
 });
 
-test('a correction takes waste back on the day it happened, and what says no time stays on it', async () => {
+test('reverses waste on its original day, and keeps that day when a correction has no time', async () => {
   await goTo('2026-10-15T12:00:00.000Z');
   const body = { item: ids.items.flour, qty: 2, reason: 'spoiled', branch: ids.branch1 };
   const made = (await admin.post('/wastage', { ...body, dateTime: '2026-10-12T10:01:00.000Z' })).body;

@@ -14,13 +14,16 @@ const zoneAt = statement((db, place: string) =>
     .where('places.placeId', '=', place),
 );
 
-/** The business day (YYYY-MM-DD) of an instant by the clock of a branch or kitchen, as its zone stands now. */
+/** Returns the business day (YYYY-MM-DD) of an instant in the current time zone of a branch or kitchen. */
 export async function businessDayAt(db: Queryable, branch: string, at: string): Promise<string> {
   const [row] = await zoneOf(db, branch);
   return businessDayOf(at, row?.timezone ?? null);
 }
 
-/** The business day by the clock of any place with stock: a branch's hold and transit places go by its clock. */
+/**
+ * Returns the business day at any place with stock; hold and transit places use the time zone of their
+ * branch.
+ */
 export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await zoneAt(db, place);
   return businessDayOf(at, row?.timezone ?? null);

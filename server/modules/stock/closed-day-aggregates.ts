@@ -5,18 +5,19 @@ import type { Dialect, Queryable } from '../../db/types.ts';
 import type { HiddenStock } from './hidden-stock.ts';
 import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
 
-// What places and items moved, told by the kept sums of days that are over (sums.ts), by what came late for such days, and by the figures by
-// day for the days since. Each table here reads all three in one statement: whatever the night does meanwhile, nothing is counted twice.
+// Stock movement and value per place and item, read from the closed-day aggregates (aggregates.ts), late
+// entries for those days, and the daily totals since. Each query reads all three sources in one statement, so
+// a concurrent aggregation step can't count anything twice or leave it out.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** The first day that is not added up; all days before it are. */
+/** The first day that is not aggregated; all earlier days are. */
 const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
-/** The same, not before another day; that one where nothing is added up. */
+/** The first open day, but not before `day`; `day` itself where nothing is aggregated. */
 const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
   from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
-/** The last closing until a day. */
+/** The last closing on or before a day. */
 const lastClosingUntil = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
@@ -26,8 +27,8 @@ const storedHalves = sql`d.billions as high, d.rest as low`;
 const lateHalves = asHighLow(splitHighLow(ref('late.valueE4')));
 
 /**
- * Do sums reach so far that what stood at the end of a day is told by them sooner than by what is there now, or by the closing of a
- * week? They do not in the first night, and where the night did not come to them.
+ * Whether aggregates reach within a week of the day, which makes them faster than current balances or a
+ * weekly closing. False during the first night, or when the job has fallen behind.
  */
 export async function isNearAggregates(db: Queryable, day: string): Promise<boolean> {
   const open = await db
@@ -38,7 +39,10 @@ export async function isNearAggregates(db: Queryable, day: string): Promise<bool
   return open !== undefined && addDays(open.day, 7) >= day;
 }
 
-/** Places of which all is told by sums: not those of which somebody may not know all goods. */
+/**
+ * Conditions for places whose totals may be read from aggregates, and for those with items hidden by a blind
+ * count, which may not.
+ */
 export function excludingHiddenStock({ goods }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
   isNot: RawBuilder<SqlBool>;
@@ -53,15 +57,15 @@ interface DailyTotalsQuery {
   /** Columns of `places`. */
   place: RawBuilder<unknown>;
   isAsked: RawBuilder<unknown>;
-  /** Which figures `d`, what is told of them, and of which together. */
+  /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
   isThen: RawBuilder<unknown>;
   told: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
 }
 
 /**
- * What figures by day come to, place by place. There they stand in the order of an index, in which each is added to the one before;
- * PostgreSQL has to be told that places come one after the other, and looks for the group of every single figure otherwise.
+ * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
+ * order; otherwise it hashes the group of every row.
  */
 const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, told, by }: DailyTotalsQuery) =>
   dialect === 'postgres'
@@ -72,8 +76,9 @@ const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, told, by
       group by places.${ref('placeId')}, ${by}`;
 
 /**
- * What was brought to places (above zero) and taken from them on some days, by the kind of the moves: rows of placeId, branchId, type,
- * kind, day, high, low. `isAsked` is about `places`. Several rows may be of one place, kind and day.
+ * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
+ * placeId, branchId, type, kind, day, high, low. `isAsked` is a condition on `places`; one place, kind and
+ * day may have several rows.
  */
 export function moveValuesByDay(
   dialect: Dialect,
@@ -109,8 +114,8 @@ export function moveValuesByDay(
 }
 
 /**
- * What stood at places at the end of a day: rows of branchId, high, low, several for a branch. `isAsked` is about `places`, of which sums
- * tell all.
+ * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `isAsked` is a
+ * condition on `places`, which must not have hidden items.
  */
 export function stockValueByPlace(
   dialect: Dialect,
@@ -138,7 +143,10 @@ export function stockValueByPlace(
     })})`;
 }
 
-/** What all shelves had of items at the end of a day, by the kinds of moves that it came from: rows of itemId, kind, high, low. */
+/**
+ * Stock value of items at all stock positions at the end of a day, by kind of move: rows of itemId, kind,
+ * high, low.
+ */
 export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(

@@ -28,7 +28,7 @@ const hour = 3_600_000;
 type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const inOrder = (rows: Told[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
 
-/** What `/stock/as-at` says; sessions are over long before. */
+/** Reads `/stock/as-at`; signs in again because sessions have expired. */
 async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<Told[]> {
   const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
   return inOrder(
@@ -40,7 +40,7 @@ async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promi
   );
 }
 
-/** The same move by move, each side on the clock of its place. */
+/** The same computed move by move, each side in its place's time zone. */
 async function addedUp(t: TestApp) {
   const sides = await loadLedgerSides(t);
   return (day: string, by: 'happened' | 'posted'): Told[] => {
@@ -60,7 +60,7 @@ async function addedUp(t: TestApp) {
 
 const step = pastActions(items);
 
-test('A1: in any order of postings, late entries and runs of the job every day is the full sum, by when it happened and when it was posted', async () => {
+test('A1: every day equals the full sum by effective and by posting time, in any order of postings, late entries and job runs', async () => {
   let closed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -112,7 +112,7 @@ const kept = (t: TestApp) =>
     .orderBy('itemId')
     .execute();
 
-test('A1: closings are proven by reconcile, told apart when they are wrong, and made anew from the moves', async () => {
+test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from the moves', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const days = await t.db.read
@@ -120,7 +120,7 @@ test('A1: closings are proven by reconcile, told apart when they are wrong, and 
       .select(['day', 'isWhole'])
       .orderBy('day')
       .execute();
-    // The clock began on a Wednesday; the last Sunday of four weeks is over for two days.
+    // The clock started on a Wednesday; the last of four Sundays is two days ago.
     expect(days.map(({ day }) => day)).toEqual(['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29']);
     expect(days.every(({ isWhole }) => isWhole === 1)).toBe(true);
     const before = await kept(t);
@@ -160,7 +160,7 @@ test('A1: closings are proven by reconcile, told apart when they are wrong, and 
   }
 });
 
-test('A1: what is entered for a week that is kept corrects every closing since, with the move itself', async () => {
+test('A1: a late entry for a closed week corrects every later closing in the same statement', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const late = {
@@ -190,7 +190,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
   }
 });
 
-test('a day is told from the closing that is nearest, and from what is there now where that is nearer', async () => {
+test('reads a day from the nearest closing, or from current stock where that is nearer', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
@@ -200,7 +200,7 @@ test('a day is told from the closing that is nearest, and from what is there now
     expect(await nearest('2026-03-12')).toBe('2026-03-15');
     expect(await nearest('2026-03-29')).toBe('2026-03-29');
     expect(await nearest('2026-03-31')).toBeNull();
-    // A closing that is not whole is not told from.
+    // An incomplete closing is not used.
     await t.db.writer
       .updateTable('stockClosingDays')
       .set({ isWhole: 0 })
@@ -212,7 +212,7 @@ test('a day is told from the closing that is nearest, and from what is there now
   }
 });
 
-test('G8: the job goes on where it was cut off, and leaves the books to who is posting', async () => {
+test('G8: the job resumes where it was interrupted, and yields to postings', async () => {
   const t = await openPastBusiness();
   try {
     await postPastMove(t, {
@@ -223,14 +223,14 @@ test('G8: the job goes on where it was cut off, and leaves the books to who is p
       hoursAgo: 0,
     });
     t.clock.advance(24 * 20 * hour);
-    // Each step is a transaction of its own that says how far it came; a run that is cut off goes on there.
+    // Each step is a transaction that stores its progress; an interrupted run resumes there.
     const first = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
     const second = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
     expect([first, second]).toEqual([true, true]);
     const half = await t.db.read.selectFrom('stockClosingDays').selectAll().executeTakeFirstOrThrow();
     expect(half).toMatchObject({ isSummed: 0, isWhole: 0 });
     expect(half.placeId).not.toBe('');
-    // On SQLite one transaction writes at a time anyway.
+    // SQLite runs one write transaction at a time anyway.
     if (t.db.dialect === 'postgres')
       await t.db.write(async (posting) => {
         await lockPeriodForPosting(posting);

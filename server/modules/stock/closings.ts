@@ -10,25 +10,32 @@ import { blockPostings, tryBlockPostings } from './accounting-period.ts';
 import { moveSides } from './daily-totals.ts';
 import { runAggregationStep } from './aggregates.ts';
 
-// What stood where is kept for the last day of each week, so that no day is further from known figures than a few days: by when
-// things happened, and by when they were entered. Moves that come later for a week that is kept correct it themselves (migration
-// 196), in the statement that writes them. A closing is made in many small steps, during which nothing is posted.
+// Stock and value are stored for the last day of each week, by effective time and by posting time, so that
+// any day is at most a few days away from a known state. Late entries for a closed week correct its closings
+// in the statement that writes them (migration 196). A closing is built in many small steps, during which
+// nothing is posted.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** A closing is made when its day is over for two days: on every clock, and with what is entered the next morning. */
+/**
+ * A week is closed two days later, when the day has ended in every time zone and the next morning's entries
+ * are in.
+ */
 const daysUntilClosing = 2;
-/** Weeks before the first one that is kept are told from that. */
+/** Older weeks are derived from the first stored closing. */
 const maxWeeks = 260;
-/** Places with an item, or moves, of one step. */
+/** Balances or moves per step. */
 const stepSize = 200;
 
-/** The end of a day by UTC, before everything that was entered on the next. */
+/** The end of a day in UTC, exclusive. */
 const endOf = (day: string) => addDays(day, 1);
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** Does the next piece of work on the closings; answers whether there was any. Nothing may be posted meanwhile. */
+/**
+ * Runs the next step of the closings; returns false when there is nothing to do. The caller must block
+ * postings.
+ */
 export async function runClosingStep(tx: Tx, now: Date, atOnce = stepSize): Promise<boolean> {
   const open = await tx
     .selectFrom('stockClosingDays')
@@ -58,7 +65,7 @@ async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The Sunday after anything first happened; null before that. */
+/** Returns the Sunday after the first movement; null before any. */
 async function firstDay(tx: Tx, now: Date): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
@@ -70,7 +77,7 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
   return addDays(from, 7 - weekdayOf(from));
 }
 
-/** Sums up what happened at the next shelves of one place: what their closing of the week before says, and the figures by day since. */
+/** Closes the next balances of one place: the previous week's closing plus the daily totals since. */
 async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
   const next = await tx
     .selectFrom('balances')
@@ -91,7 +98,7 @@ async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingD
   await tx.updateTable('stockClosingDays').set(progress).where('day', '=', day).execute();
 }
 
-/** The same of one place, after an item; answers how far it came. */
+/** Closes balances of one place after an item; returns the progress. */
 async function closeBalancesOfPlace(
   tx: Tx,
   day: string,
@@ -131,7 +138,7 @@ async function closeBalancesOfPlace(
   return { placeId, itemId };
 }
 
-/** Adds what the next moves that were entered in the week brought and took. */
+/** Adds the next moves posted in the week to the closing by posting time. */
 async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
   const isNext = sql<boolean>`${ref('postedAt')} < ${endOf(day)} and ${ref('postedAt')} >= ${enteredAt}
     and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
@@ -144,7 +151,8 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
     .offset(atOnce - 1)
     .limit(1)
     .executeTakeFirst();
-  // By their numbers: of moves that were entered in one moment, as a large count is, those of other steps are not looked at.
+  // Selects by sequence number: moves posted at one instant, such as those of a large count, are not read
+  // again in every step.
   const ofThisStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
     order by ${ref('postedAt')}, seq limit ${sql.lit(atOnce)})`;
   const added = (name: string) =>
@@ -165,7 +173,7 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
 const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
 const columns = sql.join(['day', 'placeId', 'itemId', ...figures].map(ref));
 
-/** Makes every closing anew from the ledger and its figures by day; postings wait meanwhile, and nobody sees half of it. */
+/** Rebuilds all closings from the ledger and the daily totals in one transaction, with postings blocked. */
 export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
   await blockPostings(tx);
   await tx.deleteFrom('stockClosings').execute();
@@ -173,12 +181,12 @@ export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
   while (await runClosingStep(tx, now, 100_000));
 }
 
-/** How often a step finds people posting before it is left for the next time, and how long it waits between. */
+/** How often a step retries while others post, and the pause between retries. */
 const maxTries = 200;
 const pauseMs = 5;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
-/** Makes the sums of days and the closings that are missing. What one run does not come to, the next one does. */
+/** Builds missing aggregates and closings. What a run doesn't finish is left to the next one. */
 export const closeWeeks = defineJob({
   kind: 'close-weeks',
   ifLost: { by: 'close-weeks' },
@@ -204,7 +212,7 @@ export const nightlyClosings = scheduleJob({
   payload: () => ({}),
 });
 
-/** The kept closing that a day is nearest to; null where it is nearer to what is there now. */
+/** Returns the stored closing nearest to a day; null where the current balances are nearer. */
 export async function findNearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
   const near = (direction: 'asc' | 'desc') =>
     db
@@ -222,8 +230,8 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
 }
 
 /**
- * What makes the figures of a closing (null: those of now) the figures of a day, by the figures by day `d`: which days lie between
- * the two, and the sign by which their sum is put to what is known.
+ * Returns how to get from a closing (null: current balances) to another day by daily totals `d`: the days in
+ * between, and the sign of their sum.
  */
 export function daysFromClosing(
   day: string,

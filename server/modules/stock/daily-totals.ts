@@ -6,9 +6,9 @@ import type { Tx } from '../../db/types.ts';
 import { blockPostings } from './accounting-period.ts';
 
 /**
- * The read model of the ledger: by place with stock, item, kind and business day, how much came (above zero) or went
- * (below zero), and what it was worth; of pieces nothing. Rows of a place and item are written by who holds their balance, so that
- * nobody waits here.
+ * Adds moves to the daily totals, the ledger's read model: quantity and value received (positive) or issued
+ * (negative) by place, item, kind and business day; pieces are not included. Rows are written under the lock
+ * of their balance, so there is no further contention.
  */
 export async function addToDailyTotals(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
@@ -39,18 +39,20 @@ const columns = sql`${key}, ${sql.ref('qtyMicro')}, ${sql.ref('valueE4')}`;
 
 const ref = (name: string) => sql.ref(name);
 /**
- * The figures by day as `d`, of `places`, to be joined where a statement says so: place by place. Left to itself SQLite reads all days there
- * ever were before it looks at the places.
+ * Daily totals `d` joined to `places` in this order: without the cross join SQLite reads all days before it
+ * filters places.
  */
 export const placesWithDailyTotals = sql`places cross join ${sql.table('stockDaily')} as d`;
 export const isSamePlace = sql`d.${ref('placeId')} = places.${ref('placeId')}`;
 
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
-/** Moves of pieces alone change neither goods nor money of a day. */
+/** Moves of pieces alone change neither the quantity nor the value of a day. */
 const isQuantityOrValue = sql`kind not in (${sql.join(piecesKinds.map((kind) => sql.lit(kind)))})`;
 
-/** Both sides, at places with stock, of such moves, as the read model adds them up: `placeId … businessDay, qty, worth`. */
+/**
+ * Both sides of moves at places with stock, as the read model sums them: `placeId … businessDay, qty, worth`.
+ */
 export const moveSides = (isOne: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
     ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
@@ -62,7 +64,7 @@ export const moveSides = (isOne: RawBuilder<unknown>) => sql`(
 /** Both sides of every move. */
 export const allMoveSides = moveSides(sql`1 = 1`);
 
-/** Makes the read model anew from the ledger; postings wait meanwhile. */
+/** Rebuilds the daily totals from the ledger, with postings blocked. */
 export async function rebuildDailyTotals(tx: Tx): Promise<void> {
   await blockPostings(tx);
   await tx.deleteFrom('stockDaily').execute();

@@ -11,8 +11,8 @@ import { rebuildAggregates } from './aggregates.ts';
 const items = [ids.items.flour, ids.items.milk];
 const branches = [ids.branch1, ids.branch2];
 
-test('row 25: the use of a day keeps its kinds in their places, and tells every kind by which something is used up', () => {
-  // Rows that are there tell kinds by their places: see the comment before this is changed.
+test('row 25: usage kinds keep their positions, and every kind that uses stock is covered', () => {
+  // Stored rows refer to kinds by position: read the comment in daily-usage.ts before changing this.
   expect(dailyUsageKinds.join(' ')).toBe(
     'consumption consumption_reversal waste waste_reversal return_wasted written_off resend transfer_difference return_difference count_gain count_loss revaluation reversal_difference',
   );
@@ -30,7 +30,7 @@ const keptOf = async (t: TestApp) =>
       .execute()
   ).map(({ placeId, day, packed }) => ({ placeId, day, packed: [...packed] }));
 
-/** What was used at a branch on a day; null where it is left to the figures by day. */
+/** Usage at a branch on a day; null where it is left to the daily totals. */
 async function usedOn(t: TestApp, branch: string, day: string) {
   const use: Record<'itemId' | 'qtyMicro' | 'valueE4', string | number>[] = [];
   const tellOf = await loadBranchUsage(t.db.read, branches, [day], (itemId) => itemId);
@@ -44,7 +44,7 @@ const milkUsed = async (t: TestApp, day: string) =>
 const days = 24;
 const milk = { from: ids.branch2, to: 'consumption', item: ids.items.milk, qtyMicro: 1_000_000 };
 
-test('row 25: what comes late counts at once, and the use of its day is made anew in the night', async () => {
+test('row 25: late entries count at once, and the nightly job rewrites the usage of their day', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const before = await keptOf(t);
@@ -67,7 +67,7 @@ test('row 25: what comes late counts at once, and the use of its day is made ane
   }
 });
 
-test('row 25: a program of before that adds what came late to the sums leaves no use of the day behind', async () => {
+test('row 25: an older version that adds late entries to the aggregates leaves no stale usage rows', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     await postPastMove(t, { ...milk, hoursAgo: days * 12 });
@@ -81,7 +81,7 @@ test('row 25: a program of before that adds what came late to the sums leaves no
   }
 });
 
-test('row 25: the use of a day is proven by reconcile, and made anew from the figures by day', async () => {
+test('row 25: reconcile checks daily usage, and rebuilds it from the daily totals', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const before = await keptOf(t);
@@ -107,7 +107,7 @@ test('row 25: the use of a day is proven by reconcile, and made anew from the fi
   }
 });
 
-test('row 25: what no plain number holds exactly is left to the figures by day, and takes no other branch', async () => {
+test('row 25: figures beyond exact numbers are left to the daily totals, without affecting other branches', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const day = '2026-03-20';

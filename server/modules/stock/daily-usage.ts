@@ -9,18 +9,18 @@ import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-// What a place used on a day that is over, all its items in one row: who asks what many branches used in weeks reads such rows by the thousand,
-// and not figures by day by the hundred thousand. A row is made with the sums of its day (sums.ts), from the figures by day. While
-// something that came late waits beside the sums, the row of its place and day counts for nothing, and figures by day are read instead; when
-// it is added to the sums the database itself takes the row away (migration 214), and it is made anew, with another mark. What the rows of
-// a branch come to is kept at hand as long as their marks are the same.
+// Usage of all items of a place on a past day, packed into one row: reports on many branches and weeks read
+// thousands of rows instead of hundreds of thousands of daily totals. Rows are written with the aggregates of
+// their day (aggregates.ts). A row is ignored while late postings for its place and day are pending; when
+// they are added to the aggregates, a trigger deletes the row (migration 214), and it is written again with a
+// new version. Branch totals are cached while the versions of their rows stay the same.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /**
- * The kinds of moves that rows tell, each by its place here. Rows that are there know nothing of a kind that is added: a migration has to throw
- * them away, with the sums of days.
+ * The kinds of moves in a row, by position. Adding a kind requires a migration that deletes existing rows
+ * together with the aggregates.
  */
 export const dailyUsageKinds: readonly MoveKind[] = [
   'consumption',
@@ -38,15 +38,15 @@ export const dailyUsageKinds: readonly MoveKind[] = [
   'reversal_difference',
 ];
 const kindIndex = new Map(dailyUsageKinds.map((kind, at) => [kind, at]));
-/** One number says of which item and kind something is: the number of the item times this, and the place of the kind. */
+/** Item and kind are encoded in one number: item number times this, plus the position of the kind. */
 const maxKinds = 16;
 
 export const usageKindList = sql`(${sql.join(usageMoveKinds.map((kind) => sql.lit(kind)))})`;
 
-/** Is told what was used of an item: below zero what left. */
+/** Receives the usage of an item; issued quantities are negative. */
 export type UseVisitor<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;
 
-/** What was used at a branch. */
+/** Usage at a branch. */
 export interface BranchUsage<Item> {
   version: string;
   visit(tell: UseVisitor<Item>): boolean;
@@ -59,14 +59,14 @@ interface Halves {
   worthLow: number | null;
 }
 
-/** Quantity and worth of rows `d` of the figures by day, in the columns of `Halves`. */
+/** Quantity and value of daily totals `d` in the columns of `Halves`. */
 function figuresInHalves(): RawBuilder<unknown> {
   const [qty, worth] = [splitHighLow(ref('d.qtyMicro')), splitHighLow(ref('d.valueE4'))];
   return sql`${qty.high} as ${ref('qtyHigh')}, ${qty.low} as ${ref('qtyLow')},
     ${worth.high} as ${ref('worthHigh')}, ${worth.low} as ${ref('worthLow')}`;
 }
 
-/** The same in plain numbers; null where one does not hold it exactly. */
+/** Converts to numbers; null where one is not exact. */
 function toSafeIntegers({
   qtyHigh,
   qtyLow,
@@ -85,7 +85,7 @@ export interface PlaceDay {
   day: string;
 }
 
-/** Makes the rows of places and days, from the figures by day. Nothing may be posted meanwhile. */
+/** Writes the rows of these places and days from the daily totals. The caller must block postings. */
 export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promise<void> {
   if (asked.length === 0) return;
   const { rows } = await sql<Halves & PlaceDay & { itemId: string; kind: MoveKind }>`
@@ -101,7 +101,7 @@ export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promi
   const told = new Map<string, number[] | null>(asked.map((one) => [keyOf(one), []]));
   for (const { itemId, kind, ...row } of rows) {
     const plain = toSafeIntegers(row);
-    // What no number holds exactly is left to the figures by day.
+    // Figures beyond exact numbers are left to the daily totals.
     if (plain === null) told.set(keyOf(row), null);
     else told.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
   }
@@ -116,13 +116,13 @@ export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promi
   await insertRows(tx, 'stockDayUse', made);
 }
 
-/** One of a million million: the marks of all rows that are read together are added up, and that is still exact. */
+/** Returns a random version below 2^40: the sum of the versions of all rows read together stays exact. */
 function newVersion(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high % 256) * 2 ** 32 + low;
 }
 
-/** The numbers of items, which they keep for good; those that have none get the next ones. */
+/** Returns the numbers of items, which never change; assigns the next numbers to new items. */
 async function ensureItemNumbers(tx: Tx, rows: readonly { itemId: string }[]): Promise<Map<string, number>> {
   const numbers = await loadItemNumbers(tx);
   const missing = [...new Set(rows.map(({ itemId }) => itemId))].filter((itemId) => !numbers.has(itemId));
@@ -138,34 +138,35 @@ async function loadItemNumbers(db: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map(({ itemId, number }) => [itemId, number]));
 }
 
-/** Rows `u` that count: nothing that came late waits for their day. */
+/** Condition on rows `u`: no late posting for their place and day is pending. */
 const isCurrent = sql`(u.${ref('placeId')}, u.day) not in
   (select ${ref('placeId')}, day from ${table('stockLateSides')})`;
 
-/** What was used of items: their numbers, the quantities, and what these are worth. */
+/** Usage of items in columns: item numbers, quantities and values. */
 interface UsageTotals {
   items: Int32Array;
   qtyMicro: Float64Array;
   valueE4: Float64Array;
-  /** What all figures come to whatever their sign: as long as that is exact, so is every sum on the way. */
+  /** The sum of all absolute figures: while it is exact, every partial sum is. */
   size: number;
 }
 
-/** So many items of branches are kept at hand: 60 MB. */
+/** Cache size in items of branches: 60 MB. */
 const maxCachedFigures = 3_000_000;
 
-/** What the rows of a branch and days come to; null where a plain number does not hold all of it exactly. */
+/** Usage by branch and days; null where it is beyond exact numbers. */
 const usageCache = new VersionedCache<UsageTotals | null>(maxCachedFigures);
 
-/** So many items are kept at hand. */
+/** Cache size in items. */
 const maxCachedItems = 1_000_000;
 
 const itemCache = new VersionedCache<readonly string[]>(maxCachedItems);
 
 /**
- * The items by their numbers. Numbers are never taken away: what was kept of rows is of items that were there when these were read.
+ * Returns item ids by number. Numbers are never deleted, so cached usage refers only to items that were
+ * loaded.
  *
- * @param areNew rows were read just now, which may be of other items
+ * @param areNew rows were just read, which may refer to new items
  */
 async function loadItemsByNumber(db: Queryable, areNew: boolean): Promise<readonly string[]> {
   const kept = areNew ? undefined : itemCache.get(db, 'all', '');
@@ -177,11 +178,11 @@ async function loadItemsByNumber(db: Queryable, areNew: boolean): Promise<readon
 }
 
 /**
- * What was used of items at branches, on days that follow one another, all kinds of moves and days together. Of a branch it is told when it is
- * asked for, an item perhaps in several parts; nothing is told, and the answer is false, where a plain number does not hold all of it exactly.
- * While the mark of a branch is the same, so is what is told.
+ * Loads usage of items at branches over consecutive days, all kinds and days together. `visit` may report an
+ * item in several parts, and returns false without reporting anything where a total is beyond exact numbers.
+ * The same `version` of a branch means the same usage.
  *
- * @param itemOf what stands for an item where it is told
+ * @param itemOf maps an item id to the value passed to the visitor
  */
 export async function loadBranchUsage<Item>(
   db: Queryable,
@@ -246,7 +247,10 @@ const noUsage: UsageTotals = {
 
 const versionOf = (rows: number, marks: number): string => `${rows} ${marks}`;
 
-/** The mark of all rows of a branch, or a row with its own; or a day of which no row counts, in a text for each of its figures. */
+/**
+ * Either the combined version of a branch's rows, one row with its version, or a day without a valid row: its
+ * daily totals as JSON arrays.
+ */
 interface UsageRow {
   branchId: string;
   mark: string | null;
@@ -257,8 +261,8 @@ interface UsageRow {
 }
 
 /**
- * What is kept of the days of branches, or the marks of it alone, and the figures by day of the others. In one statement, so that whatever the
- * night does meanwhile nothing is missing and nothing counted twice.
+ * Reads the packed rows of branches, or only their versions, and the daily totals of days without a valid
+ * row. One statement, so that a concurrent nightly job can't make it miss or double anything.
  */
 async function readUsageRows(
   db: Queryable,
@@ -297,7 +301,7 @@ async function readUsageRows(
   return Map.groupBy(rows, ({ branchId }) => branchId);
 }
 
-/** What rows come to, item by item, in columns by their numbers; null where a plain number does not hold all of it exactly. */
+/** Sums packed rows by item; null where a total is beyond exact numbers. */
 function totalPackedRows(rows: readonly UsageRow[], numbers: number): UsageTotals | null {
   const [qtyMicro, valueE4] = [new Float64Array(numbers), new Float64Array(numbers)];
   const isThere = new Uint8Array(numbers);
@@ -323,13 +327,13 @@ function totalPackedRows(rows: readonly UsageRow[], numbers: number): UsageTotal
   };
 }
 
-/** The days of which no row counts, as they were read. */
+/** The daily totals of days without a valid row, as text. */
 const openDaysVersion = (rows: readonly UsageRow[]): string =>
   rows
     .flatMap(({ itemIds, qtyMicro, valueE4 }) => (itemIds === null ? [] : [itemIds, qtyMicro, valueE4]))
     .join('');
 
-/** What was used on the days of which no row counts, and what all of that comes to whatever its sign. */
+/** Parses the daily totals of days without a valid row, and sums their absolute figures. */
 function parseOpenDays(rows: readonly UsageRow[]) {
   const days = rows
     .filter(({ itemIds }) => itemIds !== null)
@@ -344,11 +348,11 @@ function parseOpenDays(rows: readonly UsageRow[]) {
   return { days, size };
 }
 
-/** Of each item and kind three numbers: which it is, the quantity, and what it is worth. */
+/** Unpacks three numbers per item and kind: code, quantity and value. */
 const unpackFigures = (packed: Uint8Array): Float64Array =>
   new Float64Array(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength));
 
-/** What rows say otherwise than the figures by day, place by place. */
+/** Returns differences between daily usage rows and the daily totals, at most `most`. */
 export async function findDailyUsageErrors(db: Queryable, most: number): Promise<string[]> {
   const wrong: string[] = [];
   const items = new Map([...(await loadItemNumbers(db))].map(([itemId, number]) => [number, itemId]));

@@ -5,8 +5,8 @@ import { newId } from '../../ids.ts';
 import type { BalanceBook } from './balance-book.ts';
 
 /**
- * Says that days which are over are not what they were at some places: what is kept of their demand is worked out anew. A row for each
- * change, so that nobody waits for anybody; whoever works it out takes away those that it found before it began to read.
+ * Records that past days of these places have changed, so that their demand is recomputed. Every change
+ * inserts a row, so writers never wait; the job deletes the rows it found before it started reading.
  */
 export async function recordDemandChanges(tx: Tx, placeIds: Iterable<string>, now: Date): Promise<void> {
   const rows = [...new Set(placeIds)].map((placeId) => ({ _id: newId({ now: () => now }), placeId }));
@@ -20,7 +20,7 @@ interface DatedMove {
   arrivalDay?: string | undefined;
 }
 
-/** The same for moves that take effect on a day that is over where they happen. */
+/** Records changed demand for moves that take effect on a past day of their place. */
 export async function recordLateDemandChanges(
   tx: Tx,
   moves: readonly DatedMove[],

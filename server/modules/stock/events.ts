@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../http/services.ts';
 
-/** Tells everybody who keeps stock in view that it moved at these places' owners. */
+/** Builds the event that stock changed at these branches and kitchens. */
 export function stockEvent(docId: string, branches: string[], kitchens: string[]): AppEvent {
   return { collection: 'stock', id: docId, what: 'moved', branches, kitchens };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An item with 4 kg of a lot that has expired, 3 kg on hold and 2 kg that are good. */
+/** An item with 4 kg of an expired lot, 3 kg on hold and 2 kg usable. */
 async function itemOfLots(place: string): Promise<string> {
   const made = await t.as('admin').post('/items', {
     itemCode: `LOTS-${(codes += 1)}`,
@@ -56,40 +56,37 @@ const lotsAt = async (place: string, itemId: string) => {
 test.each([
   ['block', 409, { OLD: 4, HELD: 3, GOOD: 2 }],
   ['warn', 200, { OLD: 4, HELD: 3, '': -1 }],
-])(
-  'P3, M7: a batch never takes expired or held lots, at a kitchen that is %s',
-  async (rule, status, left) => {
-    await t.db.writer
-      .updateTable('branches')
-      .set({ negativeStock: rule })
-      .where('_id', '=', ids.kitchen)
-      .execute();
-    const item = await itemOfLots(ids.kitchen);
-    const admin = t.as('admin');
-    const recipe = await admin.post('/recipes', {
-      name: `Of lots ${codes}`,
-      kind: 'sub-recipe',
-      outputItem: ids.items.flour,
-      yieldQty: 1,
-      yieldUnit: ids.units.kg,
-      components: [{ itemId: item, qty: 1, unit: ids.units.kg }],
+])('P3, M7: a batch never uses expired or held lots, at a kitchen that is %s', async (rule, status, left) => {
+  await t.db.writer
+    .updateTable('branches')
+    .set({ negativeStock: rule })
+    .where('_id', '=', ids.kitchen)
+    .execute();
+  const item = await itemOfLots(ids.kitchen);
+  const admin = t.as('admin');
+  const recipe = await admin.post('/recipes', {
+    name: `Of lots ${codes}`,
+    kind: 'sub-recipe',
+    outputItem: ids.items.flour,
+    yieldQty: 1,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: item, qty: 1, unit: ids.units.kg }],
+  });
+  const body = { recipeId: recipe.body._id, plannedQty: 3, plannedFor: '2026-03-04', kitchen: ids.kitchen };
+  const batch = (await admin.post('/production-batches', body)).body;
+  await admin.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
+  const finished = await admin.patch(`/production-batches/${batch._id}`, { status: 'Completed' });
+  expect([finished.status, finished.text]).toEqual([status, finished.text]);
+  if (status === 409)
+    expect(finished.body).toMatchObject({
+      reason: 'lots-not-usable',
+      params: { lots: expect.stringMatching(/OLD .*HELD|HELD.*OLD/) },
     });
-    const body = { recipeId: recipe.body._id, plannedQty: 3, plannedFor: '2026-03-04', kitchen: ids.kitchen };
-    const batch = (await admin.post('/production-batches', body)).body;
-    await admin.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
-    const finished = await admin.patch(`/production-batches/${batch._id}`, { status: 'Completed' });
-    expect([finished.status, finished.text]).toEqual([status, finished.text]);
-    if (status === 409)
-      expect(finished.body).toMatchObject({
-        reason: 'lots-not-usable',
-        params: { lots: expect.stringMatching(/OLD .*HELD|HELD.*OLD/) },
-      });
-    expect(await lotsAt(ids.kitchen, item)).toEqual(left);
-    expect(await reconcile(t.db.read)).toEqual([]);
-  },
-);
+  expect(await lotsAt(ids.kitchen, item)).toEqual(left);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
 
-test('P3: what was sold of an expired lot is posted and reported', async () => {
+test('P3: sales of an expired lot are posted and reported', async () => {
   const item = await itemOfLots(ids.branch1);
   const admin = t.as('admin');
   await t.db.writer
@@ -108,7 +105,7 @@ test('P3: what was sold of an expired lot is posted and reported', async () => {
   expect(await lotsAt(ids.branch1, item)).toEqual({ OLD: 1, HELD: 3 });
 });
 
-test('P3: what has expired is counted, written off and sent back all the same', async () => {
+test('P3: expired stock can still be counted, written off and returned', async () => {
   await t.db.writer
     .updateTable('items')
     .set({ trackLots: 1, trackExpiry: 1 })
@@ -157,7 +154,7 @@ test('P3: what has expired is counted, written off and sent back all the same', 
   const sent = await branch.patch(`/transfers/${back.body._id}`, { status: 'Sent' });
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
   expect((await taker.patch(`/transfers/${back.body._id}`, { status: 'Received' })).status).toBe(200);
-  // It goes to waste where it came from, and to nobody's shelf.
+  // It is wasted at the sender and enters nobody's stock.
   expect([await left(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 import { yearFault } from '../../documents/when.ts';
 import { invalid } from '../../http/problems.ts';
 
-/** Until when goods are good, as somebody enters it, and the field in which they do. */
+/** An entered expiry date and its field. */
 interface EnteredExpiry {
   itemId: string;
   expiry: string | null | undefined;
@@ -11,9 +11,9 @@ interface EnteredExpiry {
 }
 
 /**
- * Refuses expiries whose year is a slip; see `findImplausibleExpiries`.
+ * Asserts that expiry dates have a plausible year; see `findImplausibleExpiries`.
  *
- * @throws ApiProblem 422 under the fields
+ * @throws ApiProblem 422 by field
  */
 export async function assertPlausibleExpiries(
   db: Queryable,
@@ -25,8 +25,9 @@ export async function assertPlausibleExpiries(
 }
 
 /**
- * Expiries whose year is a slip, by field. One that a lot of the item already has passes: it was entered before years were checked,
- * and whoever counts or sends that lot enters it again.
+ * Returns refusals for expiry dates with an implausible year, by field. A date that an existing lot of the
+ * item already has is accepted: it was entered before years were checked, and counts or shipments of that lot
+ * repeat it.
  */
 export async function findImplausibleExpiries(
   db: Queryable,

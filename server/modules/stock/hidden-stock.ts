@@ -4,22 +4,22 @@ import type { Actor } from '#domain/permissions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** What the books of open blind counts keep from somebody. */
+/** Stock that open blind counts hide from a user. */
 export interface HiddenStock {
-  /** Whether the stock of an item at a place is not told. */
+  /** Whether the stock of an item at a place is hidden. */
   has(placeId: string, itemId: string): boolean;
-  /** All of it. */
+  /** Every hidden item and place. */
   goods: readonly { placeId: string; itemId: string }[];
-  /** Whether rows may be told, by the columns with their place and item. */
+  /** SQL condition for visible rows, by their place and item columns. */
   isVisible(place: string, item: string): RawBuilder<SqlBool>;
 }
 
 const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () => sql<SqlBool>`1 = 1` };
 
-/** In the very words of the index of counts that are not settled, which are few: values that are bound would not find it. */
+/** Literal text of the partial index on unsettled counts: with bound values the index would not be used. */
 export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
 
-/** It is asked with every look at stock. */
+/** Runs with every stock query. */
 const openBlindCounts = statement((db) =>
   db
     .selectFrom('stockCounts')
@@ -50,8 +50,8 @@ const itemsOfCounts = statement((db, counts: readonly string[]) =>
 );
 
 /**
- * The stock that a person is not told of: of items of a blind count that is open, at the place that is counted, for those who count
- * there. Every answer that says how much there is, or lets it be worked out, asks here.
+ * Loads the stock hidden from a user: the items of open blind counts at a location where the user counts.
+ * Every response that contains or implies stock quantities must apply it.
  */
 export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
   const open = await openBlindCounts(db);

@@ -4,21 +4,21 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import { type ApiProblem, problem } from '../../http/problems.ts';
 
-/** What is wanted of an item at a place, and what is there of it, in base units. */
+/** Required and available quantity of an item at a place, in base units. */
 interface Shortage {
   place: { placeId: string; name: string };
   itemId: string;
-  /** As far as they are known. */
+  /** Undefined for an unknown item. */
   item: { name: string; symbol: string | null } | undefined;
-  /** Of one lot alone: its code, and how people are told it. */
+  /** Set where a single lot is short: its code and its display label. */
   lot?: { code: string; said: string };
   wantedMicro: number;
   availableMicro: number;
-  /** The field that a client says it under. */
+  /** The request field that the refusal refers to. */
   field?: string;
 }
 
-/** What is said of a shortage, and what tells clients of it. */
+/** Builds the refusal of a shortage and its details for clients. */
 export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const { place, itemId, item, lot } = shortage;
   const wanted = fromMicro(shortage.wantedMicro);
@@ -35,7 +35,7 @@ export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted, available } };
 }
 
-/** 409 INSUFFICIENT_STOCK: names item and place, what is wanted and what is available. */
+/** Returns 409 INSUFFICIENT_STOCK with item, place, required and available quantity. */
 export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem {
   const { why, details } = describeShortage(shortage);
   return problem('INSUFFICIENT_STOCK', why, {
@@ -44,7 +44,7 @@ export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem 
   });
 }
 
-/** An item as a shortage names it. */
+/** Loads an item's name and unit for a shortage. */
 export const loadShortageItem = (tx: Tx, itemId: string) =>
   tx
     .selectFrom('items')
@@ -53,7 +53,7 @@ export const loadShortageItem = (tx: Tx, itemId: string) =>
     .where('items._id', '=', itemId)
     .executeTakeFirst();
 
-/** The field that says a quantity, by what is posted. */
+/** The quantity field of a document, by type. */
 export const quantityField: Readonly<Record<string, (posting: Posting) => string>> = {
   order: ({ docLineId, kind }) => `items.${docLineId}.${kind === 'ship' ? 'shippedQty' : 'receivedQty'}`,
   transfer: ({ docLineId, kind }) =>

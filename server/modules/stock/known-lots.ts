@@ -11,7 +11,7 @@ import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Lots that the actor sees, those of which nothing is left included: what came last first. */
+/** Lists lots that the actor sees, including those without stock, newest first. */
 export async function listKnownLots(
   db: Queryable,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function listKnownLots(
     const q = foldText(query.q);
     conditions.push(sql<SqlBool>`(i.search like ${likePattern(q)} or o.search like ${likePattern(q)})`);
   }
-  // Whoever sees every place sees every lot: nothing has to be looked up of each.
+  // Users who see every place see every lot, so the per-lot check is skipped.
   if (scopeOf(actor).kind !== 'all') conditions.push(isLotVisibleTo(actor));
   const lots = await loadLots(
     db,
@@ -55,7 +55,7 @@ export async function listKnownLots(
   });
 }
 
-/** What the places that the actor sees have of lots. */
+/** Loads the stock of lots at places that the actor sees. */
 async function loadLotStock(db: Queryable, actor: Actor, lotIds: readonly string[]) {
   if (lotIds.length === 0) return new Map<string, never[]>();
   const kept = await loadHiddenStock(db, actor);

@@ -37,31 +37,36 @@ import {
   reviseReservations,
 } from './reservations.ts';
 
-/** One change of stock: what moves, whose reservations end, and what an accepted order asks to have reserved. */
+/**
+ * One change of stock: postings, reservations to release, and reservations requested for an accepted order.
+ */
 export interface StockChange {
   postings?: readonly Posting[];
-  /** The order whose reservations end. */
+  /** The order whose reservations are released. */
   release?: string;
   requests?: readonly ReservationRequest[];
-  /** What accepted lines ask for from now on: what that sets free is left free, for somebody decided so. */
+  /**
+   * Changed requests of accepted lines; stock that they free is not allocated to backorders, because a user
+   * decided so.
+   */
   revisions?: readonly ReservationRequest[];
-  /** Lots that were picked for accepted lines. */
+  /** Lots picked for accepted lines. */
   picks?: readonly LinePick[];
-  /** Balances that a later call of the same transaction changes: locked in one order with these. */
+  /** Balances that a later call of the same transaction changes; locked together with these. */
   later?: readonly { itemId: string; placeId: string }[];
 }
 
-/** What a posting came to: its value (ten-thousandths), and the lots that it moved; none of items without. */
+/** The result of a posting: value (ten-thousandths) and moved lots; no lots for untracked items. */
 export interface PostingResult {
   valueE4: number;
-  /** By how much more the balance that it went to rose, having stood below zero at another cost. */
+  /** Extra value of the destination balance, which had been negative at another cost. */
   revaluationE4: number;
-  /** What it cost where it was; the same, unless it moves at a price. */
+  /** Cost at the source; equal to the value unless the posting has a price. */
   costE4: number;
   lots: readonly PickedLot[];
 }
 
-/** What a change came to, in the order of its postings and picks. */
+/** Results of a change, in the order of its postings and picks. */
 export interface StockChangeResult {
   posted: PostingResult[];
   picked: PickedLot[][];
@@ -69,34 +74,33 @@ export interface StockChangeResult {
 
 export interface PostingContext {
   userId: string;
-  /** When it is written. */
+  /** Posting time. */
   now: string;
-  /** When it happened, if earlier. */
+  /** Effective time, if earlier. */
   effectiveAt?: string;
-  /** Rises with each reversal of the document, so that its lines can be posted again. */
+  /** Incremented by each reversal of the document, so that its lines can be posted again. */
   cycle?: number;
-  /** The number people know the document by; left out where it has none. */
+  /** The document number; omitted where there is none. */
   docNo?: string;
-  /** Tells of counts that ask something because of it; left out where nobody listens. */
+  /** Emits events of counts that have new questions because of the change. */
   emit?: (event: AppEvent) => void;
 }
 
 type Move = Insertable<StockMoveRow>;
 
-/** A move of value alone that belongs to a move: one of each kind, with what all parts of that move came to. */
+/** A value-only move that belongs to a move: one of each kind, with the total over all parts of that move. */
 interface Correction {
   valueE4: number;
   as: (valueE4: number) => Move;
 }
 
 /**
- * The one way stock changes, for every writer. In the caller's transaction it locks the balances in sorted order,
- * ends reservations, posts the moves at the cost that the domain rules give, lot by lot where an item is kept by lots,
- * takes new reservation requests and picks, and allocates what became free at a kitchen to the lines that wait for it.
- * Answers what the postings and picks came to.
+ * Posts a stock change; the only way in which stock changes. In the caller's transaction it locks the
+ * balances in sorted order, releases reservations, posts moves at domain costs (lot by lot for tracked
+ * items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; LOT_ON_HOLD
- * and LOT_EXPIRED, naming the lot; 422 BOOKS_CLOSED for what would take effect on a day whose books are closed.
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK with item, place, required and available quantity; LOT_ON_HOLD
+ * and LOT_EXPIRED with the lot; 422 BOOKS_CLOSED for an effective day in a closed period.
  */
 export async function postStockChange(
   tx: Tx,
@@ -128,7 +132,7 @@ async function applyStockChange(
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
-  // A reservation request is of no lot before it is picked.
+  // A reservation has no lot until it is picked.
   const movesLots = postings.length + picks.length + held.length > 0;
   const lots = movesLots ? await openLotBook(tx, book, named, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
@@ -212,9 +216,10 @@ async function applyStockChange(
 }
 
 /**
- * A posting of an item that is kept by lots as postings of one lot each.
+ * Splits a posting of a lot-tracked item into one posting per lot.
  *
- * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK where the place has too little of all lots.
+ * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK where the place has too little
+ * of all lots together.
  */
 async function splitByLot(
   tx: Tx,
@@ -243,7 +248,7 @@ async function splitByLot(
   }));
 }
 
-/** What the parts of a posting are charged at, one after the other: together exactly what all of it is. */
+/** Splits the price of a posting over its parts in order; the parts add up exactly. */
 function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
   if (!priced || !('valueE4' in priced)) return () => ({});
   const { kind, valueE4 } = priced;
@@ -256,10 +261,13 @@ function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<
   };
 }
 
-/** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. Answers its key. */
+/**
+ * Adds a move; moves of the same line, kind and lot are merged, because a line posts each kind once per lot.
+ * Returns the key.
+ */
 function addMove(moves: Map<string, Move>, move: Move): string {
   const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
-  // Of items without lots every posting stands by itself, and the ledger refuses what it has already.
+  // Postings of untracked items are never merged; the ledger refuses duplicates.
   const key =
     move.lotId === null
       ? `${moves.size}`
@@ -275,19 +283,19 @@ function addMove(moves: Map<string, Move>, move: Move): string {
   return key;
 }
 
-/** A posting as it moved through the book. */
+/** A posting applied to the balances. */
 interface AppliedPosting {
   move: Move;
-  /** What the goods cost in the balance that they left. */
+  /** Cost of the goods in the source balance. */
   costE4: number;
-  /** By how much more the balance at its destination rose, which had been below zero at another cost. */
+  /** Extra value of the destination balance, which had been negative at another cost. */
   revaluationE4: number;
   differences: readonly ValueDifference[];
 }
 
 /**
- * Moves one posting through the book. Goods leave a balance at its average cost; where they move at another value (a
- * reversal, or goods that are charged at a price), the rest is a difference by name.
+ * Applies one posting to the balances. Goods leave at the average cost of their balance; where they move at
+ * another value (a reversal or a charged price), the difference is returned by kind.
  *
  * @throws QuantityError for a balance beyond exact numbers.
  */
@@ -322,7 +330,7 @@ function applyPosting(
   }
   if (qtyMicro > 0 && !isOutsideLocation(toPlace)) {
     const entry = book.entry(toPlace, itemId);
-    // A reversal brings back the cost; what the goods were charged beside it is taken back by its own kind of move.
+    // A reversal restores the cost; the amount charged on top is reversed by its own kind of move.
     const { difference } = posting;
     const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
     Object.assign(entry, received.balance, { isDirty: true });
@@ -357,12 +365,12 @@ function applyPosting(
   return { move, costE4, revaluationE4, differences };
 }
 
-/** What goods that cost so much are charged at. */
+/** The charged value of goods with this cost. */
 function chargedE4(priced: ChargedValue, costE4: number): number {
   return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
 }
 
-/** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
+/** The business days of a posting in the time zones of its two places; virtual places have none. */
 function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
   const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
   const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
@@ -399,14 +407,14 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
   });
 }
 
-/** On hand and not held for an order. */
+/** On hand less reserved. */
 function freeMicro(entry: BalanceEntry): number {
   return entry.onHandMicro - entry.reservedMicro;
 }
 
 /**
- * Whether a place has too little for a posting. A place that never goes below zero gives what is not reserved; any place
- * gives back only goods that are still there.
+ * Whether a place has too little for a posting. A place without negative stock issues only unreserved goods;
+ * a reversal takes only goods that are still on hand.
  */
 function isShort(
   book: BalanceBook,

@@ -10,13 +10,13 @@ import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { type HiddenStock, loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
-/** Rows of the compact view: what a screen filters by itself on every key. */
+/** Rows of the compact list, which the client filters on every keystroke. */
 export const maxCompactRows = 20_000;
 
 type StockTables = Database & { b: BalanceRow; i: Database['items']; u: Database['units'] };
 type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
 
-/** Stock by item and place that the actor sees. */
+/** Lists stock by item and place that the actor sees. */
 export async function listStock(
   ctx: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
@@ -32,10 +32,10 @@ export async function listStock(
       ctx,
       filtered,
       fields,
-      // Whether anything is wrong with what is counted blind is part of what is not told.
+      // Whether a blind-counted item has faulty stock is hidden as well.
       query.only === undefined ? await hiddenRows(db, actor, kept, query) : [],
     );
-  // The order would tell what the figures do not.
+  // Sorting by cost would reveal hidden costs.
   const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
   const rows = await sorted(filtered, { ...query, sort })
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
@@ -79,8 +79,8 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
 }
 
 /**
- * What the person counts blind, as rows that say so: without them an item with levels would look as if there were none of it. They
- * stand for every item of the count, whether there is any or not.
+ * Returns placeholder rows for items that the user counts blind: without them an item with levels would look
+ * like it has no stock. Every item of the count has one, whether there is stock or not.
  */
 async function hiddenRows(
   db: Queryable,
@@ -134,7 +134,7 @@ function sorted(query: Query, { sort }: StockQuery): Query {
     value: 'b.valueE4',
   } as const;
   const name = sort.replace('-', '');
-  // Without stock there is no average cost: such rows come last in both directions.
+  // Without stock there is no average cost; such rows come last in both directions.
   if (name === 'avgCost') {
     const onHand = sql.ref('b.onHandMicro');
     return query
@@ -147,7 +147,7 @@ function sorted(query: Query, { sort }: StockQuery): Query {
   return query.orderBy(column, direction).orderBy('b.placeId').orderBy('b.itemId');
 }
 
-/** Rows of items that are counted in pieces say how many there are; all others stay as they are. */
+/** Adds `pieces` to rows of catch-weight items. */
 const withPieces = (row: RawBuilder<string>) =>
   appendJsonInteger(
     row,

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { BalanceBook } from './balance-book.ts';
 
-/** A lot as the book of lots has it. */
+/** A lot as loaded for a posting. */
 export interface LotRecord extends LotState {
   lotId: string;
   itemId: string;
@@ -14,28 +14,28 @@ export interface LotRecord extends LotState {
   since: string;
 }
 
-/** What a place has of a lot, and how much of it is picked for orders. */
+/** On-hand and picked quantity of a lot at a place. */
 export interface LotPosition {
   placeId: string;
   itemId: string;
-  /** Null for what nobody named a lot for, as long as that lot has no row. */
+  /** Null for stock without a lot while the unnamed lot has no row. */
   lot: LotRecord | null;
   onHandMicro: number;
   reservedMicro: number;
   /** Changed since it was read. */
   isDirty: boolean;
-  /** Not kept yet: nothing was ever kept by lots here. */
+  /** Not stored yet: the item had no lot balances here. */
   isNew?: true;
 }
 
-/** An item that is kept by lots, with the words that refusals say it by. */
+/** A lot-tracked item, with its name and unit for refusals. */
 export interface LotItem extends TrackedItem {
   _id: string;
   name: string;
   symbol: string;
 }
 
-/** Where a lot comes from that is not known yet. */
+/** The origin of a new lot. */
 export interface LotOrigin {
   type: string;
   id: string;
@@ -45,17 +45,17 @@ export interface LotOrigin {
 }
 
 /**
- * The lots behind the balances of a book: those of items that track lots, or ever did. Whoever holds a balance holds its
- * lots; a lot itself is held against being put on hold meanwhile.
+ * The lots behind the balances of a book, for items that track lots or ever did. The lock of a balance covers
+ * its lot balances; lots themselves are locked against concurrent holds.
  */
 export interface LotBook {
   item(itemId: string): LotItem | undefined;
   positions(placeId: string, itemId: string): LotPosition[];
-  /** The shelf of one lot at a place; made where there is none. */
+  /** Returns the position of a lot at a place, created where missing. */
   position(placeId: string, lot: LotRecord): LotPosition;
   find(itemId: string, code: string): LotRecord | undefined;
   byId(lotId: string): LotRecord | undefined;
-  /** The lot with this code, made where it is not known; without one a code is made. */
+  /** Returns the lot with this code, created where unknown; null generates a code. */
   obtain(itemId: string, code: string | null, expiry: string | null, origin: LotOrigin): Promise<LotRecord>;
   save(): Promise<void>;
 }
@@ -89,7 +89,7 @@ const lotItems = statement((db, ids: readonly string[]) =>
     ),
 );
 
-/** Which of these items are kept by lots, by id: those that track them, and those that ever did. */
+/** Returns the lot-tracked items among these by id: those that track lots, or ever did. */
 export async function loadLotItems(
   db: Queryable,
   itemIds: readonly string[],
@@ -104,7 +104,7 @@ export async function loadLotItems(
   );
 }
 
-/** The lots with these codes, of whichever item names them. */
+/** Loads lots by item and code. */
 export async function loadLotsByCode(
   tx: Tx,
   named: readonly { itemId: string; lot: string }[],
@@ -130,7 +130,10 @@ const toLotRecord = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumn
   since: createdAt,
 });
 
-/** Opens the lots of a book that is open; null where none of its items is kept by lots. `named`: those that are asked for. */
+/**
+ * Opens the lots of a balance book; null where none of its items is tracked. `named`: lots that the change
+ * refers to.
+ */
 export async function openLotBook(
   tx: Tx,
   book: BalanceBook,
@@ -225,17 +228,17 @@ export async function openLotBook(
   return lots;
 }
 
-/** The map under a key, made where there is none. */
+/** Returns the map under a key, created where missing. */
 function getOrCreate<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
   let found = maps.get(key);
   if (!found) maps.set(key, (found = new Map()));
   return found;
 }
 
-/** Where stock comes from that was there before lots were. */
+/** Origin of stock that existed before lot tracking. */
 export const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', placeId: '' };
 
-/** The lot of what nobody named one for. */
+/** Returns the lot for stock without a lot code. */
 export const obtainUnnamedLot = (lots: LotBook, itemId: string): Promise<LotRecord> =>
   lots.obtain(itemId, unnamedLot, null, unknownOrigin);
 
@@ -266,14 +269,14 @@ async function savePositions(
     );
 }
 
-/** Deletes the lot balances of these shelves: JSON of place, item and lot of each. */
+/** Deletes lot balances by a JSON list of place, item and lot. */
 const deletePositions = statement((db, keys: string) => {
   const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
   const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in ${jsonRows(db, keys, 3)}`;
   return { compile: () => query.compile(db) };
 });
 
-/** Lots at these places of these items, whichever of them belong together. */
+/** Lot balances for any combination of these places and items. */
 const positionsOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
   const query = db
     .selectFrom('lotBalances as b')
@@ -291,7 +294,7 @@ const positionsOf = statement((db, placeIds: readonly string[], itemIds: readonl
     ])
     .where('b.placeId', 'in', placeIds)
     .where('b.itemId', 'in', itemIds);
-  // The lots are locked in share mode: a hold that is being put on them waits for this transaction, or this for it.
+  // Share lock on lots: a concurrent hold waits for this transaction, or the reverse.
   return db.dialect === 'postgres' ? query.orderBy('l._id').forShare('l') : query;
 });
 
@@ -303,13 +306,13 @@ async function loadPositions(tx: Tx, keys: readonly { placeId: string; itemId: s
 
 const lotColumns = ['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'] as const;
 
-/** Held as those at a place are, in the same order. */
+/** Locked in the same order as the lots at a place. */
 const lotsById = statement((db, ids: readonly string[]) => {
   const query = db.selectFrom('lots').select(lotColumns).where('_id', 'in', ids).orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
-/** Lots by JSON of item and code of each. */
+/** Lots by a JSON list of item and code. */
 const lotsByCode = statement((db, names: string) => {
   const query = db
     .selectFrom('lots')
@@ -328,7 +331,7 @@ async function loadReferencedLots(tx: Tx, named: readonly LotReference[]): Promi
   ];
 }
 
-/** Makes a lot whose code is made of the item's, the day and the next counter that is free. */
+/** Creates a lot with a generated code: item code, day and next free counter. */
 export async function createNumberedLot(
   tx: Tx,
   {
@@ -350,7 +353,7 @@ interface NewLot {
   now: string;
 }
 
-/** A lot as it is kept when it begins, held by nobody. */
+/** The row of a new lot, not on hold. */
 export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
   _id,
   createdAt: now,
@@ -373,7 +376,7 @@ export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: Ne
   heldByRecall: null,
 });
 
-/** Makes a lot; undefined where somebody else was quicker. */
+/** Inserts a lot; undefined where another transaction inserted it first. */
 export async function insertLot(tx: Tx, lot: NewLot): Promise<LotRecord | undefined> {
   const { now } = lot;
   const row = await tx

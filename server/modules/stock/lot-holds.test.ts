@@ -28,7 +28,7 @@ const hold = (isHeld: boolean, who: 'kitchen' | 'admin' | 'branch' | 'viewer' = 
     ...more,
   });
 
-test('lots are listed by place, the earliest expiry first, inside the own walls', async () => {
+test("lists lots by place, earliest expiry first, within the user's scope", async () => {
   const { body, headers } = await t.as('admin').get('/lots');
   for (const row of body) expect(lotStock.parse(row)).toEqual(row);
   expect(body).toMatchObject([
@@ -42,7 +42,7 @@ test('lots are listed by place, the earliest expiry first, inside the own walls'
   expect((await t.as('branch').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).status).toBe(404);
 });
 
-test('a lot on hold is not picked, shipped or used from the same moment, picked already or not', async () => {
+test("a held lot can't be picked, shipped or used from that moment, even if already picked", async () => {
   const { head } = await orderIn(t, 'Under Process', milk(10));
   const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
   const pick = (pickedQty: number) =>
@@ -52,7 +52,7 @@ test('a lot on hold is not picked, shipped or used from the same moment, picked 
   expect((await hold(true, 'branch')).status).toBe(404);
   expect((await hold(true, 'viewer')).status).toBe(403);
   expect((await hold(true, 'kitchen', { reasonCode: 'checked' })).body.fields).toHaveProperty('reasonCode');
-  // "Other" alone is no reason.
+  // "Other" requires a note.
   for (const isHeld of [true, false])
     expect((await hold(isHeld, 'kitchen', { reasonCode: 'other' })).body.fields).toEqual({
       note: 'Without a note this says nothing.',
@@ -73,13 +73,13 @@ test('a lot on hold is not picked, shipped or used from the same moment, picked 
       fields: { [`items.${lineId}.lots`]: expect.any(String) },
     },
   });
-  // Less of what stands ready is put back without leave; more is not taken.
+  // Reducing a pick of a held lot is allowed; increasing it is not.
   expect((await pick(4)).body.items[0].lots).toMatchObject([{ lot: code, qty: 4 }]);
   const named = { lineId, pickedQty: 5, lots: [{ lot: code, qty: 5 }] };
   expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [named] })).body.code).toBe(
     'LOT_ON_HOLD',
   );
-  // What was shipped without a pick takes what nobody named a lot for instead.
+  // A shipment without a pick takes stock without a lot instead.
   const other = await orderIn(t, 'Shipped', milk(5));
   expect((await t.as('admin').get(`/orders/${other.head._id}`)).body.items[0].lots).toEqual([]);
   expect((await t.as('admin').get('/lots?state=held')).body).toMatchObject([{ state: 'held', usable: 0 }]);
@@ -107,7 +107,7 @@ test('a lot on hold is not picked, shipped or used from the same moment, picked 
   ]);
 });
 
-test('a lot that is put on hold while it is shipped: each shipment is before it, or refused with its name', async () => {
+test('with a concurrent hold, each shipment either precedes it or is refused with the lot', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.bun).execute();
   await receiveStock(t, ids.kitchen, ids.items.bun, 20, 1, { lot: 'RUSH', expiry: '2026-03-07' });
   const orders = await Promise.all(
@@ -131,7 +131,7 @@ test('a lot that is put on hold while it is shipped: each shipment is before it,
   const onTheWay = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
   const left = shipped.length - refused.length;
   expect(onTheWay.map(({ onHand }: { onHand: number }) => onHand)).toEqual(left === 0 ? [] : [left * 2]);
-  // Nothing of it leaves any more.
+  // None of the lot leaves any more.
   for (const [at, answer] of shipped.entries())
     if (answer?.status !== 200) {
       const order = orders[at];
@@ -141,7 +141,7 @@ test('a lot that is put on hold while it is shipped: each shipment is before it,
   await t.as('kitchen').patch('/lots', { ...rush, hold: false, reasonCode: 'checked' });
 });
 
-test('a lot is followed to orders, branches and losses; it sums to what was received, each sees the own part', async () => {
+test('traces a lot to orders, branches and losses; quantities add up, and each user sees their part', async () => {
   const { head } = await orderIn(t, 'Shipped', milk(20, ids.branch2));
   const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
   const arrived = { lineId, receivedLots: [{ lot: code, receivedQty: 15, damagedQty: 2 }] };

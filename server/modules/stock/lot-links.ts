@@ -3,14 +3,14 @@ import type { Queryable } from '../../db/types.ts';
 
 type Direction = LotTrace['direction'];
 
-/** A lot went into another, or arrived as it. */
+/** A lot went into another, or arrived as another. */
 export interface LotLink {
   kind: LotTrace['tree'][number]['links'][number]['kind'];
   fromLotId: string;
   toLotId: string;
-  /** Of the lot that went in, in its base unit. */
+  /** Quantity of the source lot, in its base unit. */
   qtyMicro: number;
-  /** Where that happened. */
+  /** Where it happened. */
   placeId: string;
   docType: string;
   docId: string;
@@ -18,10 +18,10 @@ export interface LotLink {
   businessDay: string;
 }
 
-/** The links that lead on from lots: to what became of them, or back to what they came from. */
+/** Loads links from lots: forward to derived lots, or back to their sources. */
 type FindLinks = (db: Queryable, lotIds: readonly string[], direction: Direction) => Promise<LotLink[]>;
 
-/** Every way in which a lot goes over into another. */
+/** Every way in which one lot becomes another. */
 const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: arrivals, batch: batches };
 
 export async function loadLotLinks(
@@ -33,7 +33,7 @@ export async function loadLotLinks(
   return found.flat();
 }
 
-/** What came as another lot than it was sent as. */
+/** Goods received as another lot than they were shipped as. */
 async function arrivals(db: Queryable, lotIds: readonly string[], direction: Direction): Promise<LotLink[]> {
   const rows = await db
     .selectFrom('stockMoves')
@@ -52,7 +52,7 @@ async function arrivals(db: Queryable, lotIds: readonly string[], direction: Dir
   }));
 }
 
-/** What was used in a part of a batch went into all that this part made; what was taken back is in nothing. */
+/** Lots used in part of a batch link to every lot that this part made; reversed use is left out. */
 async function batches(db: Queryable, lotIds: readonly string[], direction: Direction): Promise<LotLink[]> {
   const rows = await db
     .selectFrom('stockMoves as used')

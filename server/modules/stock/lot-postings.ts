@@ -21,23 +21,23 @@ import { insufficientStock } from './insufficient-stock.ts';
 export interface LotMove {
   lot: LotRecord;
   qtyMicro: number;
-  /** The lot that it arrives as, where that is another. */
+  /** Set where the goods arrive as another lot. */
   arrivesAs?: LotRecord;
 }
 
-/** What the lots of a posting depend on besides itself. */
+/** Context that determines the lots of a posting. */
 export interface LotPostingContext {
-  /** The business day at the place that gives. */
+  /** The business day at the sender. */
   day: string;
-  /** The day at the place that takes. */
+  /** The business day at the receiver. */
   arrivalDay: string;
   docNo: string | null;
 }
 
-/** Kinds of moves that send or use goods, for which a lot has to be good and not on hold. */
+/** Kinds that ship or use goods, for which a lot must not be expired or on hold. */
 const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
 
-/** Kinds of moves whose lot somebody chose at the place itself; all others go on with what came to it. */
+/** Kinds whose lot was chosen at the place itself; all others continue with the lot that arrived. */
 const lotNamingKinds: ReadonlySet<string> = new Set([
   ...lotCheckedKinds,
   'waste',
@@ -50,10 +50,10 @@ const lotNamingKinds: ReadonlySet<string> = new Set([
 
 const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
 
-/** Kinds of moves that take from a shelf by FEFO; all others first what came without a lot, as they name none. */
+/** Kinds that take stock by FEFO; all others take stock without a lot first, as they name none. */
 const fefoKinds: ReadonlySet<string> = new Set([...lotNamingKinds, 'confirmed', 'confirmed_damaged']);
 
-/** Under which field of its document a lot stands, by what the ledger calls the document. */
+/** The lot field of a document, by type. */
 const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
   order: ({ docLineId }) => `items.${docLineId}.lots`,
   transfer: ({ docLineId }) => `items.${docLineId}.lots`,
@@ -65,10 +65,10 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
 const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
- * Which lots a posting of an item that is kept by lots moves. What enters stock from outside brings its lot; what names one
- * takes it; a reversal takes back the lot that was moved; everything else is taken by FEFO.
+ * Selects the lots of a posting of a tracked item. Goods from outside bring their lot; a named lot is taken
+ * as named; a reversal returns the original lot; everything else is taken by FEFO.
  *
- * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK, 422 for a lot that is not known, or known with
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
  * another expiry.
  */
 export async function selectPostingLots(
@@ -91,7 +91,7 @@ async function selectIssuedLots(
   context: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, qtyMicro, fromPlace } = posting;
-  // A lot that is named by its id goes back as what it left as.
+  // A lot given by id is moved back as the lot it left as.
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot =
       (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
@@ -100,7 +100,7 @@ async function selectIssuedLots(
   }
   if (isOutsideLocation(fromPlace))
     return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
-  // A count says which lot it has counted, and may say that it is of none.
+  // A count posts to the lot it counted, which may be none.
   if (isOfCount(posting) && posting.lot === unnamedLot) {
     const lot = await obtainUnnamedLot(lots, itemId);
     assertLotAvailable(lots, book, posting, lot, qtyMicro);
@@ -113,7 +113,7 @@ async function selectIssuedLots(
   return selectLotsByFefo(lots, book, posting, context);
 }
 
-/** Writes one part of a posting into the book of lots. */
+/** Applies one part of a posting to the lot balances. */
 export function applyLotMove(
   lots: LotBook,
   { fromPlace, toPlace }: Posting,
@@ -129,7 +129,7 @@ export function applyLotMove(
   add(toPlace, arrivesAs, qtyMicro);
 }
 
-/** What is left of a lot at a place for those who have not picked it. */
+/** The unreserved quantity of a lot at a place. */
 export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
   onHandMicro - reservedMicro;
 
@@ -147,7 +147,7 @@ async function obtainReceivedLot(
     placeId: toPlace,
   };
   const item = lots.item(itemId);
-  // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
+  // Goods of an item that is no longer tracked enter without a lot; its older lots stay until used up.
   if (code === unnamedLot && (isOfCount(posting) || !(item && needsLot(item))))
     return obtainUnnamedLot(lots, itemId);
   const until = expiry ?? (item ? expiryByShelfLife(context.arrivalDay, item) : null);
@@ -164,8 +164,8 @@ async function obtainReceivedLot(
 }
 
 /**
- * The lot that a posting names. What was sent before its item was kept by lots names lots that are none, or others: it is
- * of what nobody named a lot for.
+ * Returns the lot that a posting names. Goods shipped before their item was tracked may name unknown or other
+ * lots; they belong to the stock without a lot (null).
  */
 function selectNamedLot(
   lots: LotBook,
@@ -188,7 +188,11 @@ function selectNamedLot(
 export const unknownLotProblem = (field: string, code: string, itemName = 'this item'): ApiProblem =>
   invalid({ [field]: refusal('lot-unknown', { lot: code, item: itemName }) });
 
-/** 409 for a lot that is on hold, or not good any more on this day. */
+/**
+ * Asserts that a lot is neither on hold nor expired on a day.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD or LOT_EXPIRED
+ */
 export function assertLotUsable(lots: LotBook, field: string, lot: LotRecord, day: string): void {
   const hindrance = getLotBlocker(lot, day);
   if (hindrance !== null) throw unusableLotProblem(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
@@ -232,7 +236,7 @@ function assertLotAvailable(
     );
 }
 
-/** 409 for a lot of which a place has less than is wanted. */
+/** Returns 409 for a lot with too little stock at a place. */
 export const insufficientLotProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
@@ -250,7 +254,7 @@ export const insufficientLotProblem = (
     availableMicro,
   });
 
-/** 409 for an item of which a place has less that is not promised to others. */
+/** Returns 409 for an item with too little unreserved stock at a place. */
 export const insufficientItemProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
@@ -260,7 +264,7 @@ export const insufficientItemProblem = (
 ): ApiProblem =>
   insufficientStock({ place, field, itemId, item: lots.item(itemId), wantedMicro, availableMicro });
 
-/** A place, and the field that a refusal about it stands under. */
+/** A place, and the field of a refusal about it. */
 interface PlaceField {
   placeId: string;
   name: string;
@@ -270,7 +274,7 @@ interface PlaceField {
 const unnamedPosition = (shelves: readonly LotPosition[]) =>
   shelves.find(({ lot }) => lot === null || lot.code === unnamedLot);
 
-/** The lots at a place as a proposal reads them; what nobody named a lot for has the empty code. */
+/** Converts lot positions to the input of a lot proposal; stock without a lot has the empty code. */
 export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
   return shelves.map((shelf) => ({
     lot: shelf.lot?.code ?? unnamedLot,
@@ -281,13 +285,13 @@ export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
   }));
 }
 
-/** Sales have happened before they are posted, whatever lot the goods were of. */
+/** Sales happened before they are posted, whatever the lot. */
 const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
- * FEFO for what names no lot. Goods that are sent have to be good until the day that is asked for, goods that are used until
- * today, and neither may be on hold. Sales take such lots last, as they have happened already; what is thrown away, counted
- * or taken back may be of any lot.
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must be good until the requested day and
+ * used goods until today, and neither may be on hold. Sales take unusable lots last, because they have
+ * already happened; waste, counts and reversals may take any lot.
  */
 async function selectLotsByFefo(
   lots: LotBook,
@@ -345,10 +349,10 @@ async function selectLotsByFefo(
   return moves;
 }
 
-/** Earlier than any expiry: every lot is good. */
+/** Earlier than any expiry, so every lot passes. */
 const anyDay = '';
 
-/** 409 where there is enough on hand, and not enough of it may go out; names the lots that may not. */
+/** Returns 409 where stock on hand suffices, but lots on hold or expired do not; names those lots. */
 export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,

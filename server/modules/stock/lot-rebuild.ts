@@ -7,8 +7,8 @@ const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consump
 const columns = sql`${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}`;
 
 /**
- * Makes what places have of lots anew: of each lot what the ledger says, of what nobody named one for the rest of the
- * balance, and picked what lines have picked. Postings wait meanwhile.
+ * Rebuilds lot balances from the ledger: each lot by its moves, stock without a lot as the rest of the
+ * balance, and picked quantities from the reservations. Postings are blocked.
  */
 export async function rebuildLots(tx: Tx): Promise<void> {
   await blockPostings(tx);
@@ -27,7 +27,7 @@ export async function rebuildLots(tx: Tx): Promise<void> {
     select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, qty, 0 from ${named} as moved where qty <> 0`.execute(
     tx,
   );
-  // Where the lots are not the whole balance, the rest is what nobody named a lot for.
+  // The part of a balance that lots don't cover is stock without a lot.
   await sql`insert into ${sql.table('lotBalances')} (${columns})
     select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')} - coalesce(sum(l.${ref('onHandMicro')}), 0), 0
     from balances as b

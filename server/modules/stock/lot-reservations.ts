@@ -14,37 +14,37 @@ import {
 import { insufficientStock, loadShortageItem } from './insufficient-stock.ts';
 import { type ReservationRequest, adjustReserved } from './reservations.ts';
 
-/** What was picked for a line of an accepted order, and of which lots, in base units; they take the place of those before. */
+/** A picked line of an accepted order with its lots, in base units; replaces earlier picks of the line. */
 export interface LinePick extends ReservationRequest {
   lots: readonly LotPart[];
-  /** What was picked in all: what the lots leave open of it is taken by FEFO. Left out: the lots are all there is. */
+  /** Total picked; the part not covered by `lots` is taken by FEFO. Omitted: the lots are everything. */
   pickedMicro?: number;
-  /** What has to be there for the line, with lots or without; left out: what its lots come to. */
+  /** Quantity that must be available for the line, with or without lots. Omitted: the sum of its lots. */
   requiredMicro?: number;
-  /** The day until which lots that are taken by FEFO must be good. */
+  /** The day until which lots taken by FEFO must be good. */
   goodUntil: string;
-  /** How much one step of rounding in the line's unit is: a lot that has less than was picked by no more than this is taken whole. */
+  /** One rounding step of the line's unit: a lot that is short by no more than this is taken whole. */
   roundingMicro: number;
-  /** The addresses of the lots and of the quantity in the client's body, for refusals. */
+  /** Request fields of the lots and the quantity, for refusals. */
   field: string;
   quantityField: string;
   /** The business day at the kitchen. */
   day: string;
-  /** What is picked already, and is only held again as it was: it may have been put on hold since. */
+  /** An existing pick that is reserved again unchanged; its lots may have been put on hold since. */
   isUnchanged?: boolean;
 }
 
-/** A lot that was moved or picked, in base units. */
+/** A moved or picked lot, in base units. */
 export interface PickedLot extends LotPart {
   expiry: string | null;
 }
 
-/** Ends what an order has picked of lots. */
+/** Releases the lot reservations of an order. */
 export async function releaseLotReservations(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
   await deleteLotReservations(tx, lots, 'orderId', [orderId]);
 }
 
-/** Ends what was picked of lots for these orders or lines, in the book too; answers what it was. */
+/** Deletes lot reservations of these orders or lines and updates the book; returns the deleted rows. */
 async function deleteLotReservations(
   tx: Tx,
   lots: LotBook,
@@ -60,10 +60,10 @@ async function deleteLotReservations(
 }
 
 /**
- * Holds what was picked: the lots of it for its line, as part of what is reserved for the line. More than was reserved is
- * reserved with it, so that what two pickers want is there for one of them. Answers the lots of each pick.
+ * Reserves picked lots for their lines, as part of the line reservations. Picks beyond the reservation extend
+ * it, so that of two concurrent pickers only one gets the stock. Returns the lots of each pick.
  *
- * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for a lot that is not known.
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for an unknown lot.
  */
 export async function reservePickedLots(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function reservePickedLots(
         wantedMicro: saidMicro,
         availableMicro: mostMicro,
       });
-    // What no lot is held of is held as far as it is there.
+    // The part of a pick without a lot is reserved as far as it is available.
     const pickedMicro = Math.max(totalMicro(picked), Math.min(saidMicro, mostMicro));
     const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
     const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
@@ -127,7 +127,7 @@ export async function reservePickedLots(
 const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
-/** The lots of a pick: those that are named, and by FEFO what they leave open. What is of no lot is not among them. */
+/** Selects the lots of a pick: the named ones, then FEFO for the rest. Stock without a lot is left out. */
 function selectPickLots(
   book: BalanceBook,
   lots: LotBook,
@@ -145,7 +145,7 @@ function selectPickLots(
     const lot = lots.find(itemId, code);
     if (!lot) throw unknownLotProblem(field, code, lots.item(itemId)?.name);
     const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
-    // A quantity that was picked already and did not grow needs no check of the lot.
+    // A pick that existed before and has not grown is not checked again.
     if (pick.isUnchanged !== true && qtyMicro > hadMicro) assertLotUsable(lots, field, lot, pick.day);
     const freeMicro = unreservedMicro(lots.position(placeId, lot));
     const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;

@@ -13,10 +13,10 @@ import { isPlaceVisibleTo } from './scope.ts';
 type Branch = LotTrace['tree'][number];
 
 /**
- * Where a lot came from and where it went, with every lot that became of it, or that it came from, through any depth. Who is
- * bound to a place sees what touched the own places: what came there, and that the rest was sent on.
+ * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see only
+ * what touched their locations: arrivals there, and that the rest was sent on.
  *
- * @throws ApiProblem 404 for a lot of which nothing is or was at a place of the actor.
+ * @throws ApiProblem 404 for a lot that never was at a location of the actor.
  */
 export async function traceLot(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function traceLot(
   }
   return { ...whole, direction, tree };
 
-  /** By the lot that they lead to, those at places that the actor sees. */
+  /** Links at places that the actor sees, by the lot they lead to. */
   async function leadsFrom(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
     const links = await loadLotLinks(db, idsOf(lots), direction);
@@ -80,7 +80,7 @@ export async function traceLot(
     const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
     for (const move of moves) {
       byLot.get(move.lotId)?.push(move);
-      // What came as another lot than it was sent as is of both.
+      // A move that arrives as another lot belongs to both lots.
       if (move.toLotId !== null && move.toLotId !== move.lotId) byLot.get(move.toLotId)?.push(move);
     }
     return lots.map((lot) =>
@@ -96,7 +96,7 @@ export async function traceLot(
 
 const idsOf = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
 
-/** The moves of lots, in their order. Two halves, each by its own index. */
+/** Loads the moves of lots in order; two queries, each with its own index. */
 async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
   const half = (column: 'lotId' | 'toLotId') =>
     db

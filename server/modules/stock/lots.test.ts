@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
   t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
 
-/** Goods from a supplier, in base units. */
+/** Receives goods from a supplier, in base units. */
 const enter = (
   item: string,
   lot: string,
@@ -55,7 +55,7 @@ const edit = (id: string, line: object, as: 'admin' | 'kitchen' = 'kitchen') =>
 const lotsOf = async (id: string) => (await t.as('admin').get(`/orders/${id}`)).body.items[0].lots;
 const clean = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
-test('what was there before lots were kept is of no lot, and what enters without one gets one', async () => {
+test('stock from before tracking has no lot, and new stock without a code gets one', async () => {
   await receiveStock(t, ids.kitchen, ids.items.milk, 24);
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe('-:600 IT-002-20260304-1:24');
   await receiveStock(t, ids.kitchen, ids.items.milk, 12);
@@ -76,14 +76,14 @@ test('what was there before lots were kept is of no lot, and what enters without
   await clean();
 });
 
-test('a lot that is known comes in with its own expiry only', async () => {
+test('a known lot is received only with its own expiry', async () => {
   await expect(enter(ids.items.milk, 'SOON', 1, '2026-03-09')).rejects.toMatchObject({
     code: 'VALIDATION',
     options: { fields: { expiry: { reason: 'lot-other-expiry', params: { day: '2026-03-08' } } } },
   });
 });
 
-test('what is shipped without a pick goes by expiry, never what has expired, and arrives as the same lots', async () => {
+test('a shipment without a pick goes by FEFO, never expired, and arrives as the same lots', async () => {
   const { head } = await orderIn(t, 'Shipped', milk(60));
   expect(await lotsOf(head._id)).toEqual([
     { lot: 'SOON', qty: 30, expiry: '2026-03-08' },
@@ -130,7 +130,7 @@ test('what is shipped without a pick goes by expiry, never what has expired, and
   await clean();
 });
 
-test('a picked quantity holds lots; one that is full is said at the pick, by name', async () => {
+test('a pick reserves lots; a lot without enough stock is refused at the pick, by name', async () => {
   await enter(ids.items.milk, 'P1', 10, '2026-03-07');
   const first = await orderIn(t, 'Under Process', milk(8));
   const lineOf = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].lineId;
@@ -178,13 +178,13 @@ test('a picked quantity holds lots; one that is full is said at the pick, by nam
     status: 422,
     body: { fields: { lot: 'There is no lot P7 of Whole milk.' } },
   });
-  // What is thrown away without a word is what expires first, and may have expired.
+  // Waste without a lot takes the earliest expiry, expired or not.
   expect((await t.as('admin').post('/wastage', { ...waste, qty: 4 })).status).toBe(201);
   expect((await t.as('admin').post('/wastage', { ...waste, qty: 6, lot: 'OLD' })).status).toBe(201);
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6/3 P1:10/10',
   );
-  // Less is picked: the lot that was taken last goes back; nothing is picked, and all do.
+  // Reducing a pick frees the lot taken last; clearing it frees all.
   expect((await edit(second.head._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([
     { lot: 'P1', qty: 2 },
     { lot: 'IT-002-20260304-2', qty: 1 },
@@ -207,7 +207,7 @@ test('a picked quantity holds lots; one that is full is said at the pick, by nam
   await clean();
 });
 
-test('for a branch that wants a least remaining life, what expires earlier is not chosen, and can be named', async () => {
+test("lots that expire before a branch's minimum remaining life are not proposed, but can be named", async () => {
   expect((await t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays: 5 })).body.leastLifeDays).toBe(
     5,
   );
@@ -223,7 +223,7 @@ test('for a branch that wants a least remaining life, what expires earlier is no
   await clean();
 });
 
-test('units of the line: a lot is taken to its last gram, and arrives as what it was', async () => {
+test("a pick in the line's unit takes a lot to the last gram, and it arrives as the same quantity", async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.flour).execute();
   await enter(ids.items.flour, 'F1', 3.333333);
   const { head } = await orderIn(t, 'Under Process', { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
@@ -237,7 +237,7 @@ test('units of the line: a lot is taken to its last gram, and arrives as what it
   await clean();
 });
 
-test('twenty people pick the last of a lot: it is picked as often as it is there', async () => {
+test('of twenty concurrent picks of the last of a lot, as many succeed as there is stock', async () => {
   await enter(ids.items.milk, 'RACE', 12, '2026-03-06');
   const orders = await Promise.all(Array.from({ length: 20 }, () => orderIn(t, 'Under Process', milk(1))));
   const answers = await Promise.all(
@@ -279,7 +279,7 @@ const step = fc.record({
   qty: fc.integer({ min: 1, max: 40 }),
 });
 
-/** What is kept by lots and by day, as rows that are the same whoever wrote them. */
+/** Stored lot balances and daily totals in a canonical form. */
 async function keptFigures(): Promise<unknown> {
   const lots = await t.db.read
     .selectFrom('lotBalances')
@@ -296,7 +296,7 @@ async function keptFigures(): Promise<unknown> {
   );
 }
 
-test('whatever is picked, released, shipped, received, thrown away and put on hold, and whenever lots begin and end to be kept: every lot adds up', async () => {
+test('lot balances add up after any picks, releases, shipments, receipts, waste and holds, and changes of tracking', async () => {
   const open: { id: string; lineId: string }[] = [];
   const tomato = ids.items.tomato;
   let codes = 0;
@@ -369,7 +369,7 @@ test('whatever is picked, released, shipped, received, thrown away and put on ho
       open.length = 0;
       for (const one of steps) await act(one);
       await clean();
-      // Two things at once now and then.
+      // Some steps run concurrently.
       await Promise.all(steps.slice(0, 6).map(act));
       await clean();
       const figures = await keptFigures();
@@ -387,7 +387,7 @@ test('whatever is picked, released, shipped, received, thrown away and put on ho
   expect(Number(picked)).toBeGreaterThan(0);
 });
 
-test('lots that do not add up are found, and made anew from the ledger', async () => {
+test('reconcile finds wrong lot balances and rebuilds them from the ledger', async () => {
   const before = await lotsAt(ids.kitchen, ids.items.milk);
   await t.db.writer
     .updateTable('lotBalances')
@@ -406,7 +406,7 @@ test('lots that do not add up are found, and made anew from the ledger', async (
   expect(t.errors).toEqual([]);
 });
 
-test('a lot is found however its code is written: accents, case and digits of any script', async () => {
+test('finds a lot regardless of accents, case and digit script', async () => {
   await enter(ids.items.tomato, 'ÄPFEL-7', 1);
   for (const q of ['äpfel-7', 'APFEL', 'Äpfel-٧']) {
     const { body } = await t.as('kitchen').get(`/lots?q=${encodeURIComponent(q)}`);

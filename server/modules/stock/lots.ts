@@ -22,12 +22,12 @@ import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Items that are kept by lots, of which a place `b` has something and nothing is named: all of it is of the lot without a code. */
+/** Balances `b` of tracked items without lot balances: all of the stock belongs to the lot without a code. */
 const isUnnamed = sql<SqlBool>`(i.${ref('trackLots')} = 1 or i.${ref('trackExpiry')} = 1) and b.${ref('onHandMicro')} <> 0
     and not exists (select 1 from ${sql.table('lotBalances')} as l
       where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')})`;
 
-/** What places have of lots; where nothing of an item was ever kept by lots, all of it is of none. */
+/** Stock by place and lot; untracked stock of tracked items belongs to the lot without a code. */
 export const lotStock = sql`(
   select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
   from ${sql.table('lotBalances')}
@@ -39,7 +39,7 @@ export const lotStock = sql`(
 
 const isThere = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 
-/** The same of the lots `o` of a condition alone, which are looked for among those of which something is there. */
+/** Lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
 export const lotStockWhere = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
@@ -66,7 +66,7 @@ export interface LotColumns {
   holdNote: string | null;
   heldByRecall: string | null;
   version: number | null;
-  /** The day on which it first came; empty where nobody knows. */
+  /** The day of first receipt; empty where unknown. */
   originDay: string | null;
 }
 
@@ -108,7 +108,7 @@ interface StockColumns extends LotColumns {
   reservedMicro: number;
 }
 
-/** What the places that the actor sees have of lots, the earliest expiry first. */
+/** Lists lot stock at places that the actor sees, earliest expiry first. */
 export async function listLots(
   db: Queryable,
   actor: Actor,
@@ -169,14 +169,14 @@ function toStock(row: StockColumns, now: Date): LotStock {
   };
 }
 
-/** What a place has of an item that nobody may use on a day; in base units. */
+/** Unusable stock of an item at a place on a day, in base units. */
 export interface UnusableStock {
   unusableMicro: number;
-  /** What of it is not on hold and expires by then: it may be used until it does. */
+  /** The part that is not on hold and expires by then: usable until it expires. */
   spoiling: ExpiringStock[];
 }
 
-/** What a place has of items that nobody may use on a day, because it is on hold or expired by then. */
+/** Loads stock of items at a place that is on hold or expired on a day. */
 export async function loadUnusableStock(
   db: Queryable,
   placeId: string,
@@ -196,7 +196,7 @@ export async function loadUnusableStock(
   return unusable;
 }
 
-/** What a place has of the lots of these items. */
+/** Loads the lots of these items at a place. */
 export async function loadLotsAtPlace(
   db: Queryable,
   placeId: string,
@@ -220,7 +220,7 @@ export async function loadLotsAtPlace(
   }));
 }
 
-/** A lot as a proposal reads it, with what tells its row. */
+/** A lot as input of a lot proposal, with its ids. */
 interface LotAtPlace extends FreeLot {
   itemId: string;
   lotId: string | null;
@@ -237,7 +237,7 @@ interface LotAtPlaceRow {
   reservedMicro: number;
 }
 
-/** Of lots `o`: something of it is, or was, at one of the places that the actor sees. */
+/** SQL condition on lots `o`: the lot is, or was, at a place that the actor sees. */
 export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
   const mine = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
   return sql<SqlBool>`(
@@ -251,7 +251,7 @@ export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
         where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`;
 }
 
-/** The lots `o` of a condition, with their items and units. */
+/** Loads lots `o` by a condition, with their items and units. */
 export async function loadLots(
   db: Queryable,
   condition: RawBuilder<unknown>,
@@ -264,7 +264,7 @@ export async function loadLots(
   return rows;
 }
 
-/** One lot that the actor sees. Undefined otherwise. */
+/** Finds a lot that the actor sees; undefined otherwise. */
 export async function findLot(
   db: Queryable,
   actor: Actor,
@@ -278,10 +278,12 @@ export async function findLot(
 }
 
 /**
- * Puts a lot on hold, or releases it: from the commit on it is not picked, shipped or used anywhere, picked already or not. A lot
- * that a recall holds too stays on hold for that. Repeating a request changes nothing; `check` runs last, for a stale version.
+ * Puts a lot on hold or releases it. From the commit on, a held lot can't be picked, shipped or used
+ * anywhere, even if already picked; a lot that a recall also holds stays on hold. Repeating a request changes
+ * nothing; `check` (stale version) runs last.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for branch users, 409 where a recall made the hold.
+ * @throws ApiProblem 404 for a lot that the actor does not see, 403 for branch users, 409 where a recall
+ * holds the lot.
  */
 export async function setLotHold(
   ctx: CommandContext,
@@ -304,7 +306,7 @@ export async function setLotHold(
   const current = toLot(row);
   if ((current.hold !== null) === input.hold) return current;
   await check(current);
-  // Only the recall itself releases what it holds: its page shows why the lot is in its scope.
+  // Only the recall itself can release its hold: its page shows why the lot is in scope.
   if (row.heldByRecall !== null)
     throw problem(
       'LOT_ON_HOLD',
@@ -339,7 +341,7 @@ export async function setLotHold(
   return toLot({ ...row, ...changed });
 }
 
-/** The lot of what nobody named one for, where an item that is kept by lots has none yet. */
+/** Inserts the lot without a code for a tracked item that has none. */
 async function insertUnnamedLot({ tx, now }: CommandContext, itemId: string): Promise<void> {
   const item = await tx
     .selectFrom('items')

@@ -8,7 +8,7 @@ import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
 const maxCounted = 10_000;
-/** Moves of all places among which a page is looked for first: a day of a business with fifty branches. */
+/** Newest moves that are searched first for a page: about one day of a business with fifty branches. */
 const latestMoves = 20_000;
 
 const fields: Readonly<Record<string, JsonField>> = {
@@ -40,7 +40,7 @@ const fields: Readonly<Record<string, JsonField>> = {
 
 const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, value: sql`null` };
 
-/** The ledger as far as the actor sees one of the two places, newest first. */
+/** Lists ledger moves where the actor sees either place, newest first. */
 export async function listStockMoves(
   db: Queryable,
   actor: Actor,
@@ -80,14 +80,17 @@ export async function listStockMoves(
 
 interface MoveConditions {
   isOne: RawBuilder<SqlBool>;
-  /** Whether moves are asked for that touch a place, by the column with one of their places; null where it does not matter. */
+  /** Condition that a place column matches the filter; null without a filter on places. */
   touches: ((place: string) => RawBuilder<SqlBool>) | null;
   isAtEither: RawBuilder<SqlBool>;
-  /** Whether a move that comes to one of them does not come from one of them: those that do are counted where they left. */
+  /**
+   * Condition that the sending place is not one of the filtered ones: moves between two of them are counted
+   * once, at the sender.
+   */
   isFromElsewhere: RawBuilder<SqlBool>;
 }
 
-/** The conditions on moves `m` of a question, as far as the actor sees one of the two places. */
+/** Builds the conditions on moves `m` of a query, limited to moves where the actor sees either place. */
 async function buildMoveConditions(
   db: Queryable,
   actor: Actor,
@@ -99,7 +102,7 @@ async function buildMoveConditions(
     sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
   const mine = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
   const isMine = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${mine})`;
-  // Who sees a place sees all of its moves.
+  // Users who see a place see all of its moves.
   const seesAll =
     scopeOf(actor).kind === 'all' ||
     (placeId !== undefined &&
@@ -110,14 +113,14 @@ async function buildMoveConditions(
       and ${seesAll || !placeId ? sql`1 = 1` : either(isMine)}`,
     touches,
     isAtEither: touches === null ? sql`1 = 1` : either(touches),
-    // Nothing moves from a place to itself.
+    // No move has the same place on both sides.
     isFromElsewhere: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
   };
 }
 
 /**
- * Which moves `m` stand on the page that is asked for. Those of a place are looked for among the latest moves of all, where nearly every
- * page is; and where it is not, by the indexes of both sides, which know nothing of the order: never by reading all rows of the place.
+ * Selects the moves `m` of a page. Moves of a place are searched among the newest moves first, where nearly
+ * every page is; otherwise by the indexes of both sides, without reading all rows of the place.
  */
 async function pageCondition(
   db: Queryable,
@@ -151,8 +154,8 @@ async function pageCondition(
 }
 
 /**
- * How many moves are asked for, as far as they are counted. Those of a place are counted side by side, in the index of each; asked for
- * either side at once, PostgreSQL looks up all that the place ever moved before it counts the first.
+ * Counts matching moves up to the maximum. Moves of a place are counted per side by index: with `or`,
+ * PostgreSQL would load all moves of the place first.
  */
 async function countMoves(
   db: Queryable,

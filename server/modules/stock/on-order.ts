@@ -3,7 +3,7 @@ import { toBaseMicro, outstandingMicro } from '#domain/purchasing/purchase-statu
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** Lines of orders that are on their way to places, as far as they wait for anything. */
+/** Open lines of sent purchase orders for places. */
 const outstandingLines = statement((db, places: readonly string[]) =>
   db
     .selectFrom('purchaseOrders')
@@ -35,8 +35,8 @@ const draftLines = statement((db, place: string) =>
 );
 
 /**
- * What suppliers still have to deliver to places, line by line in base units: the one answer to that, for suggestions, levels and
- * whatever shows stock. What is closed short is not in it, and is again when it is reopened.
+ * Returns outstanding purchase quantities by line in base units: the single source for suggestions, levels
+ * and stock screens. Lines closed short are left out until they are reopened.
  */
 export async function loadOnOrder(
   db: Queryable,
@@ -51,16 +51,16 @@ export async function loadOnOrder(
   }));
 }
 
-/** What nobody has sent yet of one item at a place: drafts of purchase orders and what waits for approval. */
+/** Unsent purchase quantities of an item at a place: drafts and orders that await approval. */
 export interface DraftedPurchase {
   baseMicro: number;
-  /** The orders it stands in, the oldest first. */
+  /** The orders, oldest first. */
   orders: { _id: string; number: string }[];
 }
 
 /**
- * What drafts would buy for a place, by item in base units. It is not coming, and no figure of stock counts it; only who proposes to buy
- * more has to know of it.
+ * Returns quantities in purchase drafts for a place, by item in base units. They are not on order and no
+ * stock figure includes them; only purchase proposals do.
  */
 export async function loadDraftedPurchases(
   db: Queryable,

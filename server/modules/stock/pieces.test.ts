@@ -31,8 +31,8 @@ async function stands(itemId: string, placeId: string = ids.branch1) {
   return body.map(({ onHand, pieces }: { onHand: number; pieces?: number }) => `${onHand} kg (${pieces})`)[0];
 }
 
-describe('an item that is counted in pieces', () => {
-  it('stands in as many pieces as a count found, with what came and went since', async () => {
+describe('a catch-weight item', () => {
+  it('has the counted pieces plus receipts less issues since', async () => {
     const [fish, roe] = [await salmon(), await salmon()];
     expect((await open(fish, 10, 4)).status).toBe(201);
     expect((await open(roe, 10, 4)).status).toBe(201);
@@ -57,7 +57,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(String(second?.itemId))).toBe('12 kg (3)');
   });
 
-  it('stands in the pieces that were counted of each lot', async () => {
+  it('has the counted pieces of each lot', async () => {
     const fish = await salmon({ trackLots: true });
     for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, fish, 10, 20, { lot });
     const { body: made } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
@@ -78,7 +78,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(fish)).toBe('14 kg (8)');
   });
 
-  it('keeps them beside the weight, by what people say and else by what is there', async () => {
+  it('keeps pieces along with the weight: entered, or derived from stock', async () => {
     const item = await salmon();
     const opened = await open(item, 12.4, 5);
     expect(opened.status, opened.text).toBe(201);
@@ -113,7 +113,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(item)).toBe('0 kg (0)');
   });
 
-  it('counts what nobody counted by its nominal weight, and travels with an order', async () => {
+  it('derives uncounted pieces from the nominal weight, and ships them with an order', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 26);
     expect(await stands(item, ids.kitchen)).toBe('26 kg (10)');
@@ -139,7 +139,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(item)).toBe('13 kg (5)');
   });
 
-  it('leaves with the pieces that were picked, and comes back with them', async () => {
+  it('issues the picked pieces, and restores them when reversed', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const ordered = async (orderQty: number) => {
@@ -165,7 +165,7 @@ describe('an item that is counted in pieces', () => {
       expect((await order.set('kitchen', { status: 'Shipped' })).status).toBe(200);
     expect(await stands(item, ids.kitchen)).toBe('13.8 kg (6)');
     expect(await stands(item, `${ids.branch1}:transit`)).toBe('11.2 kg (4)');
-    // Each takes back its own, whatever else is on the road.
+    // Each reversal restores its own pieces, whatever else is in transit.
     expect((await large.set('admin', { status: 'Under Process' })).status).toBe(200);
     expect(await stands(item, `${ids.branch1}:transit`)).toBe('4 kg (2)');
     expect(await stands(item, ids.kitchen)).toBe('21 kg (8)');
@@ -180,7 +180,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(item, ids.kitchen)).toBe('15 kg (6)');
   });
 
-  it('refuses pieces of an order line that is not counted in them, by its line, and from a branch', async () => {
+  it('refuses pieces for order lines of other items, by line, and from a branch', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const made = await t.as('branch').post('/orders', {
@@ -212,7 +212,7 @@ describe('an item that is counted in pieces', () => {
     expect((await pieces(fish, 0)).status).toBe(200);
   });
 
-  it('refuses pieces that do not fit what is there', async () => {
+  it("refuses pieces that exceed or don't fit the stock", async () => {
     const item = await salmon();
     expect((await open(item, 12.4, 5)).status).toBe(201);
     const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
@@ -235,7 +235,7 @@ describe('an item that is counted in pieces', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
-  it('comes with a file of opening stock, which its undo takes back', async () => {
+  it('imports pieces with opening stock, and an undo removes them', async () => {
     const item = await salmon();
     const client = t.as('admin');
     const columns = ['itemId', 'placeId', 'qty', 'pieces', 'unitCost'];
@@ -250,7 +250,7 @@ describe('an item that is counted in pieces', () => {
     expect(await stands(item)).toBe('0 kg (0)');
   });
 
-  it('is chosen while nothing is on hand, with what a piece weighs', async () => {
+  it('can be enabled only without stock on hand, with a nominal weight', async () => {
     const bare = {
       itemCode: 'BARE',
       name: 'Bare',
@@ -273,7 +273,7 @@ describe('an item that is counted in pieces', () => {
   });
 });
 
-it('an item that is not is as it was, and takes no pieces', async () => {
+it('other items are unaffected and take no pieces', async () => {
   await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
   const row = await t.as('admin').get(`/stock?itemId=${ids.items.flour}&placeId=${ids.branch2}`);
   expect(row.text).not.toContain('pieces');
@@ -288,7 +288,7 @@ it('an item that is not is as it was, and takes no pieces', async () => {
   expect([opened.status, Object.keys(opened.body.fields)]).toEqual([422, ['items.0.pieces']]);
 });
 
-it('the check of the books finds pieces that the ledger does not know', async () => {
+it('reconcile finds pieces that differ from the ledger', async () => {
   const item = await salmon();
   expect((await open(item, 5, 2)).status).toBe(201);
   const set = (pieces: number) =>

@@ -26,11 +26,10 @@ const pieceItems = statement((db, ids: readonly string[]) =>
 );
 
 /**
- * Gives moves of items that are counted in pieces their pieces, and the balances of the book with them: those that a
- * posting says, those of the move that it takes back, or what follows from the quantity. The quantities of the moves are
- * in the book already.
+ * Assigns pieces to moves of catch-weight items and updates the balances: entered pieces, those of the
+ * reversed move, or derived from the quantity. Quantities must already be applied to the balances.
  *
- * @throws ApiProblem 422 by `pieces` where they do not fit what is there, or the item is not counted in pieces.
+ * @throws ApiProblem 422 on `pieces` where they don't fit the stock, or the item is not counted in pieces.
  */
 export async function assignPieces(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function assignPieces(
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
     const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
     const isReversal = (move.reversesSeq ?? null) !== null;
-    // A count says how many there are: what it finds is no question of what the books think is there.
+    // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
     let pieces = said.get(move) ?? null;
     if (isOutsideLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
@@ -63,7 +62,7 @@ export async function assignPieces(
         const fault = piecesFault(stock, qtyMicro, pieces);
         if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
       }
-      // With the last of the quantity all pieces go, whatever they were when they came.
+      // The last of the quantity takes all remaining pieces.
       if ((isReversal || isCounted) && qtyMicro > 0 && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
       pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
       before.set(entry, stock.onHandMicro - qtyMicro);
@@ -78,7 +77,7 @@ export async function assignPieces(
   }
 }
 
-/** What comes from outside counts by its nominal weight; what fills up a place from below zero to 0 leaves no piece there. */
+/** Goods from outside count by nominal weight; filling a negative balance up to zero leaves no pieces. */
 function arrivingPieces(
   book: BalanceBook,
   before: ReadonlyMap<BalanceEntry, number>,
@@ -95,7 +94,7 @@ const keyOf = (one: Move | Posting) =>
     '|',
   );
 
-/** The pieces that postings say, by move: a posting that became several moves shares its own among them. */
+/** Entered pieces by move; a posting that became several moves splits its pieces among them. */
 function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
   const said = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
@@ -111,7 +110,7 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
   return said;
 }
 
-/** What stood in the book before these moves. */
+/** On-hand quantities before these moves. */
 function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
   const before = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {

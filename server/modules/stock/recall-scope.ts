@@ -13,7 +13,7 @@ import { loadLotLinks } from './lot-links.ts';
 const ref = (name: string) => sql.ref(name);
 const lotsAtOnce = 500;
 
-/** A lot in scope of a recall, and the step that brought it in. */
+/** A lot in scope of a recall, and how it came into scope. */
 interface ScopedLot {
   lotId: string;
   depth: number;
@@ -26,7 +26,7 @@ interface ScopedLot {
 
 type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
 
-/** The lot that a recall names. */
+/** The scope entry of the recalled lot itself. */
 export const recalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
@@ -38,11 +38,11 @@ export const recalledScopeLot = (lotId: string): ScopedLot => ({
 });
 
 /**
- * Puts lots and everything made from them, at any depth, in the scope of a recall: a real recall holds them, and every location
- * that has or had some is to answer unless the recall has ended. Lots are locked before their links are read, so that a posting
- * that makes another lot from them is seen here, or sees the hold.
+ * Adds lots and everything made from them, at any depth, to the scope of a recall: a real recall holds them,
+ * and every location that has or had some must answer, unless the recall has ended. Lots are locked before
+ * their links are read, so that a concurrent posting is either included or sees the hold.
  *
- * @returns the ids of the branches and kitchens that are to answer for these lots.
+ * @returns ids of the branches and kitchens that must answer for these lots.
  */
 export async function addToRecall(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function addToRecall(
   return recall.isOpen ? requestAnswers(tx, recallId, lotIds) : [];
 }
 
-/** Puts lots on hold for a recall; those that are on hold already keep the hold that they have. */
+/** Puts lots on hold for a recall; existing holds stay as they are. */
 async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[], now: string): Promise<void> {
   for (const some of chunks(lotIds, lotsAtOnce))
     await tx
@@ -91,7 +91,7 @@ async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[],
       .execute();
 }
 
-/** The columns of a lot that a recall holds. */
+/** The lot columns of a hold by a recall. */
 const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: string) => ({
   heldAt: now,
   heldBy: userId,
@@ -101,7 +101,7 @@ const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: strin
   heldByRecall: _id,
 });
 
-/** These lots that are not known, and all lots made from them: locked, the nearest first. */
+/** Returns lots that are not in scope yet and all lots made from them, locked, nearest first. */
 async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<string>): Promise<ScopedLot[]> {
   const found: ScopedLot[] = [];
   let level = first.filter(({ lotId }) => !known.has(lotId));
@@ -134,8 +134,8 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
 }
 
 /**
- * Records that every location that has or had some of these lots is to answer, with what the books say is there: on its shelves,
- * on the way to it and set aside. Locations that were asked already stay as they are.
+ * Records the locations that must answer for these lots, with the expected quantity on hand, in transit and
+ * on hold. Locations already asked stay as they are.
  */
 async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
   const asked = new Map<
@@ -165,7 +165,7 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
       order by x.${ref('placeId')}, x.${ref('lotId')}`.execute(tx);
     for (const { lotId, placeId: at, lot, onHandMicro, type } of rows) {
       const expectedMicro = Number(onHandMicro ?? 0);
-      // Goods that only passed through on their way are at nobody's place.
+      // Goods that only passed through transit or hold are at no location.
       if (expectedMicro === 0 && (type === 'transit' || type === 'hold')) continue;
       const placeId = owningLocation(at);
       const key = `${placeId} ${lotId}`;
@@ -206,8 +206,8 @@ type Move = Pick<
 >;
 
 /**
- * Follows recalled lots through moves that were just written: a lot that arrives in place of a held one, or is made from one, is
- * held by the same recall, and a location that gets some is to answer.
+ * Propagates recalls along moves just written: a lot that arrives in place of a held one, or is made from
+ * one, is held by the same recall, and locations that receive it must answer.
  */
 export async function propagateRecalls(
   tx: Tx,
@@ -275,7 +275,7 @@ export async function propagateRecalls(
   }
 }
 
-/** Holds lots again that were released, because more goods of a held lot have become part of them. */
+/** Reopens holds on released lots that received more goods of a held lot. */
 async function reopenHolds(
   tx: Tx,
   recall: RecallHeader,
@@ -308,7 +308,8 @@ async function reopenHolds(
 }
 
 /**
- * Ends a hold on a lot: it stays on hold where another recall holds it, and is free otherwise. The lot's row is locked by the caller.
+ * Returns the hold columns of a lot after a recall releases it: another recall's hold, or none. The caller
+ * must lock the lot.
  *
  * @returns the columns that change.
  */

@@ -4,8 +4,8 @@ import { ApiProblem, problem } from '../../http/problems.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 
 /**
- * What a posting is refused with, as its person may hear it: who counts the item blind is told that there is too little, and not how
- * much there is. Everything else stays as it is.
+ * Removes quantities from an INSUFFICIENT_STOCK problem for a user who counts the item blind; returns other
+ * errors unchanged.
  */
 export async function redactShortage(tx: Tx, userId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;

@@ -4,12 +4,12 @@ import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { BalanceBook, BalanceEntry, BalanceKey } from './balance-book.ts';
 
-/** What an accepted order line asks a kitchen to reserve for it, in base units. */
+/** The quantity that an accepted order line requests from a kitchen, in base units. */
 export interface ReservationRequest extends BalanceKey {
   lineId: string;
   orderId: string;
   wantedMicro: number;
-  /** The order that was accepted first is served first. */
+  /** Orders accepted first are served first. */
   acceptedAt: string;
 }
 
@@ -17,12 +17,12 @@ interface Reservation extends ReservationRequest {
   qtyMicro: number;
 }
 
-/** The balances that hold reservations of an order; read before the book is opened. */
+/** Returns the balances with reservations of an order; read before the book is opened. */
 export function loadReservedKeys(tx: Tx, orderId: string): Promise<BalanceKey[]> {
   return tx.selectFrom('reservations').select(['placeId', 'itemId']).where('orderId', '=', orderId).execute();
 }
 
-/** Ends an order's reservations: what they held is free again. */
+/** Deletes an order's reservations and frees their stock. */
 export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: string): Promise<void> {
   const ended = await tx
     .deleteFrom('reservations')
@@ -33,8 +33,8 @@ export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: st
 }
 
 /**
- * Changes what accepted lines ask for, and what is held for them with it: first those that ask for less give back, then
- * those that ask for more take what is free. Lines that were not revised get nothing of it here.
+ * Changes the requests of accepted lines and their reservations: reduced lines give stock back first, then
+ * increased lines take what is free. Other lines get nothing here.
  */
 export async function reviseReservations(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function reviseReservations(
 }
 
 /**
- * Allocates free stock to the order lines that wait for it, new requests included: the order that was accepted first gets
- * all that it still lacks. A new request is written even when nothing is free for it: what it lacks is a backorder.
+ * Allocates free stock to waiting order lines, including new requests, in order of acceptance. A new request
+ * is stored even without free stock: the missing quantity is a backorder.
  */
 export async function allocateBackorders(
   tx: Tx,
@@ -142,7 +142,7 @@ async function loadBackorders(tx: Tx, entries: readonly BalanceEntry[]): Promise
     .execute();
 }
 
-/** Reserves more of a balance, or (below zero) less. */
+/** Increases (or, if negative, decreases) the reserved quantity of a balance. */
 export function adjustReserved(entry: BalanceEntry, qtyMicro: number): void {
   entry.reservedMicro += qtyMicro;
   entry.isDirty = true;

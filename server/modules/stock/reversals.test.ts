@@ -32,7 +32,7 @@ interface Answer {
   body: { code?: string; reason?: string };
 }
 
-/** A call that was refused because the goods are not there, or never came from the supplier. */
+/** A call refused because the goods are gone, or were never received from the supplier. */
 class Refused extends Error {}
 
 async function ok<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
@@ -69,7 +69,7 @@ async function recipeFor(output: string, input: string): Promise<string> {
   return (await ok(admin().post('/recipes', body)))._id;
 }
 
-/** A document that was posted, with what takes it back and the status that this answers with. */
+/** A posted document with the call that reverses it and its expected status. */
 interface Posted {
   docId: string;
   takeBack: () => Promise<Answer>;
@@ -113,10 +113,10 @@ const balanceOf = async (item: string, place: string): Promise<[qty: number, val
   return [Number(row?.onHandMicro ?? 0) / 1e6, Number(row?.valueE4 ?? 0) / 1e4];
 };
 
-/** Corrections of value, which a reversal leaves beside the document's own moves. */
+/** Value corrections, which a reversal leaves in addition to the document's own moves. */
 const corrections: ReadonlySet<MoveKind> = new Set(['revaluation', 'reversal_difference']);
 
-/** What the moves of a document left on each account: quantity and value; accounts without either are left out. */
+/** Quantity and value left on each account by the moves of a document; empty accounts are omitted. */
 async function accountsOf(
   docId: string,
   isCounted: (kind: MoveKind) => boolean,
@@ -134,7 +134,7 @@ async function accountsOf(
   return Object.fromEntries([...sums].filter(([, sum]) => sum.some((one) => one !== 0)));
 }
 
-/** The reversal variance of a document at a place: above zero what the place gained. */
+/** The reversal variance of a document at a place; positive where the place gained. */
 async function varianceOf(docId: string, place: string): Promise<number> {
   const left = await accountsOf(docId, (kind) => kind === 'reversal_difference');
   return (
@@ -158,8 +158,8 @@ const notBilled = async (item: string): Promise<number> => {
   return rows.reduce((sum, { itemId, openValue }) => sum + (itemId === item ? openValue : 0), 0);
 };
 
-describe('a reversal moves the value of its original, and names the difference to the balance', () => {
-  it('I9, M7: a batch is reopened after the rest of the stock was thrown away at another average', async () => {
+describe('a reversal moves the original value and posts the difference to the balance', () => {
+  it('I9, M7: a batch is reopened after the remaining stock was wasted at another average', async () => {
     const [input, output] = [await newItem(), await newItem()];
     await receive(kitchen, input, 10, 10);
     await receive(kitchen, output, 10, 30);
@@ -169,7 +169,7 @@ describe('a reversal moves the value of its original, and names the difference t
     expect((await batch.takeBack()).status).toBe(200);
     expect(await balanceOf(output, kitchen)).toEqual([0, 0]);
     expect(await balanceOf(input, kitchen)).toEqual([10, 100]);
-    // 200 was on hand for what had been made at 100.
+    // 200 was on hand for goods made at 100.
     expect(await varianceOf(batch.docId, kitchen)).toBe(-100);
     expect(await accountsOf(batch.docId, (kind) => !corrections.has(kind))).toEqual({});
     expect(await reconcile(t.db.read)).toEqual([]);
@@ -209,7 +209,8 @@ describe('a reversal moves the value of its original, and names the difference t
     await waste(branch1, item, 9);
     expect(await balanceOf(item, branch1)).toEqual([11, 555.5]);
     expect((await typo.takeBack()).status).toBe(200);
-    // The 9 had cost 454.50. All that the balance is worth leaves, and the rest of the 1,000 comes off that use.
+    // The 9 had cost 454.50. The reversal takes the whole balance value, and the rest of the 1,000 corrects
+    // that use.
     expect(await balanceOf(item, branch1)).toEqual([1, 0]);
     expect(await varianceOf(typo.docId, branch1)).toBe(444.5);
     await receive(branch1, item, 10, 1);
@@ -218,7 +219,7 @@ describe('a reversal moves the value of its original, and names the difference t
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('A2: a receipt is reversed exactly while the stock has its value', async () => {
+  it('A2: a receipt is reversed exactly while the balance has its value', async () => {
     const item = await newItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
@@ -254,7 +255,7 @@ async function ship(item: string, orderQty: number): Promise<Posted> {
     async takeBack() {
       await ok(admin().patch(path, { transitionReason: 'Not loaded' }));
       const back = await admin().patch(path, { status: 'Under Process' });
-      // Ends its reservation: the next run may have a kitchen that never goes below zero.
+      // Releases the reservation: the next run may have a kitchen without negative stock.
       await ok(admin().patch(path, { transitionReason: 'Not loaded' }));
       await ok(admin().patch(path, { status: 'Cancelled' }));
       return back;
@@ -262,7 +263,7 @@ async function ship(item: string, orderQty: number): Promise<Posted> {
   };
 }
 
-/** What a count finds more or less; nothing takes that back. */
+/** Posts a count difference, which can't be reversed. */
 async function count(item: string, qty: number, isGain: boolean): Promise<Posted> {
   const docId = `count ${++made}`;
   const [fromPlace, toPlace] = isGain ? ['adjustment', kitchen] : [kitchen, 'adjustment'];
@@ -297,7 +298,7 @@ const step = fc.record({
   nth: fc.nat(20),
 });
 
-it('I9, A2: whatever is posted and reversed in any order, no account keeps anything of a reversed document', async () => {
+it('I9, A2: after any postings and reversals, no account has a remainder of a reversed document', async () => {
   const seen = new Map<string, number>();
   const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
   await fc.assert(
@@ -326,7 +327,7 @@ it('I9, A2: whatever is posted and reversed in any order, no account keeps anyth
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
           });
           if (answer.status >= 300) {
-            // Goods that are gone are named; opening stock that moved since is refused by its import.
+            // Gone goods are named; an import refuses to undo opening stock that has moved since.
             expect(
               what === 'open' ||
                 answer.body.code === 'INSUFFICIENT_STOCK' ||
@@ -366,7 +367,7 @@ it('I9, A2: whatever is posted and reversed in any order, no account keeps anyth
           } else await stand('count', count(item, qty, what === 'gain'));
         }
         for (const [what, posted] of reversible().toReversed()) await takeBack(what, posted);
-        // The next run may have a kitchen that never goes below zero.
+        // The next run may have a kitchen without negative stock.
         for (const item of [input, output]) {
           const [qty] = await balanceOf(item, kitchen);
           if (qty < 0) await count(item, -qty, true);
@@ -393,7 +394,7 @@ it('I9, A2: whatever is posted and reversed in any order, no account keeps anyth
   expect(variances.map(({ docType }) => docType)).toEqual(
     expect.arrayContaining(['goods_receipt', 'production_batch']),
   );
-  // The books close over all of it.
+  // The period is closed over all of it.
   const closed = await admin().put('/settings', { booksClosedUntil: '2026-03-04' });
   expect([closed.status, closed.text]).toEqual([200, expect.any(String)]);
 });

@@ -37,7 +37,10 @@ import { getUsage } from './usage.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
-/** Everything at all places is sorted for a page of it; an item, a place or a kind of places takes a few milliseconds. */
+/**
+ * Queries over all places sort everything for one page; those by item, place or place type take a few
+ * milliseconds.
+ */
 const isOfAllPlaces = (query: {
   itemId?: string | undefined;
   placeId?: string | undefined;
@@ -74,7 +77,7 @@ export const stockRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/stock/shelves',
-    // Of a place or some items it is a few milliseconds, which people wait for.
+    // By place or items the query takes a few milliseconds, and users wait for it.
     isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 
 /**
- * Which places an actor sees, as a condition on `places`: branch users what belongs to their branches; kitchen
- * users what belongs to their kitchens, and what is on the way from there; others all.
+ * SQL condition on `places` that the actor sees: branch users the places of their branches, kitchen users
+ * those of their kitchens and transit from them, other users all.
  */
 export const isPlaceVisibleTo = (actor: Actor) =>
   scopeCondition(actor, {

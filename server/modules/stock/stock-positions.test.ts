@@ -8,7 +8,7 @@ import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
-/** It is 4 March; the kitchen's clock shows the 5th already. */
+/** It is 4 March; in the kitchen's time zone it is already the 5th. */
 let t: TestApp;
 const { flour, milk, tomato, bun } = ids.items;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = '
 const shelf = async (placeId: string, itemId: string) =>
   (await shelves()).find((row) => row.placeId === placeId && row.itemId === itemId);
 
-test('P1: lots, the next expiry, and what has expired, by the day of the place itself', async () => {
+test("P1: returns lots, next expiry and expired lots by the location's own day", async () => {
   expect(await shelf(ids.branch1, milk)).toMatchObject({
     lots: 4,
     nextExpiry: '2026-03-04',
@@ -58,7 +58,7 @@ test('P1: lots, the next expiry, and what has expired, by the day of the place i
   expect(await shelf(ids.branch1, tomato)).toMatchObject({ lots: 1, held: 1, nextExpiry: '2026-03-30' });
 });
 
-test('what is on hand no more is no lot there, and what has not moved for four weeks says so', async () => {
+test('omits lots without stock, and marks stock that has not moved for four weeks', async () => {
   for (const lot of ['PAST', 'TODAY']) {
     const waste = { branch: ids.branch1, item: milk, qty: 2, reason: 'expired', lots: [{ lot, qty: 2 }] };
     const { status, text } = await t.as('admin').post('/wastage', waste);
@@ -76,7 +76,7 @@ test('what is on hand no more is no lot there, and what has not moved for four w
   });
 });
 
-test('use per day is what the stock card says', async () => {
+test('usage per day matches the stock card', async () => {
   await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
   t.clock.advance(10 * 86_400_000);
   const admin = await t.signIn(ids.users.admin);
@@ -89,7 +89,7 @@ test('use per day is what the stock card says', async () => {
   expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === bun)).toBeUndefined();
 });
 
-test('only own places are told, and only the one that was asked for', async () => {
+test('returns only visible locations, and only the requested one', async () => {
   const signed = async (user: 'branch' | 'kitchen') =>
     (await t.signIn(ids.users[user])).get('/stock/shelves');
   for (const [user, place] of [
@@ -110,7 +110,7 @@ test('only own places are told, and only the one that was asked for', async () =
   );
 });
 
-test('some items, or shelves to do something about, are told as they stand in the answer of everything', async () => {
+test('filtered items and positions equal those of the full response', async () => {
   const admin = await t.signIn(ids.users.admin);
   const of = async (query: string): Promise<StockPosition[]> => {
     const { status, body, headers, text } = await admin.get(`/stock/shelves${query}`);
@@ -156,10 +156,10 @@ test('some items, or shelves to do something about, are told as they stand in th
   const many = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
   expect((await admin.get(`/stock/shelves?items=${many}`)).status).toBe(400);
 });
-/** Of what does not move, and is of no lot, only `only=still` says anything. */
+/** Positions without movement or lots are returned only with `only=still`. */
 const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
 
-test('what lists say, what a day closed with and the ledger are worth the same; values are for who may see costs', async () => {
+test('lists, day closing and ledger agree on value; values require access to costs', async () => {
   await orderIn(t, 'Shipped');
   const admin = await t.signIn(ids.users.admin);
   const day = t.clock.now().toISOString().slice(0, 10);

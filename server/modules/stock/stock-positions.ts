@@ -19,8 +19,8 @@ import { movementByPlace } from './usage.ts';
 const ref = (name: string) => sql.ref(name);
 
 /**
- * Use per day, lots and movement of items at the branches and kitchens that the actor sees. What a blind count keeps from them is left
- * out.
+ * Lists usage per day, lots and movement of items at the branches and kitchens that the actor sees, without
+ * items hidden by blind counts.
  */
 export async function listStockPositions(
   { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
@@ -35,7 +35,7 @@ export async function listStockPositions(
   const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isTold);
   const watched = found?.slice(0, maxWatched);
   const asked = watched && new Set(watched.map(keyOf));
-  // Of few shelves use and movement are read of their items alone.
+  // For a filtered set, usage and movement are read only for its items.
   const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
   const shelves = new Map<string, StockPosition>();
   const shelfOf = (place: string, itemId: string): StockPosition => {
@@ -74,10 +74,10 @@ export async function listStockPositions(
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
-/** So many of the shelves that something is to be done about are answered at once, what expires first before others. */
+/** Maximum of filtered positions in one response, earliest expiry first. */
 const maxWatched = 2000;
 
-/** What places used is added up for so many of them at once: others are answered in between. */
+/** Places whose usage is summed at once; other requests are served in between. */
 const placesAtOnce = 5;
 
 const emptyPosition = {
@@ -100,7 +100,7 @@ const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
 const inOrder = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
-/** A branch or kitchen and the day that its clock shows. */
+/** A branch or kitchen and its current local day. */
 interface PlaceToday {
   placeId: string;
   today: string;
@@ -130,7 +130,7 @@ const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
     there.map(({ placeId }) => placeId),
   ]);
 
-/** Lots with something on hand of all that somebody sees, but for what a blind count keeps from them. */
+/** Loads lots on hand that the actor sees, without those hidden by blind counts. */
 export async function loadVisibleLotPositions(
   db: Queryable,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function loadVisibleLotPositions(
   return lots.filter(({ placeId, itemId }) => !kept.has(placeId, itemId));
 }
 
-/** The shelves that something is to be done about, what expires first before others. */
+/** Returns positions that need attention, earliest expiry first. */
 async function positionsToWatch(
   db: Queryable,
   only: StockSubset,
@@ -161,7 +161,7 @@ async function positionsToWatch(
   return still.toSorted(inOrder);
 }
 
-/** The shelves at which something came or went since a day. */
+/** Loads positions with movement since a day. */
 async function movedSince(
   db: Queryable,
   placeIds: readonly string[],
@@ -180,8 +180,8 @@ async function movedSince(
 }
 
 /**
- * The shelves that have something of which nothing came or went in the last weeks. One look into the figures by day for each balance:
- * what places moved in weeks is a hundred times as many rows.
+ * Loads positions with stock but without movement in the last weeks. It checks the daily totals once per
+ * balance; the movement of weeks is a hundred times as many rows.
  */
 async function loadStalePositions(
   db: Queryable,
@@ -207,11 +207,11 @@ interface LotsAtPosition extends StockPositionKey {
   nextExpiry: string | null;
   expired: number;
   held: number;
-  /** The day that the clock of the place shows. */
+  /** The current local day of the location. */
   today: string;
 }
 
-/** The lots with something on hand, by place and item. A lot is good through its day. */
+/** Loads lots on hand by place and item. A lot is good through its expiry day. */
 async function loadLotPositions(
   db: Queryable,
   places: readonly PlaceToday[],

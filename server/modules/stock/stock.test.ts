@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const tomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
 const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
-test('stock is listed by item and place, in base units, inside the own walls', async () => {
+test("lists stock by item and place, in base units, within the user's scope", async () => {
   await orderIn(t, 'Shipped');
   const all = await t.as('admin').get('/stock');
   for (const row of all.body) expect(stockRow.parse(row)).toEqual(row);
@@ -37,13 +37,13 @@ test('stock is listed by item and place, in base units, inside the own walls', a
     const rows: { placeId: string }[] = (await t.as(user).get('/stock')).body;
     return [...new Set(rows.map((row) => row.placeId))].toSorted((x, y) => x.localeCompare(y));
   };
-  // The shelf that the goods on the way come to stands there, empty.
+  // The destination of goods in transit has an empty balance row.
   expect(await places('branch')).toEqual([ids.branch1, transitLocation(ids.branch1)]);
   expect(await places('branch2')).toEqual([]);
   expect(await places('kitchen')).toEqual([ids.kitchen, transitLocation(ids.branch1)]);
 });
 
-test('stock sorts by value and by average cost, in both directions', async () => {
+test('sorts stock by value and average cost in both directions', async () => {
   const figures = async (user: 'admin', sort: string, field: 'value' | 'avgCost') => {
     const rows: Record<'value' | 'avgCost' | 'itemName', unknown>[] = (
       await t.as(user).get(`/stock?limit=500&sort=${sort}`)
@@ -74,7 +74,7 @@ test.each([
   expect((await t.as('admin').get(`/stock${query}`)).body).toHaveLength(count);
 });
 
-test('the compact view comes once: the second time it is 304', async () => {
+test('the compact list returns 304 when unchanged', async () => {
   const first = await t.as('admin').get('/stock?view=compact');
   expect(Object.keys(first.body[0])).toEqual(['itemId', 'placeId', 'onHand', 'reserved', 'avgCost', 'value']);
   const etag = first.headers.get('etag') ?? '';
@@ -83,7 +83,7 @@ test('the compact view comes once: the second time it is 304', async () => {
   expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('what cannot be right is asked for alone, and costs of it by who is told them', async () => {
+test('filters faulty stock, and by cost only for users who see costs', async () => {
   const { flour, milk, box } = ids.items;
   const set = (itemId: string, values: { onHandMicro?: number; valueE4?: number }) =>
     t.db.write((tx) =>
@@ -108,7 +108,7 @@ test('what cannot be right is asked for alone, and costs of it by who is told th
   expect(await faulty()).toEqual([flour, milk]);
   const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
   expect(await faulty(outsider)).toEqual([flour]);
-  // The order would show what the figures do not.
+  // Sorting must not reveal hidden figures.
   const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
   for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
     expect(await bySort(sort)).toEqual(await bySort('itemName'));
@@ -116,7 +116,7 @@ test('what cannot be right is asked for alone, and costs of it by who is told th
   for (const { itemId, ...values } of before) await set(itemId, values);
 });
 
-test('moves read like sentences, newest first, and only those that touch the own places', async () => {
+test("lists moves newest first, and only those that touch the user's places", async () => {
   const { head } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
   const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
   for (const move of moves.body) expect(stockMove.parse(move)).toEqual(move);
@@ -141,7 +141,7 @@ test('moves read like sentences, newest first, and only those that touch the own
   );
 });
 
-test('row 18: the moves of a place come page by page as all moves do, for everybody who sees some of them', async () => {
+test('row 18: pages through moves of a place and of all places consistently for every user', async () => {
   for (const branch of [ids.branch1, ids.branch2]) await orderIn(t, 'Received', { branch });
   const moves = (await t.db.read.selectFrom('stockMoves').selectAll().orderBy('seq', 'desc').execute()).map(
     ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
@@ -167,12 +167,12 @@ test('row 18: the moves of a place come page by page as all moves do, for everyb
           .as(user)
           .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
         expect(status).toBe(200);
-        // Also those that go from one place that somebody sees to another count once.
+        // Moves between two visible places count once.
         expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${wanted.length}`]);
         return (body as { seq: number }[]).map(({ seq }) => seq);
       };
       expect(wanted.length === 0).toBe(placeId === 'nowhere');
-      // The first, one in the middle, and the last, which is not full.
+      // The first, a middle and the last, partial page.
       for (const page of [1, 2, Math.ceil(wanted.length / 3), Math.ceil(wanted.length / 3) + 1])
         if (page > 0)
           expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
@@ -188,7 +188,7 @@ test('row 18: the moves of a place come page by page as all moves do, for everyb
     }
 });
 
-test('a shortage waits, and what comes goes to whoever was accepted first', async () => {
+test('a shortage waits, and new stock goes to the order accepted first', async () => {
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   const first = await orderIn(t, 'Under Process', tomatoes(onHand - 10));
   t.clock.advance(1000);
@@ -218,7 +218,7 @@ test('a shortage waits, and what comes goes to whoever was accepted first', asyn
   expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
-test('the same item on two lines is added up', async () => {
+test('adds up the same item on two lines', async () => {
   const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
   const half = (onHand - held) / 2 / 12;
   const twice = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
@@ -230,7 +230,7 @@ test('the same item on two lines is added up', async () => {
   );
 });
 
-test('where stock may go below zero it does, and the next receipt puts the cost right', async () => {
+test('where negative stock is allowed, the next receipt corrects the cost', async () => {
   const warn = async (negativeStock: string) =>
     expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
       status: 200,
@@ -250,7 +250,7 @@ test('where stock may go below zero it does, and the next receipt puts the cost 
   await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
 });
 
-test('a place that was never counted may go below zero', async () => {
+test('a location that was never counted may go negative', async () => {
   const counted = (countedAt: string | null) =>
     t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
   const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
@@ -263,7 +263,7 @@ test('a place that was never counted may go below zero', async () => {
   await counted('2026-03-04T09:00:00.000Z');
 });
 
-test('lots travel with what is shipped', async () => {
+test('lots travel with the shipped goods', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const lots = [
     { lot: 'A1', qty: 0.5, expiry: '2026-04-01' },
@@ -281,7 +281,7 @@ test('lots travel with what is shipped', async () => {
   ]);
 });
 
-test('the books are clean', async () => {
+test('reconcile finds no differences', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const summary = async (user: TestUser, query = '') => (await t.as(user).get(`/stock/summary${query}`)).body;
 const branch1 = `?branch=${ids.branch1}`;
 
-test('every shelf with a level or a balance stands in one state', async () => {
+test('every position with a level or a balance is in exactly one state', async () => {
   expect(await summary('admin', branch1)).toEqual({
     belowPar: 0,
     belowMin: 0,
@@ -36,13 +36,13 @@ test('every shelf with a level or a balance stands in one state', async () => {
   expect(await summary('admin', branch1)).toMatchObject({ belowPar: 0, belowMin: 0, out: 4 });
 });
 
-test('what is on the road lies on no shelf', async () => {
+test('goods in transit are in no position', async () => {
   const before = await summary('admin', branch1);
   await orderIn(t, 'Shipped');
   expect(await summary('admin', branch1)).toEqual(before);
 });
 
-test('what a branch never had stands empty on its shelf from the moment it is on its way', async () => {
+test('an item new to a branch has an empty position as soon as it is in transit', async () => {
   const balancesOf = (placeId: string) =>
     t.db.read
       .selectFrom('balances')
@@ -67,7 +67,7 @@ test('what a branch never had stands empty on its shelf from the moment it is on
   expect(await summary('admin', `?branch=${ids.branch2}`)).toMatchObject({ out: out + 1 });
 });
 
-test('a shelf that nobody fills any more lacks nothing, unless it is below zero: of a given up item, and of a closed branch', async () => {
+test('positions of archived items and closed branches lack nothing unless negative', async () => {
   const rowsOf = async () => {
     const { body } = await t.as('admin').get('/reports/below-par?limit=500');
     expect(await summary('admin')).toMatchObject({
@@ -93,7 +93,7 @@ test('a shelf that nobody fills any more lacks nothing, unless it is below zero:
   expect(await rowsOf()).toEqual(before);
 });
 
-test('an archived level asks for nothing: neither of what is there too little, nor of what was never there', async () => {
+test('archived levels are ignored, for low stock and for items never in stock', async () => {
   const own = `?branch=${ids.branch2}`;
   const rowsOf = async () => (await t.as('admin').get(`/reports/below-par${own}&limit=500`)).body.rows.length;
   const levelsOf = (isActive: 0 | 1) =>
@@ -115,7 +115,7 @@ test('an archived level asks for nothing: neither of what is there too little, n
   expect(await summary('admin', own)).toEqual(before);
 });
 
-test('everybody sees their own shelves; their worth, who may see costs', async () => {
+test('users see their own positions, and values only with access to costs', async () => {
   const all = await summary('admin');
   expect(stockSummary.parse(all)).toEqual(all);
   expect(all.value).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('everybody sees their own shelves; their worth, who may see costs', async (
 });
 
 const ref = (name: string) => sql.ref(name);
-/** Every shelf as a level or any balance of its branch names it, looked up one by one. */
+/** Every position by level or by any balance of its branch, looked up one by one. */
 const everyShelf = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) as hand, coalesce(b.${ref('valueE4')}, 0) as worth,
     l.${ref('minMicro')} as low, l.${ref('parMicro')} as par
   from (
@@ -151,7 +151,7 @@ interface Shelf {
 const isLacking = ({ hand, low, par }: Omit<Shelf, 'worth'>): boolean =>
   Number(hand) <= 0 || Number(hand) < Number(low ?? 0) || Number(hand) < Number(par ?? 0);
 
-test('row 25: shelves are the same whatever of balances, levels and goods on the way there is', async () => {
+test('row 25: positions are the same for any combination of balances, levels and goods in transit', async () => {
   const placeIds = [ids.branch1, ids.branch2, ids.kitchen].flatMap((id) => [
     id,
     `${id}:transit`,
@@ -176,7 +176,7 @@ test('row 25: shelves are the same whatever of balances, levels and goods on the
                 .insertInto('balances')
                 .values({ ...one, reservedMicro: 0, valueE4: 7, lastCostE4: 1, pieces: 0 })
                 .execute();
-            // As in every book: what is away has a shelf.
+            // As in the ledger: goods in transit or on hold have a balance row at the branch.
             for (const { placeId, itemId } of balances)
               await tx
                 .insertInto('balances')

@@ -7,27 +7,27 @@ import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 
-/** The shelves that somebody sees and asks for, by the column with their branch. */
+/** Builds the scope and branch filter on a branch column. */
 const scopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
   const inScope = scopeCondition(actor, { branch: column });
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
 
-/** Nobody fills the shelf of an item that was given up, or of a place that is closed. */
+/** Archived items and closed locations are not replenished. */
 const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
-/** An archived level asks for nothing. */
+/** Archived levels are ignored. */
 const isLevel = sql`l.${sql.ref('isActive')} = 1`;
 
 const ref = (name: string) => sql.ref(name);
 const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
 
 /**
- * Shelves for PostgreSQL, place by place, each once: balances and levels of one place are few, and all of them at once are more than
- * are put together in the same time. Left to itself it looks through the goods of all places for that, twice.
+ * Stock positions for PostgreSQL, joined place by place: balances and levels of one place are few. Without
+ * the lateral join PostgreSQL scans the items of all places twice.
  *
- * @param isAsked of a balance `b`, which has no columns where there is a level alone, and its level `l`
+ * @param isAsked condition on a balance `b` (null where there is only a level) and its level `l`
  */
 const positionsByPlace = (
   within: (column: string) => RawBuilder<unknown>,
@@ -44,8 +44,9 @@ const positionsByPlace = (
   where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
 
 /**
- * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
- * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
+ * Builds the `with` table `standing` (item, place, hand, worth, low, par) of stock positions: items at a
+ * branch or kitchen with a balance or a level. Hold and transit places have no positions; their items have a
+ * balance row at the branch.
  */
 export async function stockPositions(
   db: Queryable,
@@ -61,7 +62,7 @@ export async function stockPositions(
   const shelves =
     db.dialect === 'postgres'
       ? positionsByPlace(within, sql`1 = 1`)
-      : // Place by place, each shelf once: with a balance, and with a level alone.
+      : // Place by place, each position once: with a balance, and with a level only.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
@@ -76,9 +77,9 @@ export async function stockPositions(
 }
 
 /**
- * The shelves that lack something, as a `with` table `lacking` with the columns of `standing`: below zero, out, below the minimum or
- * below par, but for those that nobody fills any more. On SQLite they are looked for where they can be: among levels, and among balances with
- * nothing on hand; a full shelf is not touched.
+ * Builds the `with` table `lacking` with the columns of `standing`: positions that are negative, out of
+ * stock, below minimum or below par, without those that are no longer replenished. On SQLite only levels and
+ * balances without stock are searched, so full positions are never read.
  */
 export async function itemsBelowPar(
   db: Queryable,
@@ -106,7 +107,7 @@ export async function itemsBelowPar(
     )`;
 }
 
-/** How many shelves lack something, and what all of them are worth. */
+/** Returns the number of positions that are short, and the value of all. */
 export async function summarizeStock(
   db: Queryable,
   actor: Actor,

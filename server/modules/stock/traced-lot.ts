@@ -23,7 +23,7 @@ export interface TracedMove {
   reversesSeq: number | null;
   byName: string | null;
   lotId: string | null;
-  /** Null where it arrived as the lot that it was sent as. */
+  /** Null where the goods arrived as the same lot. */
   toLotId: string | null;
 }
 
@@ -43,20 +43,20 @@ export interface TracedStock {
 }
 
 interface LotHistory {
-  /** All that moved the lot, in their order. */
+  /** All moves of the lot, in order. */
   moves: readonly TracedMove[];
-  /** What places have of it. */
+  /** Stock of the lot by place. */
   stock: readonly TracedStock[];
   places: ReadonlyMap<string, TracedPlace>;
-  /** Whether what a place has of it is told. */
+  /** Whether the stock of a place is visible. */
   isOwn(placeId: string): boolean;
 }
 
-/** Figures of a trace by their names on the wire, in millionths. */
+/** Trace figures by wire name, in millionths. */
 type TraceTotals = Record<LotFigure, number>;
 type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
 
-/** Where one lot came from, where it is and where it went, by what moved it and what is there. */
+/** Builds the origin, stock and exits of one lot from its moves and balances. */
 export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }: LotHistory): TracedLot {
   const { lotId } = lot;
   const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
@@ -65,12 +65,12 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
   const exits = new Map<string, Row<'exits'>>();
   const shipments = new Map<string, Row<'shipments'>>();
   for (const move of moves) {
-    // What came as another lot than it was sent as left as one, and arrived as the other.
+    // A move with another arrival lot leaves as one lot and arrives as the other.
     const arrives = (move.toLotId ?? move.lotId) === lotId;
     const isOut = move.lotId === lotId && isOwn(move.fromPlace);
     const isIn = arrives && isOwn(move.toPlace);
     if (!isOut && !isIn) continue;
-    // What takes a move back counts where that did, the other way.
+    // A reversal counts at its place, with the opposite sign.
     const isBack = move.reversesSeq !== null;
     const qtyMicro = (isBack ? -1 : 1) * Number(move.qtyMicro);
     if (isIn !== isOut) {
@@ -90,7 +90,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
     sums[figure] += Number(onHandMicro);
   }
-  // Of what was there before lots were kept nothing is said but where it is, and where it went since.
+  // For stock from before tracking, only the current stock and later exits are known.
   if (lot.code === '') sums.received = total(sums, lotOutcomes) - total(sums, lotSources) + sums.received;
   return {
     lot: toLot(lot),
@@ -120,7 +120,7 @@ const isSource = (figure: LotFigure): figure is Source =>
 
 type Crossing = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
 
-/** Where a move across the border of what is seen counts: what it is of, not which way it was written. */
+/** Returns the figure that a move across the visible boundary belongs to, regardless of its direction. */
 function figureOf(
   move: TracedMove,
   { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
@@ -143,7 +143,7 @@ function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, mad
   rows.set(key, row);
 }
 
-/** What an order, a transfer, or what was settled of them has to do with the lot. */
+/** Adds a move of an order, transfer or discrepancy to the shipments of the lot. */
 function addShipment(
   rows: Map<string, Row<'shipments'>>,
   places: ReadonlyMap<string, TracedPlace>,
@@ -156,7 +156,7 @@ function addShipment(
   const [from, to] =
     move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
   if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
-  // What is thrown away where it comes back has come to who took it.
+  // Goods wasted on return count for the receiver.
   const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
   const made = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
   const row = rows.get(docId) ?? { docType, docId, docNo, day, ...made, shipped: 0, received: 0, damaged: 0 };
@@ -165,7 +165,7 @@ function addShipment(
   rows.set(docId, row);
 }
 
-/** Rows in units, without those that were taken back whole. */
+/** Converts rows to units, without those that were fully reversed. */
 function toUnitRows<R extends object, Name extends keyof R>(
   rows: Map<string, R>,
   names: readonly Name[],

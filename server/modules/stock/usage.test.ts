@@ -9,7 +9,7 @@ import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { postStockChange } from './ledger.ts';
 
-/** The branch is in Auckland, where 1 April at 11:30 UTC is 2 April already. */
+/** The branch is in Auckland: 1 April 11:30 UTC is 2 April there. */
 let t: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
@@ -40,9 +40,9 @@ async function goTo(at: string): Promise<void> {
 const useOf = async (placeId: string, itemId: string): Promise<StockUse | undefined> =>
   (await admin.get(`/stock/use?placeId=${placeId}&itemId=${itemId}`)).body[0];
 
-test('counts whole days of the place’s own clock, today left out, four weeks back at most', async () => {
+test('counts whole local days before today, at most four weeks back', async () => {
   await goTo('2026-04-01T10:30:00.000Z');
-  // Today, on Auckland's clock 1 April, counts no more than a day before the window.
+  // Today (1 April in Auckland) and days before the window don't count.
   await use(ids.items.flour, 500, '2026-04-01T10:00:00.000Z');
   await use(ids.items.flour, 100, '2026-03-03T10:59:00.000Z');
   await use(ids.items.flour, 7, '2026-03-03T11:01:00.000Z');
@@ -51,12 +51,12 @@ test('counts whole days of the place’s own clock, today left out, four weeks b
   const seen = await useOf(ids.branch1, ids.items.flour);
   expect(stockUse.parse(seen)).toEqual(seen);
   expect(seen).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
-  // An hour later it is 2 April there: yesterday's 500 count, and 4 March is too long ago.
+  // An hour later it is 2 April there: yesterday's 500 count, and 4 March is out of the window.
   await goTo('2026-04-01T11:30:00.000Z');
   expect(await useOf(ids.branch1, ids.items.flour)).toMatchObject({ perDay: 18.607143, days: 28 });
 });
 
-test('the card, the guide and the levels of a branch say the same, each in its unit', async () => {
+test('stock card, order guide and branch levels agree, each in its unit', async () => {
   await use(ids.items.tomato, 14, '2026-03-30T00:00:00.000Z');
   const guide = (await admin.get(`/orders/suggestions?branch=${ids.branch1}`)).body as {
     itemId: string;
@@ -79,7 +79,7 @@ test('the card, the guide and the levels of a branch say the same, each in its u
   expect(guide.find(({ itemId }) => itemId === ids.items.milk)?.usePerDay).toBeNull();
 });
 
-test('a kitchen uses what it ships; a branch without sales what it is sent; neither is told before a week', async () => {
+test('a kitchen uses what it ships, a branch without sales what it receives; nothing is returned before a week', async () => {
   await goTo('2026-05-01T09:00:00.000Z');
   await orderIn(t, 'Received', { branch: ids.branch2, items: [{ itemId: ids.items.milk, orderQty: 7 }] });
   await goTo('2026-05-07T09:00:00.000Z');
@@ -96,7 +96,7 @@ test('a kitchen uses what it ships; a branch without sales what it is sent; neit
   expect(await useOf(transitLocation(ids.branch2), ids.items.milk)).toBeUndefined();
 });
 
-test('is told of own places alone', async () => {
+test("returns only the user's own places", async () => {
   const branch = await t.signIn(ids.users.branch);
   expect((await branch.get(`/stock/use?placeId=${ids.branch2}`)).body).toEqual([]);
   expect((await admin.get(`/stock/use?placeId=${ids.branch2}`)).body).toHaveLength(1);

@@ -17,15 +17,15 @@ import { isPlaceVisibleTo } from './scope.ts';
 
 interface UsageQuery {
   placeId: string;
-  /** One item alone. */
+  /** Restricts to one item. */
   itemId?: string | undefined;
-  /** Another window than the usual one, in whole days. */
+  /** Length of the window in whole days; omitted: the default. */
   mostDays?: number;
 }
 
 /**
- * What a place uses of each item on a day, by the rule of `usePerDay`, from the figures by day: whole days of its own
- * clock before today. Items without a use are left out.
+ * Returns usage per day by item at a place (see `usePerDay`), from the daily totals of whole local days
+ * before today. Items without usage are omitted.
  */
 export async function usageByItem(
   db: Queryable,
@@ -42,7 +42,7 @@ interface PlacesUsageQuery {
   mostDays?: number | undefined;
 }
 
-/** The same of several places, by place and item. */
+/** Returns usage per day by place and item. */
 export async function usageByPlace(
   db: Queryable,
   question: PlacesUsageQuery,
@@ -58,8 +58,8 @@ export async function usageByPlace(
 }
 
 /**
- * What moved at several places within the window, by place and item: with its use per day, or null where it has none. Places whose clocks
- * show the same day are read at once.
+ * Returns movement within the window by place and item: usage per day, or null where nothing was used. Places
+ * with the same local day are read together.
  */
 export async function movementByPlace(
   db: Queryable,
@@ -115,7 +115,7 @@ function loadMovement(
   return moved.execute();
 }
 
-/** The use of an item at a place, as far as the actor sees the place. */
+/** Returns the usage of items at a place that the actor sees. */
 export async function getUsage(
   db: Queryable,
   actor: Actor,
@@ -140,7 +140,7 @@ const toMoved = (row: { kind: string; high: number | null; low: number | null })
   qtyMicro: exactSum(row.high, row.low),
 });
 
-/** `place item` of which something moved before a day: one look into the index for each that has a balance there. */
+/** Loads `place item` keys with movement before a day: one index lookup per balance. */
 async function loadMovedBefore(
   db: Queryable,
   placeIds: readonly string[],
@@ -157,7 +157,7 @@ async function loadMovedBefore(
           .select('d.itemId')
           .whereRef('d.placeId', '=', 'b.placeId')
           .whereRef('d.itemId', '=', 'b.itemId')
-          // By the key, item by item: the index by day would go through all that the place ever moved, for each item.
+          // Prevents the index by day, which would scan all movement of the place for each item.
           .where(sql<string>`${sql.ref('d.businessDay')} || ''`, '<', day),
       ),
     );

@@ -4,14 +4,14 @@ import type { StockMoveRow } from '../../db/tables.ts';
 
 type Move = Insertable<StockMoveRow>;
 
-/** Value that a place gains (above zero) or loses beside a move, at the end of the move that it belongs to. */
+/** Value that a place gains (positive) or loses in addition to a move, at one end of it. */
 export interface ValueDifference {
   kind: ValueKind;
   end: 'from' | 'to';
   valueE4: number;
 }
 
-/** The move of value alone that posts a difference against the adjustment account. */
+/** Builds the value-only move that posts a difference against the adjustment account. */
 export function differenceMove(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
   const [placeId, day = ''] =
     end === 'from' ? [move.fromPlace, move.businessDay] : [move.toPlace, move.arrivalDay];
@@ -21,7 +21,10 @@ export function differenceMove(move: Move, { kind, end, valueE4 }: ValueDifferen
   return { ...valueMove(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
 }
 
-/** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */
+/**
+ * Builds the value-only move for the difference between provisional and actual cost of goods issued below
+ * zero.
+ */
 export function revaluationMove(move: Move, revaluationE4: number): Move {
   const [fromPlace, toPlace] =
     revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
@@ -29,13 +32,13 @@ export function revaluationMove(move: Move, revaluationE4: number): Move {
   return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
 
-/** A move of value without goods, for the line of another move. */
+/** A move of value without goods, on the line of another move. */
 const valueMove = (move: Move, valueE4: number): Move => ({
   ...move,
   qtyMicro: 0,
   valueE4,
   unitCostE4: 0,
-  // A line may have one for each of its moves: by their kind, and by what a lot arrives as.
+  // A line may have one for each of its moves, keyed by kind and arrival lot.
   docLineId: [move.docLineId, move.kind, move.toLotId].filter(Boolean).join(':'),
   reason: null,
   reversesSeq: null,
