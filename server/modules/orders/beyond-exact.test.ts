@@ -16,7 +16,7 @@ const order = (itemId: string, orderQty: number, unit?: string) =>
     .as('branch')
     .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty, ...(unit && { unit }) }] });
 
-test('an item whose price and conversion are beyond exact numbers is refused by its price, and one that is there takes the order guide from nobody', async () => {
+test("an item with price and conversion beyond exact numbers is refused on its price, and doesn't break the order guide", async () => {
   const before = (await t.as('branch').get('/orders/suggestions')).body as { itemId: string }[];
   const item = { itemCode: 'HUGE', name: 'Huge', kind: 'raw', category: ids.category };
   const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 1_000_000_000, den: 1 }];
@@ -38,7 +38,7 @@ test('an item whose price and conversion are beyond exact numbers is refused by 
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.unit']]);
 });
 
-test('an order of a million at such a price names the quantity', async () => {
+test('an order of a million at such a price is refused on the quantity', async () => {
   expect((await t.as('admin').put(`/items/${ids.items.tomato}`, { unitPrice: 100_000_000 })).status).toBe(
     200,
   );

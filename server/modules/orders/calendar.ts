@@ -3,7 +3,7 @@ import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#domain/plan
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** What a calendar is kept as. */
+/** Stored columns of a calendar. */
 interface CalendarRow {
   deliveryDays: string;
   timezone: string;
@@ -12,7 +12,7 @@ interface CalendarRow {
   kitchenClosedDays: string | null;
 }
 
-/** A branch's calendar from its columns and its kitchen's. */
+/** Parses a branch's calendar from its columns and its kitchen's. */
 export function parseCalendar(row: CalendarRow): DeliveryCalendar {
   return {
     deliveryDays: JSON.parse(row.deliveryDays) as DeliveryDay[],
@@ -22,7 +22,7 @@ export function parseCalendar(row: CalendarRow): DeliveryCalendar {
   };
 }
 
-/** The calendar by which an order of this branch from this kitchen is delivered, as it is now. */
+/** Loads the current delivery calendar of a branch and kitchen. */
 export async function loadDeliveryCalendar(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },
@@ -32,7 +32,7 @@ export async function loadDeliveryCalendar(
   return parseCalendar(row);
 }
 
-/** The cut-off of an order as its branch's calendar stands now; null when its day is no delivery day. */
+/** Returns the cut-off of an order by the current calendar; null when its day is no delivery day. */
 export async function loadCutoff(
   db: Queryable,
   order: { branch: string; kitchen: string; deliveryDate: string },
@@ -40,7 +40,7 @@ export async function loadCutoff(
   return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 
-/** Whether an order that was handed in at an instant missed its cut-off; without one nothing is late. */
+/** Whether an order submitted at an instant missed its cut-off; without a cut-off nothing is late. */
 export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
   cutoffAt !== null && at > cutoffAt ? 1 : 0;
 

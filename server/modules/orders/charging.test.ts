@@ -29,7 +29,7 @@ async function worth(placeId: string): Promise<number> {
   return (row?.valueE4 ?? 0) / 1e4;
 }
 
-/** An order of 10 kg that the kitchen has accepted. */
+/** An accepted order of 10 kg. */
 async function accepted(): Promise<{ _id: string; unitCost: number }> {
   const body = { deliveryDate: '2026-03-06', items: [{ itemId: tomato, orderQty: 10 }] };
   const made = (await t.as('branch').post('/orders', body)).body;
@@ -44,7 +44,7 @@ async function accepted(): Promise<{ _id: string; unitCost: number }> {
 
 const ship = (_id: string) => t.as('kitchen').patch(`/orders/${_id}`, { status: 'Shipped' });
 
-test('T6: an order says what its branch is charged, and that is what its goods are worth on the way', async () => {
+test('T6: an order shows the charge of its branch, which is the value of its goods in transit', async () => {
   await charge('cost');
   const atCost = (await accepted()).unitCost;
   await charge('cost_plus', 25);
@@ -58,13 +58,13 @@ test('T6: an order says what its branch is charged, and that is what its goods a
   expect((await ship(order._id)).status).toBe(200);
   const cost = before - (await worth(ids.kitchen));
   expect(await worth(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
-  // Taken back, the kitchen has what it had, and nothing of the charge is left anywhere.
+  // After unshipping, the kitchen has its stock back and no charge remains on any account.
   expect((await t.as('admin').patch(`/orders/${order._id}`, { status: 'Under Process' })).status).toBe(200);
   expect([await worth(ids.kitchen), await worth(`${ids.branch1}:transit`)]).toEqual([before, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('T6: goods at a fixed price ship at it; without one the kitchen is told which item has none', async () => {
+test('T6: goods with a fixed price ship at it; items without one are refused by name', async () => {
   await charge('fixed');
   const price = (transferPrice: object | null, unitPrice: number | null) =>
     t.as('admin').put(`/items/${tomato}`, { transferPrice, unitPrice });

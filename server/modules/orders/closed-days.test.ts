@@ -22,21 +22,21 @@ beforeEach(async () => {
   await close(ids.branch1);
 });
 
-// Deliveries come every day, ordered by 16:00 of the day before. It is Wednesday, 4 March 2026, at nine.
+// Deliveries come every day, ordered by 16:00 of the day before. It is Wednesday, 4 March 2026, 09:00.
 test.each([
   ['nobody is closed', [], [], '2026-03-05T16:00:00.000Z'],
   ['the branch is closed', ['2026-03-06'], [], null],
   ['the kitchen is closed', [], ['2026-03-06'], null],
   ['the kitchen is closed the day before', [], ['2026-03-05'], '2026-03-04T16:00:00.000Z'],
   ['the branch is closed the day before', ['2026-03-05'], [], '2026-03-05T16:00:00.000Z'],
-])('%s: the cut-off of a new order', async (_what, branch, kitchen, cutoffAt) => {
+])('%s: sets the cut-off of a new order', async (_what, branch, kitchen, cutoffAt) => {
   await close(ids.branch1, ...branch);
   await close(ids.kitchen, ...kitchen);
   const made = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(made).toMatchObject({ status: 201, body: { cutoffAt } });
 });
 
-test('another delivery date is another cut-off, of the branch and kitchen as they are now', async () => {
+test('another delivery date changes the cut-off, by the current calendars of branch and kitchen', async () => {
   const made = await t.as('branch').post('/orders', body('2026-03-06'));
   await close(ids.kitchen, '2026-03-07', '2026-03-08');
   const path = `/orders/${made.body._id}`;
@@ -45,23 +45,23 @@ test('another delivery date is another cut-off, of the branch and kitchen as the
   expect(moved.body.cutoffAt).toBe('2026-03-06T16:00:00.000Z');
 });
 
-test('a draft is late by the calendar that stands when it is handed over', async () => {
+test('a draft is late by the calendar at the time it is submitted', async () => {
   const made = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(made.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
-  // Wednesday and Thursday fall out: it should have been ordered on Tuesday.
+  // Wednesday and Thursday are closed, so the cut-off was on Tuesday.
   await close(ids.kitchen, '2026-03-04', '2026-03-05');
   const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
 });
 
-test('an order for a closed day is taken, and is never late', async () => {
+test('an order for a closed day is accepted and never late', async () => {
   await close(ids.branch1, '2026-03-06');
   const made = await t.as('branch').post('/orders', body('2026-03-06'));
   const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });
 });
 
-test('closed days are changed by who manages branches, each change by its version', async () => {
+test('users who manage branches change closed days, with version checks', async () => {
   const closedDays = [{ from: '2026-03-06', until: '2026-03-08', yearly: true, note: null }];
   expect((await t.anonymous.put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(401);
   expect((await t.as('branch').put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(403);

@@ -48,7 +48,7 @@ async function compared(query: string, user: User = 'admin'): Promise<ComparedOr
 const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
   rows.find((row) => row.itemId === itemId)?.cells.map(({ ordered }) => ordered);
 
-test('orders stand side by side in the order they were asked for, in base units, whatever they were ordered in', async () => {
+test('compares orders in the requested order, in base units whatever the order unit', async () => {
   const both = await compared(`orders=${made['sent']},${made['shipped']}`);
   expect(both.columns).toMatchObject([
     {
@@ -69,14 +69,14 @@ test('orders stand side by side in the order they were asked for, in base units,
   expect(orderedOf(both, ids.items.tomato)).toEqual([null, 1.5]);
 });
 
-test('branches are compared over days by what was handed in, and days by all branches or one', async () => {
+test('compares branches over days, and days over all branches or one, by submitted orders', async () => {
   const branches = `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-08`;
   const side = await compared(branches);
   expect(side.columns.map(({ orders, lines }) => [orders, lines])).toEqual([
     [2, 4],
     [1, 1],
   ]);
-  // The draft of 99 cases counts nowhere.
+  // The draft of 99 cases is not counted.
   expect(orderedOf(side, ids.items.flour)).toEqual([37, null]);
   const days = await compared('days=2026-03-06,2026-03-09,2026-03-10');
   expect(orderedOf(days, ids.items.flour)).toEqual([37, 40, null]);
@@ -88,7 +88,7 @@ test('branches are compared over days by what was handed in, and days by all bra
   expect(orderedOf(await compared(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual([36]);
 });
 
-test('the figures are those of the report by item', async () => {
+test('agrees with the report by item', async () => {
   const side = await compared(`branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`);
   for (const [at, { key }] of side.columns.entries()) {
     const report = await t
@@ -107,7 +107,7 @@ test('the figures are those of the report by item', async () => {
   }
 });
 
-test('whoever is bound to a place compares what they see, and values are for who may see costs', async () => {
+test('location users compare only visible orders; values require access to costs', async () => {
   const asked = `orders=${made['other']},${made['sent']},${made['draft']}`;
   expect((await compared(asked, 'branch')).columns.map(({ key }) => key)).toEqual([
     made['sent'],

@@ -20,8 +20,8 @@ const keyColumns = { orders: 'orders._id', branches: 'orders.branch', days: 'ord
 const quantities = ['ordered', 'shipped', 'received'] as const;
 
 /**
- * Several orders, branches or days side by side, item by item, in base units: two statements, whatever is compared. Orders count
- * as they are; by branch and by day what was handed in counts, as in every figure.
+ * Compares orders, branches or days by item, in base units, with two statements. Orders are compared in any
+ * status; branches and days by submitted orders, as in all other figures.
  */
 export async function compareOrders(
   { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
@@ -69,7 +69,10 @@ interface ColumnQuery {
   leadsWithAlt: boolean;
 }
 
-/** What is compared, in the order asked for; orders that the actor does not see are not there, branches and days without any are. */
+/**
+ * Loads the compared columns in the requested order; hidden orders are left out, branches and days without
+ * orders are not.
+ */
 async function loadColumns(
   db: Queryable,
   asked: OrderSelection,
@@ -93,7 +96,7 @@ async function loadColumns(
     .groupBy(sql.ref(keyColumns[by]))
     .execute();
   const byKey = new Map(found.map((row) => [row.key, row]));
-  // A branch without orders in these days goes by its name, too.
+  // A branch without orders in these days is still shown by name.
   const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
   const called = (row: { name: string | null; nameAlt: string | null } | undefined) =>
     (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
@@ -126,7 +129,9 @@ async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: 
   return new Map(rows.map(({ _id, name, nameAlt }) => [_id, (leadsWithAlt ? nameAlt : null) || name]));
 }
 
-/** The lines of these orders by item, by name; lines in other units than the base one are converted once they are added up. */
+/**
+ * Loads the lines by item, sorted by name; lines in other units are converted to base units after summing.
+ */
 async function loadItemRows(
   db: Queryable,
   asked: OrderSelection,
@@ -137,7 +142,7 @@ async function loadItemRows(
   const shippedAt = sql.ref('orders.shippedAt');
   const figures = {
     ordered: sumHighLow(sql.ref('line.orderQtyMicro')),
-    // Until it is shipped, an order says what will be.
+    // Before shipping, the line holds the planned quantity.
     shipped: sumHighLow(
       sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`,
     ),

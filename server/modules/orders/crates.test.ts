@@ -27,7 +27,7 @@ describe('M12: crates with an SSCC', () => {
   };
   afterAll(() => prefix(null));
 
-  it('have none without a company prefix, and a prefix is 4 to 12 digits', async () => {
+  it('have no SSCC without a company prefix, which has 4 to 12 digits', async () => {
     expect(await counted(2, await picked(ids.branch1, [tomato, 1]))).toEqual([]);
     for (const wrong of ['123', '1234567890123', '06141x1']) {
       const { status, body } = await prefix(wrong);
@@ -36,7 +36,7 @@ describe('M12: crates with an SSCC', () => {
     }
   });
 
-  it('have one each, which stays with its crate and never comes again', async () => {
+  it('have one SSCC each, which stays with its crate and is never reused', async () => {
     expect((await prefix('0614141')).status).toBe(200);
     const [one, two] = [await picked(ids.branch1, [tomato, 1]), await picked(ids.branch2, [tomato, 1])];
     const first = await counted(3, one);
@@ -44,7 +44,7 @@ describe('M12: crates with an SSCC', () => {
     expect(await counted(1, one)).toEqual(first.slice(0, 1));
     const again = await counted(2, one);
     expect(again).toEqual([first[0], '006141410000000043']);
-    // Crates that are counted while it ships have theirs as well, and keep them when it comes back.
+    // Crates counted while shipping get one too, and keep it after unshipping.
     await ship([await seen(one), await seen(two, { crates: 2 })]);
     const shipped = (await now(two)).ssccs;
     expect(shipped).toEqual(['006141410000000050', '006141410000000067']);
@@ -52,13 +52,13 @@ describe('M12: crates with an SSCC', () => {
     await t.as('admin').patch(`/orders/${two.head._id}`, { status: 'Under Process' });
     await ship([await seen(two)]);
     expect((await now(two)).ssccs).toEqual(shipped);
-    // Another prefix and back again: the series goes on where it was.
+    // After switching the prefix and back, the series continues.
     await prefix('7610425');
     await prefix('0614141');
     expect(await counted(1, await picked(ids.branch1, [tomato, 1]))).toEqual(['006141410000000074']);
   });
 
-  it('an order that was counted before the prefix was known has them when it ships', async () => {
+  it('an order counted before the prefix was set gets SSCCs when it ships', async () => {
     await prefix(null);
     const order = await picked(ids.branch1, [tomato, 1]);
     expect(await counted(1, order)).toEqual([]);
@@ -67,7 +67,7 @@ describe('M12: crates with an SSCC', () => {
     expect((await now(order)).ssccs).toHaveLength(1);
   });
 
-  it('a shipment that is refused takes no number', async () => {
+  it('a refused shipment takes no number', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const { version } = await now(order);
     await counted(1, await picked(ids.branch2, [tomato, 1]));
@@ -78,7 +78,7 @@ describe('M12: crates with an SSCC', () => {
     expect(Number(next?.slice(0, -1))).toBe(Number(before[0]?.slice(0, -1)) + 1);
   });
 
-  it('two who ship at once number their crates without waiting in a circle', async () => {
+  it('concurrent shipments number their crates without a deadlock', async () => {
     const orders = [];
     for (let at = 0; at < 6; at++) orders.push(await picked(ids.branch1, [tomato, 1]));
     const seenOrders = [];

@@ -8,9 +8,9 @@ import type { LoadedOrder } from './rows.ts';
 const series = (prefix: string) => `SSCC-${prefix}`;
 
 /**
- * Gives each counted crate of an order its SSCC, where the business has a company prefix. A crate keeps its number, whatever
- * is packed anew; one that is not counted any more takes its number along, so that none ever stands on two crates. Once the
- * numbers of a prefix are used up crates are as without one.
+ * Assigns an SSCC to each counted crate of an order, if the business has a company prefix. A crate keeps its
+ * number when repacked; the number of a removed crate is never reused. When the numbers of a prefix are used
+ * up, crates have none.
  */
 export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
   const counted = head.crates ?? 0;
@@ -33,8 +33,8 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
 }
 
 /**
- * Waits for whoever takes serial numbers, before anything else that is numbered: who ships several orders takes them and the
- * numbers of notes in turns, and two of them would wait for one another.
+ * Locks the serial series before other numbers are taken: shipping several orders alternates between serials
+ * and delivery notes, and two such transactions would deadlock.
  */
 export async function lockCrateSerials(tx: Tx): Promise<void> {
   const prefix = await companyPrefixOf(tx);
@@ -47,7 +47,7 @@ export async function lockCrateSerials(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** The SSCC of each crate of an order, the first crate first. */
+/** Returns the SSCCs of an order, first crate first. */
 export async function loadSsccs(db: Queryable, orderId: string): Promise<string[]> {
   return (await loadCrates(db, orderId)).map(({ sscc }) => sscc);
 }

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const items = [{ itemId: ids.items.flour, orderQty: 3 }];
 const body = { deliveryDate: '2026-03-06', items };
 
-test('a branch user with one branch need not name it; the answer is the order itself', async () => {
+test('a user with one branch need not name it, and gets the order back', async () => {
   const made = await t.as('branch').post('/orders', body);
   expect(made.status).toBe(201);
   expect(orderShape.parse(made.body)).toEqual(made.body);
@@ -42,7 +42,7 @@ test('a branch user with one branch need not name it; the answer is the order it
   expect((await t.as('branch').get(`/orders/${made.body._id}`)).body).toEqual(made.body);
 });
 
-test('numbers follow each other, and the preview takes none', async () => {
+test('numbers are consecutive, and a preview takes none', async () => {
   const preview = await t.as('branch').get('/orders/generate-number');
   expect((await t.as('branch').get('/orders/generate-number')).body).toEqual(preview.body);
   const made = await t.as('branch').post('/orders', body);
@@ -52,7 +52,7 @@ test('numbers follow each other, and the preview takes none', async () => {
   expect(next.body.orderNo).toBe(`ORD-${year}-${String(Number(number) + 1).padStart(6, '0')}`);
 });
 
-test('an item may stand on two lines, in two units, by id or symbol', async () => {
+test('an item may be on two lines, in two units, by id or symbol', async () => {
   const made = await t.as('branch').post('/orders', {
     ...body,
     items: [
@@ -88,7 +88,7 @@ test.each([
     { items: [{ itemId: ids.items.flour, orderQty: 1, unitCost: 0 }] },
     'items.0.unitCost',
   ],
-])('%s is refused by its field', async (_, change, field) => {
+])('%s is refused on its field', async (_, change, field) => {
   const answer = await t.as('branch').post('/orders', { ...body, ...change });
   expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(answer.body.fields)).toContain(field);
@@ -108,7 +108,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { fields: { 'items.0.itemId': expect.any(String) } } });
 });
 
-test('an administrator names the branch; a kitchen is none', async () => {
+test("administrators name the branch, which can't be a kitchen", async () => {
   const admin = t.as('admin');
   expect(await admin.post('/orders', body)).toMatchObject({
     status: 422,
@@ -119,7 +119,7 @@ test('an administrator names the branch; a kitchen is none', async () => {
   expect((await admin.post('/orders', { ...body, branch: 'nowhere' })).status).toBe(422);
 });
 
-test('nobody orders for a stranger', async () => {
+test("users can't order for other branches", async () => {
   const statuses: [TestUser, number][] = [
     ['viewer', 403],
     ['kitchen', 403],
@@ -135,7 +135,7 @@ test('nobody orders for a stranger', async () => {
   expect((await t.anonymous.post('/orders', body)).status).toBe(401);
 });
 
-test('the same idempotency key makes one order, and answers the same bytes', async () => {
+test('one idempotency key creates one order and returns the same bytes', async () => {
   const key = { 'idempotency-key': 'k-1' };
   const first = await t.as('branch').post('/orders', body, key);
   const again = await t.as('branch').post('/orders', body, key);
@@ -145,7 +145,7 @@ test('the same idempotency key makes one order, and answers the same bytes', asy
   expect((await t.as('branch2').post('/orders', body, key)).body._id).not.toBe(first.body._id);
 });
 
-test('a draft is deleted by its branch, and only a draft', async () => {
+test('only drafts can be deleted, by their branch', async () => {
   const { _id } = (await t.as('branch').post('/orders', body)).body;
   expect((await t.as('staff').delete(`/orders/${_id}`)).status).toBe(403);
   expect((await t.as('branch2').delete(`/orders/${_id}`)).status).toBe(404);

@@ -22,14 +22,18 @@ import { buildOrderLines } from './line-items.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 import type { OrderHeader } from './summary.ts';
 
-/** What only replays (the demonstration, imports) may set; nothing of it is reachable over HTTP. */
+/** Options for replays (demo data, imports); not reachable over HTTP. */
 export interface ReplayOptions {
   orderNo?: string;
-  /** Items that are archived or not orderable any more may stand in old orders. */
+  /** Old orders may contain items that are archived or no longer orderable. */
   allowsAnyItem?: boolean;
 }
 
-/** Makes a draft. Throws 403 for a branch that is not the actor's to order for, 422 naming the field. */
+/**
+ * Creates a draft.
+ *
+ * @throws ApiProblem 403 for a branch that the actor can't order for, 422 by field.
+ */
 export async function createOrder(
   ctx: CommandContext,
   input: CreateOrderInput,
@@ -78,7 +82,7 @@ export async function createOrder(
   return order;
 }
 
-/** A draft of this instant, without what it is an order of. */
+/** Header fields of a new draft, without its content. */
 export function newOrderHeader(now: Date) {
   const at = now.toISOString();
   return {
@@ -108,7 +112,7 @@ export function newOrderHeader(now: Date) {
   };
 }
 
-/** What the lines are worth at the costs known when ordered. */
+/** Computes the value of lines at the costs known when ordered, in ten-thousandths. */
 export function computeOrderValueE4(
   lines: readonly StoredOrderLine[],
   addressOf = (_: StoredOrderLine, at: number): string => `${at}`,
@@ -148,7 +152,11 @@ const branchWithKitchen = statement((db, id: string) =>
     .where('branches._id', '=', id),
 );
 
-/** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
+/**
+ * Finds a branch that can order, with its kitchen; without an id the actor's only branch.
+ *
+ * @throws ApiProblem 422 on `branch`.
+ */
 export async function findOrderingBranch(db: Queryable, actor: Actor, id: string | undefined) {
   const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('branch-needed') });

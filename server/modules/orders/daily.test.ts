@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 const days = async (user: TestUser, path = march) => (await t.as(user).get(path)).body;
 
-test('counts what was handed in by delivery day, and the lines that were shipped', async () => {
+test('counts submitted orders by delivery day, and their shipped lines', async () => {
   const all = await days('admin');
   for (const row of all) expect(ordersOfDay.parse(row)).toEqual(row);
   expect(all).toEqual([
@@ -38,20 +38,20 @@ test('agrees with the list of the same days and statuses', async () => {
   expect(list.body.total).toBe(2);
 });
 
-test('everybody sees their own, one branch when asked for', async () => {
+test('users see their own orders, optionally of one branch', async () => {
   expect(await days('branch2')).toEqual([{ day: '2026-03-12', orders: 1, lines: 0, linesComplete: 0 }]);
   expect(await days('kitchen')).toMatchObject([{ orders: 1 }, { orders: 1 }]);
   expect(await days('admin', `${march}&branch=${ids.branch2}`)).toMatchObject([{ orders: 1 }]);
   expect(await days('branch', `${march}&branch=${ids.branch2}`)).toEqual([]);
 });
 
-test('asks for days, and not for all of history', async () => {
+test('requires a range of days', async () => {
   expect((await t.as('admin').get('/orders/summary')).status).toBe(400);
   const decade = await t.as('admin').get('/orders/summary?from=2016-01-01&to=2026-01-01');
   expect([decade.status, decade.body.fields]).toEqual([400, { from: 'At most 400 days' }]);
 });
 
-test('a list of what has been on the road since before a moment', async () => {
+test('lists orders in transit since before an instant', async () => {
   const now = t.clock.now().getTime();
   const shipped = async (ms: number) => {
     const before = encodeURIComponent(new Date(ms).toISOString());

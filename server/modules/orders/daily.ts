@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Orders by delivery day, with the lines of those that were shipped. */
+/** Returns orders by delivery day, with the lines of shipped ones. */
 export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
   let orders = db
     .selectFrom('orders')

@@ -18,7 +18,7 @@ async function boardOf(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: st
   return body as { orders: { _id: string; status: string; lines: number; picked: number | null }[] };
 }
 
-test('a day has its orders and those of the next, and all that is under way, with what is picked', async () => {
+test('returns the orders of a day and the next, and all open orders, with picked lines', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const draft = await orderIn(t, 'Draft');
   const received = await orderIn(t, 'Received');
@@ -26,7 +26,7 @@ test('a day has its orders and those of the next, and all that is under way, wit
   expect((await boardOf('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
     [head._id, draft.head._id, received.head._id].toSorted(),
   );
-  // A year off nothing is delivered; what is under way still waits.
+  // A year ahead nothing is delivered, but open orders are still listed.
   const [open, ...none] = (await boardOf('admin', '2031-01-01')).orders;
   expect([open, none]).toMatchObject([{ _id: head._id, lines: lines.length, picked: 0 }, []]);
   await t.as('kitchen').patch(`/orders/${head._id}`, {
@@ -35,7 +35,7 @@ test('a day has its orders and those of the next, and all that is under way, wit
   expect((await boardOf('kitchen', '2031-01-01')).orders).toMatchObject([{ _id: head._id, picked: 1 }]);
 });
 
-test('everybody sees their own, and one kitchen can be asked for', async () => {
+test('users see their own orders, optionally of one kitchen', async () => {
   const { head } = await orderIn(t, 'Under Process');
   const draft = await orderIn(t, 'Draft');
   const day = head.deliveryDate;

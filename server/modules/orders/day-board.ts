@@ -7,16 +7,16 @@ import { compareCodes } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Of each of the two questions: far beyond the day of a large business. */
+/** Limit of each of the two queries; far beyond a day of a large business. */
 const maxOrders = 2000;
 
-/** What the board of a day shows of orders, as this person sees them, by delivery day. */
+/** Lists orders for the day board as the actor sees them, by delivery day. */
 export async function listDayBoardOrders(
   db: Queryable,
   actor: Actor,
   { day, kitchen }: OrderDayQuery,
 ): Promise<OrderDay> {
-  // Two questions, each by an index of its own: one with `or` would look through all orders.
+  // Two queries, each with its own index: with `or`, all orders would be scanned.
   const ofDay = selectBoardOrders(db, actor, kitchen)
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])

@@ -4,13 +4,13 @@ import { convertMicro, exactOrNull } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
-/** What a branch asks for of one item, in base units. */
+/** A branch's demand for one item, in base units. */
 export interface BranchDemand {
-  /** On orders that are not shipped yet, and what suppliers still have to deliver, of both what comes until the day that was asked for. */
+  /** Open order lines and outstanding purchases that arrive by the given day. */
   orderedMicro: number;
-  /** The same by the days that it comes on. */
+  /** The same by arrival day. */
   coming: IncomingQuantity[];
-  /** The latest orders that named the item, newest first, ten at most. */
+  /** Quantities of the latest orders of the item, newest first, at most ten. */
   recentQuantities: number[];
 }
 
@@ -20,8 +20,8 @@ const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
- * Open demand and recent orders of a branch, by item. `until`: the last day on which what was ordered helps, as what comes later is for
- * later (without, all of it); `except`: an order that is left out.
+ * Loads open and recent demand of a branch by item. `until`: the last arrival day that counts (omitted: any);
+ * `except`: an order to leave out.
  */
 export async function loadBranchDemand(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function loadBranchDemand(
     return known;
   };
   const comes = (itemId: string, day: string | null, micro: number) => {
-    // Late, or without a day, it may come any day.
+    // Overdue or undated deliveries may arrive any day.
     if (until !== undefined && day !== null && day > until) return;
     const known = of(itemId);
     known.orderedMicro += micro;
@@ -52,7 +52,7 @@ export async function loadBranchDemand(
   return demand;
 }
 
-/** In base units; a line beyond exact numbers, which nobody means, counts as nothing. */
+/** Converts to base units; a line beyond exact numbers counts as 0. */
 const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
@@ -93,13 +93,13 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
     .execute();
 }
 
-/** Orders that were delivered: what waits does not tell what is usual. */
+/** Delivered orders only: open ones don't show what is typical. */
 const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
 const typicalDays = 60;
 
 /**
- * What branches order on average of items, in base units by `branch item`: over the last ten delivered orders that named
- * the item, of two months. Missing where there is none.
+ * Returns the average ordered quantity in base units by `branch item`, over the last ten delivered orders
+ * with the item within two months. Missing where there is none.
  */
 export async function loadTypicalOrders(
   db: Queryable,

@@ -17,7 +17,7 @@ import { newOrderHeader, computeOrderValueE4 } from './create.ts';
 import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
-/** What resolving a discrepancy of an order does to orders. */
+/** How discrepancies of orders are resolved. */
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
   readLocked: orderStore.readHeld,
   partiesOf: ({ head }) => head,
@@ -32,7 +32,7 @@ function findOrderLine({ lines }: LoadedOrder, lineId: string): StoredOrderLine 
   return lines.find((line) => line.lineId === lineId);
 }
 
-/** The order carries its flag as long as one of its discrepancies is open. */
+/** Clears the order's flag once none of its discrepancies is open. */
 async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
   Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await orderStore.saveHead(ctx.tx, head);
@@ -41,8 +41,8 @@ async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedOrder):
 }
 
 /**
- * Makes the order that sends goods again: one line, already at Sent to Central Kitchen, for the branch's next
- * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
+ * Creates the follow-up order that sends goods again: one line, already in Sent to Central Kitchen, for the
+ * branch's next delivery, so that nobody has to order or review it again. Returns its id.
  */
 async function createFollowUpOrder(
   ctx: CommandContext,
@@ -57,7 +57,7 @@ async function createFollowUpOrder(
   const { itemNameAlt, category, section } = line;
   const again: StoredOrderLine = {
     ...line,
-    // Of what was ordered only the goods are sent again: what was said of them is of the other order.
+    // Only the goods are copied; entries belong to the original order.
     ...emptyRow(orderLineFields),
     itemNameAlt,
     category,

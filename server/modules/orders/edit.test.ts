@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a draft takes lines, drops lines and changes them; the others stay as they are', async () => {
+test('adds, removes and changes lines of a draft, leaving the others unchanged', async () => {
   const { head, lines } = await orderIn(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
   const answer = await t.as('branch').patch(`/orders/${head._id}`, {
@@ -38,7 +38,7 @@ test('a draft takes lines, drops lines and changes them; the others stay as they
   expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(answer.body);
 });
 
-test('a line that is added keeps what was suggested of it, said in the unit that it is ordered in', async () => {
+test('an added line keeps its suggested quantity, converted to the order unit', async () => {
   const { head } = await orderIn(t, 'Draft');
   const edit = async (...items: object[]) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { items })).body;
@@ -59,7 +59,7 @@ test('a line that is added keeps what was suggested of it, said in the unit that
   });
 });
 
-test('what is counted in whole numbers is ordered, approved, picked and received in whole numbers', async () => {
+test('whole-number units are ordered, approved, picked and received in whole numbers', async () => {
   const items = [
     { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },
     { itemId: ids.items.flour, orderQty: 3 },
@@ -93,7 +93,7 @@ test('what is counted in whole numbers is ordered, approved, picked and received
 
 const quantity = (field: string) => (lineId: string) => ({ items: [{ lineId, [field]: 1, reason: 'why' }] });
 
-/** Fields by status: who may send them, and what everybody else of the order's people gets. */
+/** Fields by status: who may edit them, and the refusal for other users of the order. */
 const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<TestUser, number>>][] = [
   [
     'Draft',
@@ -171,7 +171,7 @@ test.each(table)('%s: %s', async (status, _, edit, users) => {
   expect(found).toEqual(users);
 });
 
-test('the approved quantity that differs asks for a reason when it is sent', async () => {
+test('a different approved quantity requires a reason when the order is sent', async () => {
   const { head, lines } = await orderIn(t, 'Under Review');
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
@@ -185,7 +185,7 @@ test('the approved quantity that differs asks for a reason when it is sent', asy
   expect((await send()).body.items[0]).toMatchObject({ orderQty: 2, approvedQty: 1 });
 });
 
-test('the kitchen sends something else in place of a line', async () => {
+test('the kitchen sends a substitute for a line', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const tomato = lines[1]?.lineId ?? '';
@@ -220,7 +220,7 @@ test.each([
   expect(Object.keys(answer.body.fields)).toContain(field);
 });
 
-test('a wrong line is named by its id where it has one, and by its place where it has none', async () => {
+test('refers to an invalid line by id, or by index where it has none', async () => {
   const { head, lines } = await orderIn(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
   const wrong = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
@@ -278,7 +278,7 @@ test('a wrong line is named by its id where it has one, and by its place where i
   }
 });
 
-test('a stated shortage is enough to say what was received', async () => {
+test('a stated shortage is enough to determine the received quantity', async () => {
   const { head, lines } = await orderIn(t, 'Shipped');
   const path = `/orders/${head._id}`;
   await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, shortQty: 1 }] });
@@ -286,7 +286,7 @@ test('a stated shortage is enough to say what was received', async () => {
   expect(received.body.items[0]).toMatchObject({ shippedQty: 2, receivedQty: 1, shortQty: 1, damagedQty: 0 });
 });
 
-test('the books are clean', async () => {
+test('reconcile finds no differences', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });

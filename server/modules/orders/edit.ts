@@ -34,8 +34,8 @@ import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
 
 /**
- * Changes fields and lines of an order, never its status. The order is locked by the caller; `check` is asked
- * last, when everything else is in order (for a stale version). The order in memory is brought up to date.
+ * Edits fields and lines of an order, never its status. The caller must lock the order; `check` (stale
+ * version) runs last. Updates the order in memory.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
  */
@@ -77,7 +77,7 @@ export async function editOrder(
 export const countOpenSubstitutes = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
-/** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
+/** A line shipped differently than approved must keep a reason: it may be changed, but not cleared. */
 function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
   if (head.status !== 'Shipped') return;
   const faults = findTransitionFaults('ship', changed);
@@ -90,7 +90,7 @@ export function orderEditProblem({ head }: LoadedOrder, decision: Exclude<EditDe
   return problem(code, why, fields ? { fields, details } : { details });
 }
 
-/** What stood in the fields that an edit names. */
+/** The previous values of the fields in an edit. */
 function namedFields(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
 }
@@ -110,7 +110,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);
-    // Handed in for one day, it may be late for another, or be so no more.
+    // A submitted order may become late, or on time, with its new day.
     if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
   }
 }
@@ -170,7 +170,7 @@ async function editLines(
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
 }
 
-/** Until when picked lots are good, as somebody says it. */
+/** Entered expiry dates of picked lots. */
 const enteredExpiries = (targets: readonly Target[]) =>
   targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
     lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
@@ -181,7 +181,7 @@ interface Target {
   line: StoredOrderLine;
 }
 
-/** A new quantity or unit of a line that is there: measured again, as if it were ordered now. */
+/** Changes the quantity or unit of existing lines, with current prices and conversions. */
 async function changeQuantityOrUnit(
   ctx: CommandContext,
   order: LoadedOrder,
@@ -216,7 +216,7 @@ async function changeQuantityOrUnit(
   }
 }
 
-/** What was there and what was suggested as the line was ordered is said in the unit that it is ordered in now. */
+/** Stock and suggestion at ordering time are converted to the new unit. */
 function convertToUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
   if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
   return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
@@ -249,7 +249,7 @@ function hasQuantity(entry: LineEntry): boolean {
   return laterQuantities.some((field) => entry[field] !== undefined);
 }
 
-/** A part of a whole that stands on the line already can be picked, shipped and received: it is there. */
+/** A fraction already on the line may be picked, shipped and received even in a whole-number unit. */
 function hasFraction(line: StoredOrderLine): boolean {
   const { orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro } = line;
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
@@ -257,7 +257,7 @@ function hasFraction(line: StoredOrderLine): boolean {
   );
 }
 
-/** What is packed instead of another item, where that is allowed; where the branch is asked first, the line remembers it. */
+/** Applies the substitution rules of branch and items; marks substitutes that the branch must answer. */
 async function applySubstitutionRules(
   { tx }: CommandContext,
   { head, lines }: LoadedOrder,
@@ -293,8 +293,8 @@ async function applySubstitutionRules(
 }
 
 /**
- * A substitute, which nobody ordered, goes instead of another line, which somebody did, and stays one: else neither the
- * branch nor its rule would be asked about it.
+ * Asserts that a substitute was not ordered itself, replaces an ordered line, and stays a substitute;
+ * otherwise the branch and its rule could be bypassed.
  */
 function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
   const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
@@ -308,7 +308,7 @@ function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): 
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** A branch answers to substitutes; of what it ordered itself there is nothing to accept. */
+/** Asserts that only substitutes are answered. */
 function assertSubstituteAnswers(targets: readonly Target[]): void {
   const faults = targets
     .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
@@ -316,13 +316,16 @@ function assertSubstituteAnswers(targets: readonly Target[]): void {
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** A branch has accepted what it saw: of more, or instead of something else, it is asked again. */
+/**
+ * The branch accepted a specific substitute and quantity; more of it, or a replacement for another line, must
+ * be accepted again.
+ */
 const isBeyondAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
     effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
 
-/** Pieces are said of items that are counted in them. */
+/** Asserts that pieces are entered only for catch-weight items. */
 async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const said = targets.filter(({ entry }) => entry.pieces != null);
   if (said.length === 0) return;
@@ -345,7 +348,7 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** What a branch notes of what came, and why it is otherwise: what was said of the line before answers nothing of that. */
+/** Marks note and reason as entered at receipt, which earlier entries on the line are not. */
 function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
   if (note !== undefined) line.noteOfReceipt = 1;
   if (reason !== undefined) line.reasonOfReceipt = 1;
@@ -360,10 +363,10 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
       qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
   }
-  // These fields need more than a copy into their column; every other field of an edit is copied as it is.
+  // These fields need more than a copy into their column; all others are copied as they are.
   const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
   Object.assign(line, rowOf(orderLineFields, said));
-  // What somebody approves by hand is no share of anything any more.
+  // A manually approved quantity is no longer a fair share.
   if (said.approvedQty !== undefined) line.sharedFromMicro = null;
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
 }

@@ -27,14 +27,14 @@ import { loadShipmentDays, restorePicks } from './lots.ts';
 import { copyReceivingRequirements, assertReceiptPhotos } from './receiving-checks.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
-/** What a move does besides the status; changes the order in memory and answers the lines it touched. */
+/** Effects of a transition besides the status: changes the order in memory and returns the changed lines. */
 type Effect = (ctx: CommandContext, order: LoadedOrder) => Promise<readonly StoredOrderLine[]>;
 
-/** One row per verb that does more than change the status. */
+/** One entry per verb with effects. */
 export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   submit: async (ctx, { head }) => {
     head.dateTime = head.updatedAt;
-    // Closed days may have been entered since it was written.
+    // Closed days may have been entered since the draft was created.
     head.cutoffAt = await loadCutoff(ctx.tx, head);
     head.late = isLate(head.updatedAt, head.cutoffAt);
     return [];
@@ -53,7 +53,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   release: async (ctx, order) => {
     order.head.acceptedAt = null;
     await changeStock(ctx, order, { release: order.head._id });
-    // What is picked of lots is back on the shelf.
+    // Releasing returns picked lots to free stock.
     const picked = order.lines.filter(isByLot);
     for (const line of picked) line.lots = [];
     return picked;
@@ -70,7 +70,7 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
   return [];
 }
 
-/** Kitchen -> transit at the kitchen's cost or what the branch is charged; the reservation is gone. */
+/** Moves goods from kitchen to transit at cost or charge, and releases the reservations. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
@@ -86,13 +86,13 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly S
   );
   await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id }, price });
   await assignCrateNumbers(ctx, order);
-  // After the stock: whoever ships several orders holds that of all of them before the first number is taken.
+  // After posting stock: shipping several orders locks all of their stock before the first number is taken.
   const year = ctx.now.getUTCFullYear();
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   return lines;
 }
 
-/** Takes the shipment back, and holds the stock again as it was held before. */
+/** Reverses the shipment and restores the reservations. */
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   await reverseShipment(ctx, shipmentOf(order), { requests: reservationRequests(order) });
@@ -105,7 +105,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
   return lines;
 }
 
-/** What was said at the door of a shipment goes back with it; a note stays to be read. */
+/** Clears entries made at the receipt of a reversed shipment; notes stay. */
 function clearReceiptEntries(line: StoredOrderLine): void {
   if (line.reasonOfReceipt === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
   Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
@@ -114,7 +114,7 @@ function clearReceiptEntries(line: StoredOrderLine): void {
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }) => lot);
 }
 
-/** Transit -> branch and hold; what is not clean opens a discrepancy per line and type. */
+/** Moves goods from transit to branch and hold; opens a discrepancy per line and type. */
 async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
@@ -138,7 +138,7 @@ const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
   lines,
 });
 
-/** What an accepted order asks the kitchen to reserve: the approved quantity of every line. */
+/** The reservation requests of an accepted order: the approved quantity of every line. */
 function reservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,

@@ -4,7 +4,7 @@ import { statement } from '../../db/statements.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { eventRowJson } from './sql.ts';
 
-/** An order as its list row, with the columns that decide who may see it. */
+/** An order's list row, with the columns that determine its scope. */
 interface OrderListRow {
   _id: string;
   branch: string;
@@ -13,7 +13,7 @@ interface OrderListRow {
   json: string;
 }
 
-/** Reads the list rows of several orders, whoever asks; `announcedTo` applies the scope of a reader. */
+/** Loads the list rows of orders regardless of scope; `visibleOrderRow` applies the reader's scope. */
 export const loadOrderRows = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('orders')
@@ -23,7 +23,9 @@ export const loadOrderRows = statement((db, ids: readonly string[]) =>
     .$castTo<OrderListRow>(),
 );
 
-/** The row as `GET /orders` lists it to the actor, as JSON text; null where that list doesn't have it. */
+/**
+ * Returns the row as `GET /orders` lists it to the actor, as JSON text; null where the actor can't see it.
+ */
 export function visibleOrderRow(actor: Actor, order: OrderListRow | undefined): string | null {
   return order && isInScope(actor, orderDocument.audience(order)) ? order.json : null;
 }

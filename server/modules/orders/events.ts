@@ -2,7 +2,7 @@ import type { AppEvent, EventKind } from '../../http/services.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
 
-/** Tells the branch of an order that it changed, and the kitchen once the order ever reached it. */
+/** Builds the change event of an order for its branch, and for its kitchen once the order was sent to it. */
 export function orderChangedEvent(
   order: { _id: string; branch: string; kitchen: string; sentAt: string | null },
   what: EventKind,

@@ -15,7 +15,7 @@ const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQt
 const figures = async (id: string, user: 'branch' | 'admin' | 'kitchen' | 'branch2' = 'branch') =>
   t.as(user).get(`/orders/${id}/figures`);
 
-test('tell what the branch has, what is coming, par and what it usually orders, this order left out', async () => {
+test('returns branch stock, incoming quantities, par and typical orders, excluding this order', async () => {
   await orderIn(t, 'Received', line(1));
   t.clock.advance(1000);
   await orderIn(t, 'Shipped', line(0.5));
@@ -42,7 +42,7 @@ test('tell what the branch has, what is coming, par and what it usually orders, 
   ]);
 });
 
-test('name no other order of the day that the reader may not see', async () => {
+test("omits same-day orders that the reader can't see", async () => {
   const day = { ...line(1), deliveryDate: '2026-03-20' };
   const draft = await orderIn(t, 'Draft', day);
   const order = await orderIn(t, 'Under Process', day);
@@ -52,7 +52,7 @@ test('name no other order of the day that the reader may not see', async () => {
   expect(await sameDay('kitchen')).toEqual([]);
 });
 
-test('count what the kitchen holds for the order, and not what it holds for others', async () => {
+test("counts the kitchen's reservation for this order, but not for others", async () => {
   await orderIn(t, 'Under Process', line(8));
   const order = await orderIn(t, 'Under Process', line(10));
   const { body } = await figures(order.head._id, 'kitchen');
@@ -60,7 +60,7 @@ test('count what the kitchen holds for the order, and not what it holds for othe
   expect(body.negativeStock).toBe('block');
 });
 
-test('say what holds at the kitchen now: warn, or a kitchen that was never counted', async () => {
+test("returns the kitchen's stock rule: warn, or a kitchen that was never counted", async () => {
   const order = await orderIn(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
   expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
@@ -71,7 +71,7 @@ test('say what holds at the kitchen now: warn, or a kitchen that was never count
   expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
 });
 
-test('are seen by those who see the order', async () => {
+test('are visible to users who see the order', async () => {
   const order = await orderIn(t, 'Under Review', line(1));
   expect((await figures(order.head._id, 'admin')).status).toBe(200);
   expect((await figures(order.head._id, 'branch2')).status).toBe(404);

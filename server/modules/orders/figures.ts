@@ -14,9 +14,9 @@ import { isOrderVisibleTo } from './scope.ts';
 import { parForWeekday } from './suggestions.ts';
 
 /**
- * What stands around an order while it is reviewed and shipped, in the units of its lines: what the branch has, what is
- * coming, par, and what it usually orders, this order left out; what the kitchen could ship, its reservation for this
- * order included; and the other orders of the branch for the same day. Scope is the order's own.
+ * Loads the figures for reviewing and shipping an order, in line units: branch stock, incoming, par and
+ * typical orders (excluding this order); the kitchen's available stock including this order's reservation;
+ * and the branch's other orders of the day. The caller checks access to the order.
  */
 export async function loadOrderFigures(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function loadOrderFigures(
   };
 }
 
-/** Base units in the line's; null where they are not known or beyond exact numbers. */
+/** Converts base units to the line's unit; null where unknown or beyond exact numbers. */
 function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(lineRatio(line));
   return (baseMicro) => {
@@ -104,7 +104,7 @@ function loadReserved(db: Queryable, orderId: string) {
     .execute();
 }
 
-/** A place that was never counted lets stock go below zero until its opening count. */
+/** A location without an opening count allows negative stock. */
 async function loadNegativeStockRule(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
   const place = await db
     .selectFrom('branches')

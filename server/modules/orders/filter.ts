@@ -14,11 +14,11 @@ export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 
 type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
 
-/** What has to be looked up before a list can be asked for. */
+/** Lookups required before the list query. */
 export interface OrderFilterFacts {
-  /** What the search text stands for: orders, or (when they are too many) how their numbers begin; and branches. */
+  /** Matches of the search text: order ids, or (when too many) a number prefix; and branches. */
   search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
-  /** The row to go on behind. */
+  /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
 }
 
@@ -38,7 +38,7 @@ export function parseStatuses(query: OrderQuery): string[] {
   return named?.filter((status) => status !== '') ?? [];
 }
 
-/** The orders that the actor sees, and the query asks for. */
+/** Selects orders that the actor sees and the query matches. */
 export function filterOrders(
   db: Queryable,
   actor: Actor,
@@ -71,9 +71,9 @@ export function filterOrders(
 }
 
 /**
- * One page of what the query asks for, sorted; `after` goes on behind a row that the client has. Of several
- * statuses each gives its first rows, straight from an index; sorting all that match would cost the whole history.
- * No index has the order of a life: by status the ids are sorted, and only the rows of the page are read.
+ * Selects one page, sorted; `after` continues behind a row. With several statuses, each contributes its first
+ * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
+ * reads just the rows of the page, because no index has that order.
  */
 export function selectOrderPage(
   db: Queryable,
@@ -117,7 +117,7 @@ function afterCursor(orders: OrdersQuery, query: OrderQuery, { after }: OrderFil
   return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
 }
 
-/** The ids of several lists together. */
+/** Unions the ids of several lists. */
 function anyOf(db: Queryable, lists: OrdersQuery[]) {
   const [first, ...others] = lists.map((list) =>
     db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
@@ -128,10 +128,7 @@ function anyOf(db: Queryable, lists: OrdersQuery[]) {
 
 const sortField = (query: OrderQuery) => query.sort.replace('-', '') as SortField;
 
-/**
- * What the rows are sorted by: branches by their names as people read them, case and accents folded; statuses by the
- * order of an order's life.
- */
+/** The sort expression: branches by folded name; statuses in lifecycle order. */
 function sortedBy(query: OrderQuery) {
   const field = sortField(query);
   if (field === 'branchName')
@@ -145,7 +142,7 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
   sql` `,
 )} else ${sql.lit(orderStatuses.length)} end`;
 
-/** The beginning of the order's or its delivery note's number, its last digits in any series, or the name of a branch. */
+/** Matches order or delivery note numbers by prefix, the last digits in any series, and branch names. */
 async function loadSearchMatches(
   db: Queryable,
   text: string,
@@ -155,8 +152,10 @@ async function loadSearchMatches(
 }
 
 /**
- * The order that a list goes on behind. Throws 400 where there is none: an empty page would say that the list ends here, though
- * an order was only deleted meanwhile. One out of sight is as none: where it would stand is not told either.
+ * Loads the row that a page starts after. A deleted row is refused, since an empty page would look like the
+ * end of the list; a hidden row is treated as missing.
+ *
+ * @throws ApiProblem 400 where there is no such row.
  */
 async function loadCursor(
   db: Queryable,

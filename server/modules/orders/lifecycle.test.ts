@@ -107,7 +107,7 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
   ]);
 });
 
-test('a shipment that is taken back is as if it had not left, and can leave again', async () => {
+test('unshipping restores the previous state, and the order can ship again', async () => {
   const { head } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const held = await stockAt(t, ids.kitchen, ids.items.flour);
@@ -130,13 +130,13 @@ test.each<[what: string, said: object, cleared: object]>([
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])(
-  'what the branch has begun to receive by %s is not taken back until it clears it',
+  "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
   async (_, said, cleared) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;
     const say = (line: object) =>
       t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
-    // Whoever takes back has looked before the branch said it.
+    // The kitchen loaded the order before the branch entered it.
     const { headers } = await t.as('admin').get(path);
     expect((await say(said)).status).toBe(200);
     const back = (more?: Record<string, string>) =>
@@ -158,7 +158,7 @@ test.each<[what: string, said: object, cleared: object]>([
   },
 );
 
-test('lots that a branch says to have come are a beginning of its receipt', async () => {
+test('entered received lots count as the start of receiving', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
   await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
   const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
@@ -177,7 +177,7 @@ test('lots that a branch says to have come are a beginning of its receipt', asyn
   expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
 });
 
-test('quantities that do not add up are refused at receiving', async () => {
+test("quantities that don't add up are refused at receipt", async () => {
   const { head, lines } = await orderIn(t, 'Shipped');
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
@@ -191,13 +191,13 @@ test('quantities that do not add up are refused at receiving', async () => {
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });
 
-test('late is what was submitted after its cut-off', async () => {
+test('orders submitted after the cut-off are late', async () => {
   const { head } = await orderIn(t, 'Draft', { deliveryDate: '2026-03-04' });
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
   expect(answer.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
-test('an order that is given another day is late by the cut-off of that day', async () => {
+test('a new delivery day is late by its own cut-off', async () => {
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
   const movedTo = async (deliveryDate: string) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
@@ -205,13 +205,13 @@ test('an order that is given another day is late by the cut-off of that day', as
   expect(await movedTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
 });
 
-test('an order without a quantity is not submitted', async () => {
+test("an order without a quantity can't be submitted", async () => {
   const { head } = await orderIn(t, 'Draft', { items: [{ itemId: ids.items.flour, orderQty: 0 }] });
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
   expect(answer).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
 });
 
-test('the books are clean', async () => {
+test('reconcile finds no differences', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { type TransferCharge, loadTransferCharge, fixedPriceMicro } from '../shi
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import type { StoredOrderLine } from './rows.ts';
 
-/** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
+/** A requested line; `path` is its position in the request body, for refusals. */
 export interface RequestedOrderLine {
   path: string;
   itemId: string;
@@ -24,14 +24,14 @@ export interface RequestedOrderLine {
   substituteFor?: string | null | undefined;
 }
 
-/** The branch and kitchen of a new order, which decide what items it may have. */
+/** The branch and kitchen of an order, which determine its items. */
 export interface OrderContext {
   orderId: string;
   branch: string;
   kitchen: string;
-  /** A replay may order what cannot be ordered any more. */
+  /** Replays may contain items that can't be ordered any more. */
   allowsAny?: boolean | undefined;
-  /** Who orders: what they count blind is not written beside the line. */
+  /** The ordering user: stock that they count blind is not stored on the line. */
   actor: Actor;
 }
 
@@ -69,9 +69,9 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
 type Item = Awaited<ReturnType<typeof itemsFor>>[number];
 
 /**
- * What a branch is charged for an item, per base unit in millionths, as far as that is known before it ships: the price that is fixed
- * for it; else the kitchen's average, else its last cost, with what the branch is charged above cost; else the item's
- * price. Never the standard cost: an order tells it to everybody who sees the order, and that one is for who may see costs.
+ * Returns the expected charge of a branch per base unit, in millionths: the fixed price; else the kitchen's
+ * average or last cost plus the branch's surcharge; else the item's price. Never the standard cost, which is
+ * restricted to users who see costs, while everybody who sees the order sees this price.
  */
 export function transferPriceMicro(
   charge: TransferCharge,
@@ -91,9 +91,9 @@ export function transferPriceMicro(
 }
 
 /**
- * Turns what was asked for into lines, with the names, unit ratio, cost and stock of this moment.
+ * Builds lines from requested quantities, with current names, unit ratios, costs and stock.
  *
- * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit` or `.orderQty`.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit` or `.orderQty`.
  */
 export async function buildOrderLines(
   tx: Tx,
@@ -191,7 +191,7 @@ function buildLine(
   };
 }
 
-/** The unit, its exact ratio to the base unit, and a quantity that both can hold. */
+/** Resolves the unit, its exact ratio to the base unit, and a quantity that both can represent. */
 function measureLine(
   item: Item,
   units: UnitBook,

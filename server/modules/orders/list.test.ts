@@ -32,7 +32,7 @@ afterAll(() => t.close());
 const statusesFor = async (user: TestUser, query = '') =>
   (await t.as(user).get(`/orders${query}`)).body.orders.map((order: { status: string }) => order.status);
 
-test('everybody sees their own, newest first, with the total', async () => {
+test('users see their own orders, newest first, with the total', async () => {
   expect(await statusesFor('admin')).toEqual(made.toReversed());
   expect(await statusesFor('branch')).toEqual(made.slice(1).toReversed());
   expect(await statusesFor('branch2')).toEqual(['Draft']);
@@ -50,7 +50,7 @@ test('everybody sees their own, newest first, with the total', async () => {
   }
 });
 
-test('a row is what one order says of itself', async () => {
+test('a row equals the summary of the order', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const [row] = body.orders;
   const one = (await t.as('admin').get(`/orders/${row._id}`)).body;
@@ -58,7 +58,7 @@ test('a row is what one order says of itself', async () => {
   expect(orderSummary.parse(one)).toEqual(row);
 });
 
-test('the full view adds the lines', async () => {
+test('the full view adds lines', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped&view=full');
   expect(body.orders[0].items).toMatchObject([
     { orderQty: 2, shippedQty: 2 },
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('an order is found by the number of its delivery note, or its last digits, by those who see the order', async () => {
+test('finds an order by its delivery note number or last digits, if visible', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const { orderNo, deliveryNoteNo } = body.orders[0];
   const found = async (user: TestUser, q: string) =>
@@ -106,12 +106,12 @@ test('an order is found by the number of its delivery note, or its last digits, 
   expect(await found('admin', `${deliveryNoteNo}9`)).toEqual([]);
 });
 
-test('a filter beyond the own scope finds nothing', async () => {
+test("a filter outside the user's scope finds nothing", async () => {
   const { body } = await t.as('branch').get(`/orders?branch=${ids.branch2}`);
   expect([body.orders, body.total]).toEqual([[], 0]);
 });
 
-test('pages and keyset go through all of it once', async () => {
+test('pages and keyset return every row once', async () => {
   const all = (await t.as('admin').get('/orders')).body.orders.map((order: { _id: string }) => order._id);
   const byPage: string[] = [];
   for (const page of [1, 2, 3]) {
@@ -163,7 +163,7 @@ test.each(['status', 'lineCount', 'value'])(
       }
       expect(behind).toEqual(expected);
     }
-    // Of several statuses, and of those that one person sees.
+    // With several statuses, and for a location user.
     const some = await list(`sort=${field}&status=Draft,Shipped,Received`);
     expect(some.map(rank)).toEqual(some.map(rank).toSorted((a: number, b: number) => a - b));
     expect(some).toHaveLength(4);
@@ -171,7 +171,7 @@ test.each(['status', 'lineCount', 'value'])(
   },
 );
 
-test('who goes on behind an order that was deleted meanwhile is told so, and not that the list ends', async () => {
+test('continuing after a deleted order is refused rather than shown as the end', async () => {
   const { body: last } = await t.as('admin').post('/orders', {
     branch: ids.branch1,
     deliveryDate: '2026-03-20',
@@ -202,7 +202,7 @@ test('the limit is capped at 500', async () => {
   expect((await t.as('admin').get('/orders?limit=9999')).body.limit).toBe(500);
 });
 
-test('submission holds what is not sent yet; simple is short', async () => {
+test('submission lists unsent orders; simple is short', async () => {
   const { body } = await t.as('branch').get('/orders/submission');
   expect(body.orders.map((order: { status: string }) => order.status)).toEqual(['Under Review', 'Draft']);
   expect(body.total).toBe(2);
@@ -219,7 +219,7 @@ test('submission holds what is not sent yet; simple is short', async () => {
   ]);
 });
 
-test('no session, no list', async () => {
+test('requires a session', async () => {
   for (const path of [
     '/orders',
     '/orders/submission',
@@ -231,7 +231,7 @@ test('no session, no list', async () => {
   }
 });
 
-test('what ever reached the kitchen is asked for without naming statuses, and counted', async () => {
+test('filters and counts orders that ever reached the kitchen, without naming statuses', async () => {
   const t = await createTestApp();
   await orderIn(t, 'Draft');
   await orderIn(t, 'Under Review');
@@ -246,7 +246,7 @@ test('what ever reached the kitchen is asked for without naming statuses, and co
   await t.close();
 });
 
-test('orders of a type, and those that were late, are asked for by themselves, beside other filters, and counted', async () => {
+test('filters and counts by order type and lateness, combined with other filters', async () => {
   const t = await createTestApp();
   const regular = await orderIn(t, 'Under Review');
   const urgent = await orderIn(t, 'Under Review', { orderType: 'Urgent' });

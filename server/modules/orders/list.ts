@@ -8,12 +8,12 @@ import { filterOrders, type OrdersQuery, selectOrderPage, loadFilterFacts, parse
 import { counterFilterFor } from './scope.ts';
 import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
 
-/** Above this, a total that no counter knows is only "at least". */
+/** Above this, a total without counters is only "at least". */
 const maxCounted = 10_000;
 
 export type OrderView = 'summary' | 'full' | 'simple';
 
-/** A page of the orders that the actor sees, as JSON that the database hands over. */
+/** Lists a page of visible orders as JSON built by the database. */
 export async function listOrders(
   db: Queryable,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function listOrders(
   };
 }
 
-/** Do the counters know how many there are? */
+/** Whether the counters can answer the query's total. */
 function hasCounters(query: OrderQuery): boolean {
   const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
   return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
@@ -58,7 +58,7 @@ async function countFromCounters(db: Queryable, actor: Actor, query: OrderQuery)
   });
 }
 
-/** Counts rows, up to the most that are counted. */
+/** Counts rows up to the maximum. */
 async function countUpTo(
   db: Queryable,
   key: string,

@@ -27,7 +27,7 @@ const enter = (lot: string, qty: number, expiry: string) =>
 const lotsFor = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
   t.as(as).get(`/orders/${id}/lots`);
 
-test('the lots of the lines that are kept by lots, in the unit of the line, the first to go first', async () => {
+test("returns lots of tracked lines in the line's unit, FEFO", async () => {
   await enter('LATE', 20, '2026-04-01');
   await enter('SOON', 15, '2026-03-05');
   await enter('PAST', 10, '2026-03-03');
@@ -57,7 +57,7 @@ test('the lots of the lines that are kept by lots, in the unit of the line, the 
   });
 });
 
-test('what an order has picked is free for it, and not for others', async () => {
+test('picked lots are free for their own order, not for others', async () => {
   await enter('ONE', 20, '2026-04-01');
   const first = await orderIn(t, 'Under Process', flour(2));
   const second = await orderIn(t, 'Under Process', flour(2));
@@ -72,7 +72,7 @@ test('what an order has picked is free for it, and not for others', async () => 
   expect(await codes(second.head._id)).toEqual(['ONE:0', 'null:50']);
 });
 
-test('until when they should be good follows the least life that the branch asks for', async () => {
+test("the good-until day follows the branch's minimum remaining life", async () => {
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
   const { head } = await orderIn(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
@@ -80,7 +80,7 @@ test('until when they should be good follows the least life that the branch asks
   expect((await lotsFor(head._id)).body.goodUntil).toBe(until);
 });
 
-test('are seen by the kitchen and head office, not by the branch that ordered', async () => {
+test('visible to kitchen and head office, not to the ordering branch', async () => {
   const { head } = await orderIn(t, 'Under Process', flour(1));
   expect((await lotsFor(head._id, 'admin')).body.lines).toHaveLength(1);
   expect((await lotsFor(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });

@@ -12,8 +12,8 @@ import type { LoadedOrder } from './rows.ts';
 type LotToPick = OrderLots['lines'][number]['lots'][number];
 
 /**
- * What may be picked for an order, lot by lot: what lines of the order itself have picked is free for them. Who does not
- * see the stock of the kitchen sees no lots of it.
+ * Lists pickable lots of an order's lines; lots picked by the order itself count as free. Users who don't see
+ * the kitchen's stock get no lots.
  */
 export async function listLotsToPick(
   { db, now }: { db: Queryable; now: Date },

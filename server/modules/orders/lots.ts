@@ -26,7 +26,7 @@ const leastLifeOf = statement((db, branch: string) =>
   db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
 );
 
-/** The business day at the kitchen, and until which day a lot must be good that is sent with this order. */
+/** Returns the business day at the kitchen, and the day until which shipped lots must be good. */
 export async function loadShipmentDays(
   db: Queryable,
   now: Date,
@@ -38,10 +38,10 @@ export async function loadShipmentDays(
 }
 
 /**
- * Holds what an edit picks, so that too little is said at the pick and not when it ships. Of items that are kept by lots it
- * holds lots: those that are named, and by FEFO what they leave open of it. Which ones stands on the line afterwards.
+ * Reserves what an edit picks, so that a shortage is reported at the pick and not at shipping. For tracked
+ * items it reserves the named lots, then FEFO for the rest, and stores them on the line.
  *
- * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK, 422 by `items.<n>.lots`.
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 on `items.<n>.lots`.
  */
 export async function reservePicks(
   ctx: CommandContext,
@@ -68,7 +68,7 @@ export async function reservePicks(
   );
 }
 
-/** Holds again what was picked of lots, once a shipment was taken back. */
+/** Reserves picked lots again after unshipping. */
 export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Promise<void> {
   const lines = order.lines.filter(isByLot);
   if (lines.length === 0) return;
@@ -134,7 +134,7 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
     });
     return { ...base, lots };
   }
-  // Nothing is picked any more, or nobody chose lots: the shipment will choose them.
+  // No pick, or no lots chosen: lots are selected at shipping.
   if (targetMicro === null) return { ...base, lots: [] };
   const pickedMicro = convertMicro(targetMicro, ratio);
   let leftMicro = pickedMicro;

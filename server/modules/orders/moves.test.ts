@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const sent = 'Sent to Central Kitchen';
 
-/** Written by hand from the design: who of the demonstration users makes which move. */
+/** Written by hand from the design: which demo user makes which transition. */
 const legal: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
   ['Draft', 'Under Review', ['branch', 'staff', 'admin', 'master']],
   ['Draft', 'Cancelled', ['branch', 'staff', 'admin', 'master']],
@@ -37,7 +37,7 @@ const legal: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
 
 const users: TestUser[] = ['branch', 'staff', 'branch2', 'kitchen', 'admin', 'master', 'viewer'];
 
-/** The kitchen has never heard of these. */
+/** Orders that never reached the kitchen. */
 const neverSent: OrderStatus[] = ['Draft', 'Under Review', 'Cancelled'];
 
 function expectedStatus(from: OrderStatus, to: OrderStatus, user: TestUser): number {
@@ -86,7 +86,7 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
   });
 });
 
-test('all of it left the books clean', async () => {
+test('reconcile finds no differences afterwards', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });
@@ -97,7 +97,7 @@ test.each([
   ['Under Review', 'Rejected', 'branch'],
   ['Under Process', 'Cancelled', 'kitchen'],
   ['Under Review', 'Draft', 'admin'],
-] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s asks for a reason', async (from, to, user) => {
+] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s requires a reason', async (from, to, user) => {
   const { head } = await orderIn(t, from);
   const path = `/orders/${head._id}`;
   const refused = await t.as(user).patch(path, { status: to });
@@ -111,7 +111,7 @@ test.each([
   expect(moved.body.statusHistory.at(-1)).toMatchObject({ from, to, reason: 'no driver' });
 });
 
-test('the branch recalls its own order without a reason', async () => {
+test('a branch recalls its own order without a reason', async () => {
   const { head } = await orderIn(t, 'Under Review');
   expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Draft' })).status).toBe(200);
 });
@@ -126,13 +126,13 @@ test('repeating the current status changes nothing', async () => {
   expect(await moves()).toEqual(before);
 });
 
-test('an unknown status names the field', async () => {
+test('an unknown status is refused on its field', async () => {
   const { head } = await orderIn(t, 'Draft');
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
   expect(answer).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
 });
 
-test('status travels alone', async () => {
+test("status can't be combined with other fields", async () => {
   const { head } = await orderIn(t, 'Draft');
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
   expect(answer).toMatchObject({
@@ -141,7 +141,7 @@ test('status travels alone', async () => {
   });
 });
 
-test('a stale version is 412 with the order as it is now', async () => {
+test('a stale version returns 412 with the current order', async () => {
   const { head } = await orderIn(t, 'Draft');
   const path = `/orders/${head._id}`;
   expect((await t.as('branch').patch(path, { notes: 'first' }, { 'if-match': '"1"' })).status).toBe(200);

@@ -17,7 +17,7 @@ async function order(user: 'branch' | 'branch2', ...statuses: string[]): Promise
   }
 }
 
-it('counts what still goes somewhere, as far as the caller sees it', async () => {
+it("counts open orders in the caller's scope", async () => {
   await order('branch');
   await order('branch', 'Under Review', 'Sent to Central Kitchen');
   await order('branch', 'Cancelled');

@@ -5,10 +5,10 @@ import type { Queryable } from '../../db/types.ts';
 import { countersVisibleAt } from './order-counters.ts';
 import { counterFilterFor } from './scope.ts';
 
-/** Statuses in which nobody waits for anything any more. */
+/** Final statuses. */
 const closed = ['Received', 'Rejected', 'Cancelled'];
 
-/** Open orders of the branches and kitchens that an actor sees, from the counters: no order is looked at. */
+/** Counts open orders by branch and kitchen in the actor's scope, from the counters. */
 export async function countOpenOrders(db: Queryable, actor: Actor): Promise<z.output<typeof openOrders>[]> {
   const scope = counterFilterFor(actor);
   if (scope === null) return [];

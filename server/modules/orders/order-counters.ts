@@ -4,7 +4,7 @@ import type { Audience } from '#domain/permissions.ts';
 import { runCompiledQuery, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-/** The fields that decide in which counter an order counts. `sentAt`: kitchens count only orders that were sent to them. */
+/** The fields that determine an order's counter. `sentAt`: kitchens count only orders sent to them. */
 interface CounterFields {
   branch: string;
   kitchen: string;
@@ -12,14 +12,14 @@ interface CounterFields {
   sentAt: string | null;
 }
 
-/** Moves one order from one counter to another; null before its creation or after its deletion. */
+/** Moves an order between counters; null before creation or after deletion. */
 export async function updateOrderCounters(
   tx: Tx,
   before: CounterFields | null,
   after: CounterFields | null,
 ): Promise<void> {
   const rows = [...(before ? [counter(before, -1)] : []), ...(after ? [counter(after, 1)] : [])];
-  // Always in the same order, so that two transactions never wait for each other.
+  // Sorted to prevent deadlocks.
   rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
   for (const row of rows) await addToCounter(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
@@ -46,7 +46,7 @@ function keyOf(row: ReturnType<typeof counter> | undefined): string {
   return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.reached}` : '';
 }
 
-/** Which counters to add up; an empty or absent list means all. */
+/** Selects counters; an empty or absent list means all. */
 export interface CountFilter {
   statuses?: string[];
   branches?: string[];
@@ -57,7 +57,7 @@ export interface CountFilter {
   visibleTo?: Audience;
 }
 
-/** Counters of the orders that people at these branches and kitchens see. */
+/** Condition on counters visible at these branches and kitchens. */
 export const countersVisibleAt =
   ({ branches, kitchens }: Audience) =>
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>
@@ -66,7 +66,7 @@ export const countersVisibleAt =
       on.and([on('kitchen', 'in', kitchens.length > 0 ? kitchens : ['']), on('reached', '=', 1)]),
     ]);
 
-/** How many orders there are, from the counters: no order is looked at. */
+/** Counts orders from the counters, without reading orders. */
 export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
   const [row] = await runCompiledQuery(db, `order counters ${JSON.stringify(filter)}`, () => {
     let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a delivery note says who ships and who receives, to whoever sees the order, without the settings', async () => {
+test('returns sender and receiver of a delivery note to everyone who sees the order, without access to settings', async () => {
   const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const { head } = await orderIn(t, 'Shipped', line);
   const ask = (user: 'branch' | 'kitchen' | 'branch2') => t.as(user).get(`/orders/${head._id}/parties`);

@@ -2,7 +2,7 @@ import type { NoteParties } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
 import { businessNameOf } from '../settings/business.ts';
 
-/** The business, who ships and who receives, as they are called and reached today. */
+/** Loads the current names and contacts of business, sender and receiver for a delivery note. */
 export async function loadNoteParties(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },

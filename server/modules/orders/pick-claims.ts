@@ -17,7 +17,7 @@ export const toPickClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): P
   pickedAt,
 });
 
-/** Who is picking what of these orders, by line. */
+/** Loads the pick claims of orders by line. */
 export async function loadPickClaims(
   db: Queryable,
   orderIds: readonly string[],
@@ -27,17 +27,18 @@ export async function loadPickClaims(
   return new Map(rows.map((row) => [row.lineId, row]));
 }
 
-/** Ends what was taken and picked of an order: it is in process no more. */
+/** Deletes the claims of an order that is no longer in process. */
 export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('pickClaims').where('orderId', '=', orderId).execute();
 }
 
 /**
- * Gives lines to a person in one statement, so that of two who take the same line at once exactly one has it. Answers the
- * lines that the person has got.
+ * Assigns lines to a picker in one statement, so that of two concurrent claims exactly one succeeds. Returns
+ * the assigned lines.
  *
- * @param which to take: what is with nobody, or with the person already; to pick: that, and what is fetched and is mended
- * @param fromOthers those that are with somebody else, too
+ * @param which `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
+ * corrected
+ * @param fromOthers also lines claimed by others
  */
 export async function assignPickLines(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function assignPickLines(
   return new Set(given.map(({ lineId }) => lineId));
 }
 
-/** Tells who looks at pick lists of these kitchens; branches have no part in who fetches what. */
+/** Builds the event for open pick lists of these kitchens; branches don't see claims. */
 export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
   collection: 'orders',
   id: orderId,
@@ -86,11 +87,11 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
 });
 
 /**
- * Takes lines by name, takes them over from somebody, or gives the own ones back. Of several lines those that are free are
- * taken, and the answer says who has the others; where all of them are with others, it is refused.
+ * Claims lines, takes them over, or releases the actor's own. Of several lines the free ones are claimed and
+ * the response names the holders of the others; if none is free, it is refused.
  *
- * @throws ApiProblem 404 for a line that is not there, 403 for who does not pick, 409 for what is in process no more, or
- * with somebody else.
+ * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 for an order no longer in
+ * process, or lines claimed by somebody else.
  */
 export async function changePickClaims(
   ctx: CommandContext,
@@ -99,7 +100,7 @@ export async function changePickClaims(
   const { tx, actor } = ctx;
   const ids = [...new Set(asked)].toSorted();
   const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
-  // Whoever ships one of them meanwhile waits, or was first, and then nothing of it is taken any more.
+  // A concurrent shipment waits for this lock, or came first and ends the claims.
   await lockRowsShared(
     tx,
     'orders',
@@ -166,10 +167,10 @@ export async function changePickClaims(
   };
 }
 
-/** The refusal of a line that is with somebody else. */
+/** The problem for a line claimed by somebody else. */
 export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
   problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
-/** Who has the line, as the refusal of a field says it. */
+/** The field refusal that names the holder of a line. */
 export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

@@ -2,7 +2,7 @@ import type { PickClaim, PickLine } from '#contract/picking.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { StoredOrderLine } from './rows.ts';
 
-/** What of an order line a pick list is made of. */
+/** The order line columns of a pick list. */
 export type PickLineRow = Pick<
   StoredOrderLine,
   | 'lineId'
@@ -29,15 +29,15 @@ export type PickLineRow = Pick<
   | 'note'
 >;
 
-/** What somebody has entered: what is picked, or, where only that was said on the order, what ships. */
+/** The entered quantity: picked, or shipped where only that was entered. */
 export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
   pickedQtyMicro ?? shippedQtyMicro;
 
-/** What is wanted of a line, in its unit: nobody ordered a substitute, so that is what was picked of it. */
+/** The required quantity in the line's unit; for a substitute, which nobody ordered, the picked quantity. */
 export const requiredPickMicro = (line: PickLineRow): number =>
   line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);
 
-/** A line as pick lists show it. */
+/** Converts a line for pick lists. */
 export function presentPickLine(
   line: PickLineRow,
   claim: PickClaim | null,

@@ -16,13 +16,13 @@ import { loadPickClaims, toPickClaim } from './pick-claims.ts';
 import { enteredPickMicro, presentPickLine, type PickLineRow, requiredPickMicro } from './pick-line.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Orders that one list takes. */
+/** Maximum orders in a list. */
 const maxOrders = 1000;
-/** With more lines than this, and no section asked for, the answer has the items of one section. */
+/** Above this, without a requested section, only one section's items are returned. */
 const maxLines = 1000;
-/** Ids in one statement. */
+/** Ids per statement. */
 const atOnce = 500;
-/** Lines kept at hand by a process. */
+/** Maximum cached lines per process. */
 const maxCachedLines = 120_000;
 
 interface PickOrderHeader {
@@ -35,16 +35,16 @@ interface PickOrderHeader {
 }
 
 /**
- * The lines of orders as they were read last, by order and version: an order that has not changed since is not read again, so that a
- * list of hundreds of orders costs what has changed in it.
+ * Order lines by order and version: unchanged orders are not read again, so a list of hundreds of orders
+ * costs only what has changed.
  */
 const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 
 /**
- * What is to be fetched for a set of orders of one kitchen: by section in walk order, then by item, with what each order
- * wants of it, what there is, its lots and who is picking it. Nothing for who sees no stock of the kitchen.
+ * Loads the pick list for a set of orders of one kitchen: by section in walk order, then by item, with
+ * requested quantities, stock, lots and claims. Empty for users who don't see the kitchen's stock.
  *
- * @param keeper stands for the business whose lines are kept
+ * @param keeper identifies the business whose lines are cached
  */
 export async function loadPickList(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function loadPickList(
   };
 }
 
-/** What stands for the section of items that have none. */
+/** Section key of items without a section. */
 const noSection = 'other';
 
 const withDefaults = (query: PickListQuery) => ({
@@ -96,7 +96,7 @@ const withDefaults = (query: PickListQuery) => ({
   orders: query.orders ?? [],
 });
 
-/** The kitchens whose stock the actor sees, and that have orders in this status. */
+/** Kitchens whose stock the actor sees and that have orders in this status. */
 async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQuery) {
   const own = ownLocations(actor);
   if (own !== null && own.length === 0) return [];
@@ -114,7 +114,7 @@ async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQue
     .map(({ _id, name }) => ({ _id, name }));
 }
 
-/** The orders of the list, the next delivery first, then who was accepted first. */
+/** The orders of the list by delivery day, then acceptance. */
 function loadHeaders(
   db: Queryable,
   actor: Actor,
@@ -171,7 +171,7 @@ const columns = [
   'note',
 ] as const;
 
-/** The lines of these orders, in the order of the orders; read are those of orders that have changed. */
+/** Loads the lines of these orders in order; only changed orders are read. */
 async function loadPickLines(
   db: Queryable,
   keeper: object,
@@ -215,7 +215,7 @@ function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimR
   });
 }
 
-/** The sections of the lines in walk order, with how far each is; what has none comes last. */
+/** Returns sections in walk order with their progress; lines without a section come last. */
 async function loadSections(
   db: Queryable,
   lines: readonly PickLineRow[],
@@ -242,7 +242,7 @@ async function loadSections(
     }));
 }
 
-/** The orders with the day through which a lot should be good for their branches. */
+/** Adds the day until which lots should be good for each order's branch. */
 async function withGoodUntil(
   db: Queryable,
   heads: readonly PickOrderHeader[],
@@ -264,7 +264,7 @@ async function withGoodUntil(
   }));
 }
 
-/** The items of lines, in walk order: by their place in the kitchen's shelf where that is known, then by name. */
+/** Loads the items of lines in walk order: by bin at the kitchen where set, then by name. */
 async function loadPickItems(
   db: Queryable,
   lines: readonly PickLineRow[],

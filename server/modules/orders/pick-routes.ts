@@ -12,7 +12,7 @@ import { changePickClaims } from './pick-claims.ts';
 import { loadPickList } from './pick-list.ts';
 import { savePickedLines } from './picks.ts';
 
-/** The kitchen's pick list: orders are changed through the same rules as one by one. */
+/** The kitchen's pick list; it edits orders by the same rules as single edits. */
 export const pickRoutes: readonly Route[] = [
   readRoute({
     path: '/pick-list',

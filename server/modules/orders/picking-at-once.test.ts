@@ -7,7 +7,7 @@ import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
-/** Orders that everybody works on, and what the kitchen has: too little for all of them. */
+/** Orders shared by all pickers, and kitchen stock that is too little for them. */
 const orderCount = 10;
 const clients = 50;
 const deedsEach = 20;
@@ -46,7 +46,7 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-/** A client: comes again where the server is too busy to answer (503), as the dashboard does. */
+/** A client that retries when the server is busy (503), as the dashboard does. */
 function clientOf(user: 'admin' | 'kitchen') {
   const client = t.as(user);
   const untilAnswered = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
@@ -101,7 +101,7 @@ async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<nu
   }
 }
 
-it('P4: whatever is accepted, picked, put back, released and shipped at once: what is reserved is what is open, and never more than is there', async () => {
+it('P4: after concurrent accepts, picks, put-backs, releases and shipments, reservations equal open demand and never exceed stock', async () => {
   const deeds = fc.sample(deed, { numRuns: clients * deedsEach, seed: 20260304 });
   const statuses = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -111,7 +111,7 @@ it('P4: whatever is accepted, picked, put back, released and shipped at once: wh
     }),
   );
   const counted = Map.groupBy(statuses.flat(), (status) => status);
-  // Refused for what is not possible any more, for too little stock, for somebody else's line or deed; nothing fails.
+  // Refused for outdated actions, too little stock, or somebody else's line; nothing fails.
   expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
   expect(counted.get(200)?.length).toBeGreaterThan(clients);
 
@@ -137,7 +137,7 @@ it('P4: whatever is accepted, picked, put back, released and shipped at once: wh
     expect(reservedMicro).toBeLessThanOrEqual(onHandMicro);
   }
   expect(await reconcile(t.db.read)).toEqual([]);
-  // Nobody holds a line of an order that has left.
+  // No line of a shipped order is claimed.
   const claims = await t.db.read
     .selectFrom('pickClaims')
     .innerJoin('orders', 'orders._id', 'pickClaims.orderId')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a test leaves in process is called off, so that the next one begins with nothing to pick. */
+/** Cancels orders left in process, so that the next test starts without picks. */
 afterEach(async () => {
   const left = await t.db.read
     .selectFrom('orders')
@@ -56,8 +56,8 @@ const enter = (item: string, lot: string, qty: number, expiry: string) =>
 const leastLife = (leastLifeDays: number | null) =>
   t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays });
 
-describe('what is to be fetched', () => {
-  it('for any set of orders: together by item, the next delivery first, and what each branch wants', async () => {
+describe('pick list', () => {
+  it("covers any set of orders, by item, earliest delivery first, with each branch's quantity", async () => {
     const later = await flour(3, ids.branch2, '2026-03-07');
     const first = await flour(2);
     const { body } = await t.as('kitchen').get('/pick-list');
@@ -77,7 +77,7 @@ describe('what is to be fetched', () => {
     expect((await list('?section=other')).items).toEqual([]);
   });
 
-  it('before an order is accepted, to see what is coming', async () => {
+  it('can preview orders before they are accepted', async () => {
     const sent = await orderIn(t, 'Sent to Central Kitchen', {
       items: [{ itemId: ids.items.bun, orderQty: 1 }],
     });
@@ -86,7 +86,7 @@ describe('what is to be fetched', () => {
     expect(coming.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
   });
 
-  it('for the kitchen and head office; a branch sees nothing of it, and picks nothing', async () => {
+  it('is for kitchen and head office; branches see and pick nothing', async () => {
     const order = await flour(2);
     expect((await list('', 'branch')).items).toEqual([]);
     expect((await list('', 'admin')).items).toHaveLength(1);
@@ -97,8 +97,8 @@ describe('what is to be fetched', () => {
   });
 });
 
-describe('a line is taken by name', () => {
-  it('P5: by one of two, said with the name and the time; given back; taken over', async () => {
+describe('claims', () => {
+  it('P5: go to one of two pickers, with name and time; can be released and taken over', async () => {
     const order = await flour(2);
     const { lineId } = lineOf(order);
     const claim = (what: string, as: Person) =>
@@ -109,7 +109,7 @@ describe('a line is taken by name', () => {
     const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
     expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
-    // Only who has it gives it back, and nobody else picks it.
+    // Only the holder releases a line, and nobody else picks it.
     await claim('release', lost);
     const refused = await send([pick(order, 2)], lost);
     expect(refused.status).toBe(409);
@@ -125,7 +125,7 @@ describe('a line is taken by name', () => {
     expect((await send([pick(order, 2)], won)).status).toBe(200);
   });
 
-  it('of a section those are taken that are free, and the answer says who has the others', async () => {
+  it('take the free lines of a section and name the holders of the others', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     await t.as('admin').post('/pick-list/claims', { lines: [lineOf(one).lineId], do: 'take' });
     const lines = [lineOf(one).lineId, lineOf(two).lineId];
@@ -138,7 +138,7 @@ describe('a line is taken by name', () => {
     expect(by).toEqual({ [lines[0] ?? '']: ids.users.admin, [lines[1] ?? '']: ids.users.kitchen });
   });
 
-  it('and is nobody’s once the order has left, or is released', async () => {
+  it('end when the order has shipped or is released', async () => {
     const order = await flour(2);
     await t.as('kitchen').post('/pick-list/claims', { lines: [lineOf(order).lineId], do: 'take' });
     await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Sent to Central Kitchen' });
@@ -153,21 +153,21 @@ describe('a line is taken by name', () => {
   });
 });
 
-describe('what was picked', () => {
-  it('P9: goes to the lines of several orders at once, and each order has its own', async () => {
+describe('picks', () => {
+  it('P9: are entered for lines of several orders at once, each in its own order', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     const answer = await send([pick(two, 3), pick(one, 2)]);
     expect(answer.status).toBe(200);
     expect(pickedLines.parse(answer.body)).toEqual(answer.body);
     expect((await orderNow(one)).items[0].pickedQty).toBe(2);
     expect((await orderNow(two)).items[0].pickedQty).toBe(3);
-    // The same lines on the list of one order say the same.
+    // The list of a single order shows the same lines.
     const [line] = (await list(`?orders=${two.head._id}`)).items[0].lines;
     expect(line).toMatchObject({ pickedQty: 3, claim: { by: ids.users.kitchen } });
     expect(line.claim.pickedAt).not.toBeNull();
   });
 
-  it('is all of it or nothing', async () => {
+  it('are all or nothing', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     await send([pick(two, 1)]);
     const { status, body } = await send([pick(one, 2), pick(two, 3)], 'admin', { takeOver: true });
@@ -179,14 +179,14 @@ describe('what was picked', () => {
     expect((await orderNow(one)).items[0].pickedQty).toBeNull();
   });
 
-  it('P5: the last two lines finished at once by two people complete the list', async () => {
+  it('P5: two pickers finishing the last two lines at once complete the list', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     const answers = await Promise.all([send([pick(one, 2)], 'kitchen'), send([pick(two, 3)], 'admin')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
-  it('P5: the same amount by two people at once is picked by one of them, and the other is told', async () => {
+  it('P5: the same quantity entered by two pickers at once is picked by one, and the other is refused', async () => {
     const order = await flour(2);
     const answers = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
@@ -195,7 +195,7 @@ describe('what was picked', () => {
     expect((await orderNow(order)).version).toBe(order.head.version + 1);
   });
 
-  it('P5: what is put back comes twice as well, and nobody else has put it back', async () => {
+  it('P5: a repeated put-back succeeds, and counts only for the picker who did it', async () => {
     const order = await flour(5);
     const back = pick(order, 2, { putBack: true });
     expect((await send([back])).status).toBe(200);
@@ -204,7 +204,7 @@ describe('what was picked', () => {
     expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
   });
 
-  it('that comes twice, or from two pickers at once, is picked once', async () => {
+  it('a repeated call, or one by two pickers at once, picks once', async () => {
     const order = await flour(2);
     const answers = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -213,7 +213,7 @@ describe('what was picked', () => {
     expect(other.body.reason).toBe('pick-changed');
   });
 
-  it('in part leaves the rest to fetch; with a reason the line is done; all of it takes the reason away', async () => {
+  it('partial picks leave the rest; a reason completes the line; a full pick clears the reason', async () => {
     const order = await flour(5);
     await send([pick(order, 2)]);
     expect((await list()).sections[0].fetched).toBe(0);
@@ -224,7 +224,7 @@ describe('what was picked', () => {
     expect(items[0]).toMatchObject({ pickedQty: 5, reason: null });
   });
 
-  it('a part that is put back is nobody’s, and a reason of the approval does not close it', async () => {
+  it("a partial put-back releases the claim, and an approval reason doesn't complete the line", async () => {
     const order = await orderIn(t, 'Sent to Central Kitchen', {
       items: [{ itemId: ids.items.flour, orderQty: 6 }],
     });
@@ -237,11 +237,11 @@ describe('what was picked', () => {
     expect(now.sections[0].fetched).toBe(0);
     expect(now.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
     expect((await send([pick(order, 5, { wasPicked: 2 })], 'admin')).status).toBe(200);
-    // Why less was approved than ordered stays.
+    // The reason for approving less than ordered stays.
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
   });
 
-  it('P10: short with a substitute in one step, and the branch sees both before it ships', async () => {
+  it('P10: a short pick with a substitute in one step is visible to the branch before shipping', async () => {
     const order = await flour(5);
     const substitute = { itemId: ids.items.bun, qty: 1 };
     const body = pick(order, 2, { substitute });
@@ -251,7 +251,7 @@ describe('what was picked', () => {
       { ...lineOf(order), pickedQty: 2, reasonCode: 'substituted' },
       { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
     ]);
-    // Once more, as from another tab: nothing is added twice.
+    // Repeated, as from another tab: nothing is added twice.
     expect((await send([{ ...body, wasPicked: 2 }])).status).toBe(200);
     const seen = await orderNow(order, 'branch');
     expect(seen.status).toBe('Under Process');
@@ -262,7 +262,7 @@ describe('what was picked', () => {
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
-  it('P9: a line is picked once in one call, and not by whichever of two amounts stands last', async () => {
+  it('P9: a line may appear only once in a call', async () => {
     const order = await flour(5);
     const twice = await send([pick(order, 5), pick(order, 2)]);
     expect(twice).toMatchObject({
@@ -272,7 +272,7 @@ describe('what was picked', () => {
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: null });
   });
 
-  it('follows what was entered to ship', async () => {
+  it('follows the entered shipped quantity', async () => {
     const order = await flour(2);
     const edit = { items: [{ lineId: lineOf(order).lineId, shippedQty: 1 }] };
     await t.as('kitchen').patch(`/orders/${order.head._id}`, edit);
@@ -280,7 +280,7 @@ describe('what was picked', () => {
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
   });
 
-  it('a list that is read again reads what has changed, and only that', async () => {
+  it('reloading a list reads only what has changed', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     await list();
     await send([pick(one, 2)]);
@@ -293,12 +293,12 @@ describe('what was picked', () => {
   });
 });
 
-describe('what is there for one of them is picked by one of them', () => {
+describe('stock for one of two orders is picked by one of them', () => {
   const { tomato } = ids.items;
-  /** 80 kg are there: 60 for the first order, 20 of 60 for the second. */
+  /** Of 80 kg, the first order gets 60 and the second 20 of 60. */
   const two = async () => [await wants(tomato, 60), await wants(tomato, 60, ids.branch2)] as const;
 
-  it('P2: of items without lots too little is said at the pick, and not when it ships', async () => {
+  it('P2: a shortage of untracked items is reported at the pick, not at shipping', async () => {
     const [first, second] = await two();
     const { status, body } = await send([pick(second, 60)]);
     expect(status).toBe(409);
@@ -315,14 +315,14 @@ describe('what is there for one of them is picked by one of them', () => {
     await receiveStock(t, ids.kitchen, tomato, 80, 1);
   });
 
-  it('P2: so too what stands there of no lot', async () => {
+  it('P2: the same for stock without a lot', async () => {
     await byLots(tomato);
     const [first, second] = await two();
     expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
     expect((await send([pick(first, 60), pick(second, 20)])).status).toBe(200);
   });
 
-  it('P2 P10: more than was approved, and what is packed instead, is held until it is put back', async () => {
+  it('P2 P10: picks beyond the approved quantity and substitutes are reserved until put back', async () => {
     const order = await wants(tomato, 30);
     await send([pick(order, 50, { reason: 'other' })]);
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
@@ -338,8 +338,8 @@ describe('what is there for one of them is picked by one of them', () => {
   });
 });
 
-describe('of items that are kept by lots', () => {
-  it('P1 P2 P3: lots by expiry, expired ones said so, and the day until which they should be good for a branch', async () => {
+describe('lot-tracked items', () => {
+  it("P1 P2 P3: lots are offered by expiry, expired ones marked, with the branch's good-until day", async () => {
     await byLots(ids.items.milk);
     await leastLife(10);
     await enter(ids.items.milk, 'SOON', 20, '2026-03-08');
@@ -357,7 +357,7 @@ describe('of items that are kept by lots', () => {
     expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
   });
 
-  it('P2: each line holds lots by expiry, as good as its branch asks for; too little is said at the pick', async () => {
+  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported at the pick", async () => {
     const { tomato } = ids.items;
     await byLots(tomato);
     await leastLife(10);
@@ -378,13 +378,13 @@ describe('of items that are kept by lots', () => {
     expect(tooMuch).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
   });
 
-  it('P3: an expired lot is not picked, by whoever names it', async () => {
+  it('P3: an expired lot is refused, whoever names it', async () => {
     await byLots(ids.items.bun);
     await enter(ids.items.bun, 'PAST', 200, '2026-03-03');
     const order = await wants(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
-    // Nor is it shipped where nobody picks: what came without a lot is.
+    // It isn't shipped without a pick either: stock without a lot is.
     const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
     const lots = await t.db.read

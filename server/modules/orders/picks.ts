@@ -19,18 +19,18 @@ interface RequestedPick {
   input: PickInput;
   order: LoadedOrder;
   line: StoredOrderLine;
-  /** Its address in the body. */
+  /** Its field in the request body. */
   field: string;
 }
 
 /**
- * Enters what was picked for lines of several orders, all of it or nothing, through the same edit as that of one order.
- * Every order is locked before anything is looked at, in one order for all callers. A line that is with somebody else, or
- * that somebody has picked since this picker saw it, is refused with all others that are; one that says already what is
- * asked for is left alone, so that a call that comes twice does nothing twice.
+ * Enters picks for lines of several orders, all or nothing, through the edit of a single order. All orders
+ * are locked first, in one order for all callers. Lines claimed by somebody else, or changed since the picker
+ * loaded them, are refused together; picks that are already stored are skipped, so a repeated call does
+ * nothing twice.
  *
- * @throws ApiProblem 404 for an order or line that is not there, 403 for who does not pick, 409 IN_USE by
- * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an edit of the order.
+ * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
+ * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an order edit.
  */
 export async function savePickedLines(
   ctx: CommandContext,
@@ -44,14 +44,14 @@ export async function savePickedLines(
   const open = picks.filter((pick) => !isRepeatedPick(pick, ctx.actor._id, before.get(pick.line.lineId)));
   assertPicksUnchanged(open);
   await claimLines(ctx, open, takeOver === true);
-  // The stock of all of them at once, too, so that two who pick the same items of several orders never wait for one another.
+  // Locks all stock at once, so that concurrent pickers of several orders don't deadlock.
   if (orders.size > 1)
     await openBalanceBook(
       ctx.tx,
       open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
     );
   const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
-  // In the order in which they were asked for: so the lots go to them.
+  // In the order of the request, which determines the lots.
   for (const [order, own] of Map.groupBy(open, ({ order }) => order))
     await editOrder(ctx, order, { items: own.flatMap(toEditEntries) });
   await settleClaims(ctx, open);
@@ -83,8 +83,9 @@ function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
 const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
 
 /**
- * The call has come before: this picker has the line, or put it back, it says what is asked for, and the picker saw something
- * else, or its substitute is there. Whoever picks the same amount as somebody else meanwhile has fetched it once more.
+ * Whether the pick is a repeated call: the picker holds the line (or put it back), the quantity is stored,
+ * and either the picker had seen another quantity or the substitute exists. An equal quantity entered by
+ * somebody else concurrently is not a repetition.
  */
 function isRepeatedPick(
   { input, order, line }: RequestedPick,
@@ -122,7 +123,7 @@ function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
   if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(faults) });
 }
 
-/** The lines are this picker's from now on. */
+/** Claims the lines for this picker. */
 async function claimLines(
   ctx: CommandContext,
   picks: readonly RequestedPick[],
@@ -157,13 +158,13 @@ const claimRow = (
   pickedAt,
 });
 
-/** What is fetched is done; what was put back waits for somebody; the rest stays with its picker. */
+/** Completes picked lines, releases put-back lines, and leaves the rest with their picker. */
 async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]): Promise<void> {
   const rows = picks.map(({ input, line }): PickClaimRow => {
     const isDone = isPickComplete({
       approvedMicro: effectiveQuantities(line).approvedMicro,
       pickedMicro: enteredPickMicro(line),
-      // A reason from before the picking closes nothing: only one that is said with it does.
+      // Only a reason entered with the pick completes the line, not an earlier one.
       reason: pickReason(input) ?? null,
       isOpen: false,
       isSubstitute: line.substituteFor !== null,
@@ -176,20 +177,20 @@ async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]
 
 const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
 
-/** A pick as entries of an edit of its order: the line, and what is packed instead of what is missing. */
+/** Converts a pick to order edit entries: the line, and a substitute for the missing quantity. */
 function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
   const { approvedMicro, orderMicro } = effectiveQuantities(line);
   const isOther = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
   const isWhole = toMicroOrNull(pickedQty) === approvedMicro;
-  // Why it was short once is over; why less was approved than ordered stays.
+  // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
   const isOver =
     isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
   const reason = pickReason(input) ?? (isOver ? null : undefined);
   const entry: EditOrderLineInput = {
     lineId,
     pickedQty,
-    // What ships was entered on the order as well: it follows what is picked from here on.
+    // If the shipped quantity was entered on the order, it follows the pick.
     ...(line.shippedQtyMicro !== null && { shippedQty: pickedQty }),
     ...(reason !== undefined && { reason }),
     ...(lots !== undefined && { lots }),

@@ -18,7 +18,7 @@ import { loadSsccs } from './crates.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 import { toOrderSummary } from './summary.ts';
 
-/** One order with everything the contract names, for this actor. Reads its history and what is reserved for it. */
+/** Presents one order for this actor; reads its history and reservations. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
   const history = await historyOf(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
@@ -27,7 +27,7 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
   return redactHiddenStock(shown, await loadHiddenStock(db, actor));
 }
 
-/** What a line says of the stock at its branch is not told to who counts that blind, whoever wrote it. */
+/** Hides branch stock on lines from users who count the item blind. */
 function redactHiddenStock(order: Order, kept: HiddenStock): Order {
   const untold = { stockAtOrder: null, suggestedQty: null };
   const items = order.items.map((line) =>
@@ -36,21 +36,21 @@ function redactHiddenStock(order: Order, kept: HiddenStock): Order {
   return { ...order, items };
 }
 
-/** An order that was made just now, by who sees it. */
+/** Presents an order that was just created. */
 export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
   const { status: to, createdAt: at } = order.head;
   const made = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
   return toOrder(order, actor, [made], new Map());
 }
 
-/** Fields of a line that an edit may name for a minimal answer: no other field of the order follows from them. */
+/** Fields allowed for a minimal response: no other order field depends on them. */
 const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
 const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 
 /**
- * What an edit changed, for who holds the rest at version `basedOn`. Null where more follows from the edit than it
- * names (other lines, the value, the cut-off): then the whole order is the answer.
+ * Returns only what an edit changed, for a client that has version `basedOn`. Null where other fields follow
+ * from the edit (other lines, the value, the cut-off); then the whole order is returned.
  */
 export function presentSavedFields(
   order: LoadedOrder,
@@ -63,11 +63,11 @@ export function presentSavedFields(
     Object.keys(edit).every((field) => plainHead.has(field)) &&
     entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
   const { head } = order;
-  // With a reason at the receipt it is said that it is one of the receipt.
+  // A reason entered at receipt also marks the line as such.
   const saysWhy = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
   if (!isPlain || saysWhy) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
-  // What is picked holds lots, which the edit does not name.
+  // Picks reserve lots, which the edit does not name.
   const holdsLots = (lineId = '') => {
     const line = lines.get(lineId);
     return line !== undefined && head.status === 'Under Process' && isByLot(line);
@@ -98,7 +98,7 @@ export function presentSavedFields(
   };
 }
 
-/** An order from what is at hand; `reserved` is in base units by line. */
+/** Builds the order; `reserved` is in base units by line. */
 function toOrder(
   order: LoadedOrder,
   actor: Actor,

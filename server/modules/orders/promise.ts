@@ -3,16 +3,16 @@ import { lastEndedDay, promisedStatuses } from '#domain/analytics/service.ts';
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
-/** `judgePromise` of each order, as conditions on `orders`: for everything that adds orders up by how they kept their promise. */
+/** `judgePromise` as SQL conditions on `orders`, for all figures of promised orders. */
 export const isPromised = sql<SqlBool>`${order('status')} in (${sql.join([...promisedStatuses])})`;
 const isReceived = sql<SqlBool>`${order('status')} = 'Received'`;
 
-/** Of a promised order: it came, or its day has ended wherever its branch is. */
+/** A promised order that was received, or whose day has ended in every time zone. */
 export const isDue = (now: Date) =>
   sql<SqlBool>`(${isReceived} or ${order('deliveryDate')} <= ${lastEndedDay(now)})`;
 
-/** By the clock of the branch, on the promised day or before. */
+/** Received by the promised day in the branch's time zone. */
 export const isOnTime = sql<SqlBool>`(${isReceived} and coalesce(${order('receivedDay')}, '9999') <= ${order('deliveryDate')})`;
 
-/** Each line with all that was ordered of it was accepted at the receipt. */
+/** Every line was accepted at receipt with all that was ordered. */
 export const isInFull = sql<SqlBool>`(${isReceived} and coalesce(${order('linesReceivedComplete')}, 0) >= coalesce(${order('linesOrdered')}, 0))`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('why a line is short is kept as a code with a note, and answered in words, too', async () => {
+test('stores the reason of a short line as code and note, and returns the text too', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const [flour] = lines;
   const path = `/orders/${head._id}`;
@@ -18,7 +18,7 @@ test('why a line is short is kept as a code with a note, and answered in words, 
   const said: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
     ['out_of_stock', 'Out of stock', 'out_of_stock', null],
     ['damaged: torn sack', 'Damaged: torn sack', 'damaged', 'torn sack'],
-    // As clients that know no codes go on sending it.
+    // As sent by clients without reason codes.
     ['Out of stock', 'Out of stock', 'out_of_stock', null],
     ['نفد من المخزون', 'نفد من المخزون', 'out_of_stock', null],
     ['The oven is cold', 'The oven is cold', 'other', 'The oven is cold'],
@@ -39,7 +39,7 @@ test('why a line is short is kept as a code with a note, and answered in words, 
     expect(line).toMatchObject({ reason: 'Quality', reasonCode: 'quality', reasonNote: null });
 });
 
-test('a minimal answer says the code of what was saved', async () => {
+test('a minimal response includes the code of a saved reason', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1, reason: 'Expired: the milk' }] };
   const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
@@ -54,7 +54,7 @@ test('a minimal answer says the code of what was saved', async () => {
   ]);
 });
 
-test('why an order was rejected stands in its history and in the audit by its code', async () => {
+test('history and audit have the code of a rejection reason', async () => {
   const { head } = await orderIn(t, 'Under Review');
   const path = `/orders/${head._id}`;
   await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
@@ -72,7 +72,7 @@ test('why an order was rejected stands in its history and in the audit by its co
 });
 
 test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
-  'a shortage because something else came is told as that, said as %j',
+  'a shortage because of a substitute has that reason, entered as %j',
   async (reason) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;
@@ -83,7 +83,7 @@ test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', '
   },
 );
 
-test('head office adds reasons and renames them; what documents and rules hold stays', async () => {
+test('head office adds and renames reasons; existing documents and rules are unaffected', async () => {
   const admin = t.as('admin');
   const input = { code: 'lift_broken', name: 'Lift out of order', nameAlt: 'المصعد معطل', forPicking: true };
   const made = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
@@ -123,12 +123,12 @@ test.each([
   [{ code: 'رمز' }, 'code', 'reason-code'],
   [{ code: 'a: b' }, 'code', 'reason-code'],
   [{ code: 'constructor_' }, 'code', 'reason-code'],
-])('the code of a reason is written one way only: %j', async (given, field, reason) => {
+])('a reason code has one spelling only: %j', async (given, field, reason) => {
   const answer = await t.as('admin').post('/reasons', { name: 'New one', ...given });
   expect(answer).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
 });
 
-test('waste takes every reason for waste, and a note where the reason asks for one', async () => {
+test('waste accepts every waste reason, and requires a note where the reason does', async () => {
   const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
   const post = (more: object) => t.as('branch').post('/wastage', { ...waste, ...more });
   const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };
@@ -146,7 +146,7 @@ test('waste takes every reason for waste, and a note where the reason asks for o
       body: { fieldReasons: { reason: { reason: 'one-of-reasons' } } },
     });
 
-  // Archived: what has it keeps it, and nothing new gets it.
+  // Archived: existing documents keep it, new ones can't use it.
   await t.as('admin').put(`/reasons/${made.body._id}`, { isActive: false });
   const again = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
   expect((await t.as('branch').put(`/wastage/${kept.body._id}`, again)).status).toBe(200);

@@ -20,7 +20,7 @@ const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLi
   t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
 const { tomato, milk } = ids.items;
 
-/** An order of an item that was shipped from two lots: 6 of A and 4 of B, in base units. */
+/** An order of an item shipped from two lots: 6 of A and 4 of B, in base units. */
 async function shipped(item: string = tomato, unit = 'kg') {
   await receiveStock(t, ids.kitchen, item, 6, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.kitchen, item, 4, 2, { lot: 'B', expiry: '2026-03-21' });
@@ -47,7 +47,7 @@ async function lotsAt(placeId: string, item: string = tomato): Promise<string[]>
     .map(({ code, expiry, onHandMicro }) => `${code} until ${expiry ?? '-'}: ${onHandMicro / 1e6}`);
 }
 
-test('another lot that came enters the branch as itself, and what was shipped leaves transit', async () => {
+test('another received lot enters the branch as itself, and the shipped lot leaves transit', async () => {
   const { id, lineId } = await shipped();
   const before = await stockAt(t, ids.branch1, tomato);
   const said = [
@@ -77,14 +77,14 @@ test('another lot that came enters the branch as itself, and what was shipped le
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // What came damaged is on hold as the lot that came, and goes as such.
+  // Damaged goods are on hold as the lot that arrived, and leave as it.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const decided = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, decided)).status).toBe(200);
   expect(await lotsAt(holdLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Both lots are traced, each for itself, and the books are made anew from the ledger.
+  // Both lots are traced separately, and rebuilding from the ledger gives the same balances.
   const trace = async (lot: string) =>
     (await t.as('admin').get(`/lots/trace?itemId=${tomato}&lot=${lot}`)).body;
   expect(await trace('A')).toMatchObject({
@@ -106,7 +106,7 @@ test('another lot that came enters the branch as itself, and what was shipped le
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('the same lot instead of two that were shipped: each of them leaves as itself', async () => {
+test('one lot received instead of two shipped: each shipped lot leaves transit', async () => {
   const { id, lineId } = await shipped();
   const none = { receivedQty: 0 };
   await say(id, lineId, [
@@ -120,7 +120,7 @@ test('the same lot instead of two that were shipped: each of them leaves as itse
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('another day is another lot, whose code is made; the day of a lot that was shipped is that lot', async () => {
+test("an unknown expiry creates a new lot with a generated code; a shipped lot's expiry means that lot", async () => {
   const { id, lineId } = await shipped(milk, 'l');
   const edited = await say(id, lineId, [
     { expiry: '2026-03-20', receivedQty: 1 },
@@ -142,7 +142,7 @@ test('another day is another lot, whose code is made; the day of a lot that was 
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('what is missing besides stays in transit as what was shipped', async () => {
+test('the rest of a shortage stays in transit as the shipped lot', async () => {
   const { id, lineId } = await shipped();
   const said = [
     { lot: 'A', receivedQty: 0 },
@@ -159,7 +159,7 @@ test('what is missing besides stays in transit as what was shipped', async () =>
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('what cannot be is refused under the lots of its line', async () => {
+test('invalid received lots are refused on their line', async () => {
   const { id, lineId } = await shipped();
   const refusal = async (receivedLots: object[], rest: object = {}) => {
     const { status, body } = await say(id, lineId, receivedLots, rest);
@@ -185,7 +185,7 @@ test('what cannot be is refused under the lots of its line', async () => {
   expect(bun.body.fields).toEqual({
     [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('is not kept by lots'),
   });
-  // A lot that is known elsewhere comes with its own day.
+  // A lot known elsewhere has its own expiry.
   await receiveStock(t, ids.kitchen, tomato, 1, 2, { lot: 'KNOWN', expiry: '2026-03-11' });
   expect(await refusal([{ lot: 'KNOWN', expiry: '2026-03-12', receivedQty: 1 }])).toContain('2026-03-11');
   expect((await say(id, lineId, [{ lot: 'KNOWN', receivedQty: 1 }])).body.items[0].otherLots).toEqual([

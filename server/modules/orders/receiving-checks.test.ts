@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** A delivery of milk on which the item asks for something; it was asked when it left the kitchen. */
+/** A delivery of milk with receiving requirements, copied when it left the kitchen. */
 async function delivered(asks: object) {
   const changed = await t.as('admin').put(`/items/${ids.items.milk}`, asks);
   expect(changed.status, changed.text).toBe(200);
@@ -27,7 +27,7 @@ async function delivered(asks: object) {
   };
 }
 
-test('milk is received with its temperature; too warm it is refused, or accepted with a reason', async () => {
+test('milk requires a temperature; too warm is refused, or accepted with a reason', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
   const unsaid = await receive();
   expect([unsaid.status, Object.keys(unsaid.body.fields)]).toEqual([422, [`items.${lineId}.temperature`]]);
@@ -46,7 +46,7 @@ test('milk is received with its temperature; too warm it is refused, or accepted
   expect(kept.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
-test('a shipment whose temperature was measured comes back once that is cleared: the next one is measured itself', async () => {
+test('a shipment can be unshipped once its temperature is cleared, and the next one requires its own', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
   await say({ temperature: 4 });
   expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receiving-begun');
@@ -60,7 +60,7 @@ test('a shipment whose temperature was measured comes back once that is cleared:
   expect((await receive()).status).toBe(200);
 });
 
-test('a shipment of which there is a reason or a photo comes back once they are cleared: of the next one they are asked', async () => {
+test('a shipment can be unshipped once its reason or photo is cleared, and the next one requires its own', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5, receivingPhoto: true });
   const attach = async (width: number) =>
     t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
@@ -73,7 +73,7 @@ test('a shipment of which there is a reason or a photo comes back once they are 
   const takeBack = () => t.as('admin').patch(order, { status: 'Under Process' });
   expect((await takeBack()).body.reason).toBe('receiving-begun');
   await say({ temperature: null, reason: null });
-  // The photo alone is a beginning, too.
+  // A photo alone also counts as the start of receiving.
   expect((await takeBack()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
   await t.as('branch').delete(`${order}/attachments/${photo.body._id}`);
   const back = await takeBack();
@@ -89,21 +89,21 @@ test('a shipment of which there is a reason or a photo comes back once they are 
   expect(await receive()).toMatchObject({ status: 200, body: { hasDiscrepancy: false } });
 });
 
-test('what is refused for its temperature needs no more words than that', async () => {
+test('a temperature reason is enough for a refused line', async () => {
   const { say, receive } = await delivered({ receivingMaxTemp: 5 });
   await say({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });
   const received = await receive();
   expect([received.status, received.body.hasDiscrepancy]).toEqual([200, true]);
 });
 
-test('where nobody could measure or take a photo, a note says so', async () => {
+test("a note replaces a temperature or photo that couldn't be taken", async () => {
   const { say, receive } = await delivered({ receivingMinTemp: -25, receivingPhoto: true });
   expect((await receive()).status).toBe(422);
   await say({ note: 'The tablet was empty' });
   expect((await receive()).status).toBe(200);
 });
 
-test('what was said of a line before it came is no answer to what is asked at the door', async () => {
+test("entries from before the receipt don't satisfy its requirements", async () => {
   const asks = { receivingMaxTemp: 5, receivingPhoto: true };
   expect((await t.as('admin').put(`/items/${ids.items.milk}`, asks)).status).toBe(200);
   const { head, lines } = await orderIn(t, 'Under Process', {
@@ -131,7 +131,7 @@ test('what was said of a line before it came is no answer to what is asked at th
   expect((await t.as('branch').get(order)).body).toMatchObject({ status: 'Received' });
 });
 
-test('a photo that is asked for is one of the line, not of the whole delivery', async () => {
+test('a required photo must be of the line, not of the delivery', async () => {
   const { lineId, order, receive } = await delivered({ receivingPhoto: true });
   const attach = async (path: string) =>
     t.as('branch').post(path, await jpegOf(), { 'content-type': 'image/jpeg' });
@@ -147,7 +147,7 @@ test('a photo that is asked for is one of the line, not of the whole delivery', 
   expect((await receive()).status).toBe(200);
 });
 
-test('bounds that cross, and temperatures that no thermometer shows, are refused at their field', async () => {
+test('crossed bounds and impossible temperatures are refused on their field', async () => {
   const crossing = { receivingMinTemp: 5, receivingMaxTemp: 2 };
   const crossed = await t.as('admin').put(`/items/${ids.items.milk}`, crossing);
   expect([crossed.status, Object.keys(crossed.body.fields)]).toEqual([422, ['receivingMaxTemp']]);

@@ -9,7 +9,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { attachmentsOf, photographersSince } from '../attachments/store.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
-/** What is looked at when items arrive: hardly an item says anything. */
+/** Items with receiving requirements; most have none. */
 const requirementsOf = statement((db, items: readonly string[]) =>
   db
     .selectFrom('items')
@@ -24,7 +24,7 @@ const requirementsOf = statement((db, items: readonly string[]) =>
     ),
 );
 
-/** Lines that leave the kitchen keep what their items ask for now: the branch is asked the same without a network. */
+/** Copies the receiving requirements of items to shipped lines, so that the branch can check them offline. */
 export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
@@ -39,9 +39,9 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
 }
 
 /**
- * Where a photo is asked for, one of the line is there or a note says why not; of what did not come there is none.
+ * Asserts that lines with a photo requirement have a photo or a note, unless nothing arrived.
  *
- * @throws ApiProblem 422 by `items.<line>.photo`, every line at once.
+ * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
  */
 export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const asking = lines.filter((line) => {
@@ -51,7 +51,7 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
   });
   if (asking.length === 0) return;
   const photos = await attachmentsOf(tx, 'order', head._id);
-  // A photo from before it left shows another shipment of it, or none.
+  // A photo from before the shipment doesn't show it.
   const shown = new Set(
     photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
@@ -65,8 +65,10 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
 }
 
 /**
- * What its branch has begun to receive is there, and what it has said of it is not lost: it is not called back. While an order is on the road its
- * branch alone attaches photos. Throws 409.
+ * Asserts that the branch hasn't begun to receive: its entries would be lost by unshipping. In transit only
+ * the branch attaches photos.
+ *
+ * @throws ApiProblem 409
  */
 export async function assertReceivingNotStarted(
   { tx }: CommandContext,

@@ -7,16 +7,16 @@ import { editOrder } from './edit.ts';
 import { transitionOrder } from './transition.ts';
 import type { LoadedOrder } from './rows.ts';
 
-/** One step of an order's life: what is saved first, then the status it reaches. */
+/** One step of a replayed order: an edit, then the status it reaches. */
 export interface ReplayStep extends Moment {
   to: OrderStatus;
-  /** The edit by whoever makes the move; line ids are read from the order. */
+  /** The edit by the user who makes the transition; line ids are read from the order. */
   edit?(order: LoadedOrder): EditOrderInput;
 }
 
 /**
- * Tells one order again from its creation through these steps, by the same rules as over HTTP, without reading
- * it back in between. Throws what the rules throw: the caller's transaction then holds nothing of it.
+ * Replays an order from creation through these steps by the rules of the API, without reloading it in
+ * between. Throws what the rules throw; the caller rolls back.
  */
 export async function replayOrder(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function replayOrder(
   return order;
 }
 
-/** One step for an order that is in memory, for stories that tell many orders at once in the order of time. */
+/** Replays one step of a loaded order, to interleave several orders in time. */
 export function replayStep(tx: Tx, order: LoadedOrder, step: ReplayStep): Promise<boolean> {
   return inReplay(tx, step, async (ctx) => {
     if (step.edit) await editOrder(ctx, order, step.edit(order));

@@ -7,20 +7,20 @@ import { computeOrderValueE4 } from './create.ts';
 import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
-/** What becomes of the approved quantity of one line, in its unit. */
+/** The new approved quantity of a line, in its unit. */
 export interface ApprovedRevision {
   line: StoredOrderLine;
   approvedMicro: number;
-  /** What was asked before; null where all of that is approved. */
+  /** The requested quantity before sharing; null where all of it is approved. */
   sharedFromMicro: number | null;
-  /** Of the line; null takes away what was said before. */
+  /** Reason on the line; null clears it. */
   reason: Reason | null;
 }
 
 /**
- * Revises what a kitchen approves of an order it has, accepted or not, as one step of the order's history that says
- * `why`; branch and kitchen are told. The order is locked by the caller, who has asked whether this person may, and who
- * revises what is reserved for it. The order in memory is brought up to date.
+ * Revises the approved quantities of an order at the kitchen, accepted or not, as one history step with
+ * reason `why`, and notifies branch and kitchen. The caller must lock the order, check permission and update
+ * reservations. Updates the order in memory.
  *
  * @throws ApiProblem 422 where the order's value would be beyond exact numbers.
  */

@@ -9,14 +9,14 @@ import { type OrderHeader, toOrderSummary } from './summary.ts';
 
 export type OrderLineLot = LineLot;
 
-/** A line as the rules read it, with everything else the row holds. */
+/** A line for the domain rules, with all other stored columns. */
 export interface StoredOrderLine
   extends Omit<Selectable<OrderLineRow>, 'lots'>,
     Omit<OrderLine, OptionalRuleField> {
   lots: OrderLineLot[];
 }
 
-/** What the rules may do without, and every row has. */
+/** Optional in the rules, but present in every row. */
 type OptionalRuleField =
   | 'lots'
   | 'pieces'
@@ -29,10 +29,10 @@ type OptionalRuleField =
   | 'noteOfReceipt'
   | 'reasonOfReceipt';
 
-/** An order in memory: what the rules read, and what is saved. */
+/** An order in memory: input of the rules, and what is saved. */
 export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
 
-/** The order as the rules of edits see it. */
+/** Converts an order to the input of the lifecycle rules. */
 export function orderLifecycleInput({
   head,
   lines,
@@ -40,7 +40,7 @@ export function orderLifecycleInput({
   return { ...head, status: head.status as OrderStatus, lines };
 }
 
-/** The orders' own rows and their lines; the summary that lists show is written with every change. */
+/** Stores orders and lines; the list summary is written with every change. */
 export const orderStore = documentStore<OrderHeader, StoredOrderLine>(orderDocument, {
   derived: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
   frozen: {

@@ -14,7 +14,7 @@ afterAll(() => t.close());
 const minimal = { prefer: 'return=minimal' };
 const items = Array.from({ length: 40 }, () => ({ itemId: ids.items.flour, orderQty: 1 }));
 
-test('an autosave that asks for little is answered by what it changed, and the rest is as it was', async () => {
+test('an autosave with a minimal response returns only what it changed', async () => {
   const { head, lines } = await orderIn(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
   const before = order.parse((await t.as('kitchen').get(path)).body);
@@ -56,7 +56,7 @@ test.each([
   ['respond-async, RETURN="minimal"; foo=1', true],
   ['return=representation', false],
   ['minimal', false],
-])('Prefer: %s asks for little: %s', async (prefer, isMinimal) => {
+])('Prefer: %s requests a minimal response: %s', async (prefer, isMinimal) => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
@@ -64,7 +64,7 @@ test.each([
   expect('items' in answer.body).toBe(!isMinimal);
 });
 
-test('what changes more than it names is answered whole, however little is asked for', async () => {
+test('edits with side effects return the whole order regardless', async () => {
   const draft = await orderIn(t, 'Draft');
   const [line] = draft.lines;
   for (const body of [
@@ -78,14 +78,14 @@ test('what changes more than it names is answered whole, however little is asked
   }
 });
 
-test('refusals stay whole: a stale version shows the order as it is now', async () => {
+test('refusals are complete: a stale version returns the current order', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { ...minimal, 'if-match': '"1"' });
   expect([answer.status, answer.body.details.current.items.length]).toEqual([412, 2]);
 });
 
-test('a long answer is kept small, and its replay is the same to the byte', async () => {
+test('a long response is stored compressed, and replayed byte for byte', async () => {
   const { head, lines } = await orderIn(t, 'Under Process', {
     items,
     notes: '\uFEFFكتابة 漢字 🙂 \u2028 é e\u0301',
@@ -109,7 +109,7 @@ test('a long answer is kept small, and its replay is the same to the byte', asyn
   expect((kept.packed?.length ?? 0) * 5).toBeLessThan(first.text.length);
 });
 
-test('an answer that was kept before they were packed is replayed as it stands, and lost orders are found in both', async () => {
+test('a response stored before compression is replayed unchanged, and lost orders are found in both', async () => {
   const send = (key: string) =>
     t.as('branch').post('/orders', { deliveryDate: '2026-03-06', items }, { 'idempotency-key': key });
   const [old] = [await send('old'), await send('new')];

@@ -22,8 +22,8 @@ const { van, picked, now, seen, ship } = shippingDesk(() => t);
 const movesOf = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 
-describe('orders of one vehicle', () => {
-  it('ship together, each with a note of its own, its crates, the driver and when they leave', async () => {
+describe('shipping orders of one vehicle', () => {
+  it('ships them together, each with its delivery note and crates, the driver and departure time', async () => {
     const [one, two] = [
       await picked(ids.branch1, [flour, 2], [tomato, 1]),
       await picked(ids.branch2, [flour, 1]),
@@ -32,7 +32,7 @@ describe('orders of one vehicle', () => {
     const { status, body } = await ship([await seen(two, { crates: 3 }), await seen(one, { crates: 1 })]);
     expect(status).toBe(200);
     expect(body.refused).toEqual([]);
-    // In the order in which they were asked for: the first stop has the first note.
+    // In the requested order: the first stop has the first note.
     expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.head._id, one.head._id]);
     const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
     expect(new Set(notes).size).toBe(2);
@@ -49,7 +49,7 @@ describe('orders of one vehicle', () => {
     expect(after.reserved).toBe(before.reserved - 3 * 10);
   });
 
-  it('go each by its own rules: who cannot stays as it was, with the reason, and the others leave', async () => {
+  it("applies each order's own rules: refused orders stay with a reason, the others ship", async () => {
     const good = await picked(ids.branch1, [tomato, 1]);
     const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
     const changed = await picked(ids.branch1, [tomato, 1]);
@@ -73,12 +73,12 @@ describe('orders of one vehicle', () => {
     expect(await now(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
   });
 
-  it('what the stock refuses leaves no trace: no note, no move, no driver, nothing in the audit', async () => {
-    // Of 100 each: there are enough for one of them.
+  it('an order refused for stock leaves no note, transition, driver or audit entry', async () => {
+    // Of 100 each: enough for one of them.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
     const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
-    // Both were picked while the kitchen might go below zero.
+    // Both were picked while the kitchen allowed negative stock.
     await rule('warn');
     const [first, second] = [
       await picked(ids.branch1, [box, units]),
@@ -96,7 +96,7 @@ describe('orders of one vehicle', () => {
     const { body: later } = await ship([await seen(one), await seen(two)]);
     const number = (text: string) => Number(text.split('-').at(-1));
     const [note] = body.shipped as { deliveryNoteNo: string }[];
-    // Nothing is missing in the series.
+    // The series has no gaps.
     expect(later.shipped.map((each: { deliveryNoteNo: string }) => number(each.deliveryNoteNo))).toEqual([
       number(note?.deliveryNoteNo ?? '') + 1,
       number(note?.deliveryNoteNo ?? '') + 2,
@@ -104,8 +104,8 @@ describe('orders of one vehicle', () => {
   });
 });
 
-describe('never twice', () => {
-  it('a lost answer: the same call again has the same answer', async () => {
+describe('repeated calls', () => {
+  it('a repeated call after a lost response returns the same response', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const orders = [await seen(order)];
     const first = await ship(orders, 'kitchen', 'ship-again');
@@ -113,7 +113,7 @@ describe('never twice', () => {
     expect(await movesOf(order)).toBe(1);
   });
 
-  it('another call finds it on its way', async () => {
+  it('another call finds the order in transit', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const orders = [await seen(order)];
     const [first, second] = [await ship(orders), await ship(orders, 'admin')];
@@ -124,7 +124,7 @@ describe('never twice', () => {
     expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
   });
 
-  it('two people and a third with one of them alone, at once: each order leaves once', async () => {
+  it('concurrent calls of three users ship each order once', async () => {
     const made: LoadedOrder[] = [];
     for (let at = 0; at < 6; at += 1)
       made.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
@@ -146,8 +146,8 @@ describe('never twice', () => {
   });
 });
 
-describe('who ships', () => {
-  it('the kitchen and head office; a branch, a reader and who names another’s order ship nothing', async () => {
+describe('permissions', () => {
+  it('are kitchen and head office; branches, readers and users of other kitchens ship nothing', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const orders = [await seen(order)];
     expect((await ship(orders, 'branch')).status).toBe(403);
@@ -157,7 +157,7 @@ describe('who ships', () => {
     expect((await ship(orders, 'admin')).status).toBe(200);
   });
 
-  it('each order is named once, and crates are whole', async () => {
+  it('each order is listed once, and crates are whole numbers', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const one = await seen(order);
     expect((await ship([one, one])).status).toBe(422);
@@ -165,8 +165,8 @@ describe('who ships', () => {
   });
 });
 
-describe('taking back what was shipped', () => {
-  it('returns the stock at its cost and in its lots, and the order is in process, to be shipped again', async () => {
+describe('unshipping', () => {
+  it('returns stock at its cost and lots, and the order is in process again', async () => {
     await t.db.writer
       .updateTable('items')
       .set({ trackLots: 1, trackExpiry: 1 })
@@ -191,7 +191,7 @@ describe('taking back what was shipped', () => {
     const [before, lotsBefore] = [await book(), await lots()];
     await ship([await seen(order, { crates: 2 })]);
     expect(await book()).not.toEqual(before);
-    // Whoever took part in shipping it does not take it back without the right to.
+    // Shipping permission alone doesn't allow unshipping.
     expect(
       (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
     ).toBe(403);
@@ -203,7 +203,7 @@ describe('taking back what was shipped', () => {
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
   });
 
-  it('is refused once the branch has begun to receive it, and when it has it', async () => {
+  it('is refused once the branch has begun to receive, or received', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     await ship([await seen(order)]);
     const [line] = order.lines;
@@ -221,9 +221,9 @@ describe('taking back what was shipped', () => {
   });
 });
 
-describe('P10: a substitute, before the truck leaves', () => {
+describe('P10: a substitute before shipping', () => {
   const { bun } = ids.items;
-  /** An order with flour to pick and a bun instead of it; the branch is to say whether it wants that. */
+  /** An order with flour to pick and a bun as its substitute, which the branch must answer. */
   async function substituted() {
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const [line] = order.lines;
@@ -243,7 +243,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     as: ShippingUser | 'staff' | 'branch2',
   ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: said }] });
 
-  it('is seen by the branch, which refuses it: it does not go; taken out, the rest does', async () => {
+  it("is shown to the branch; a refused one doesn't ship, and without it the rest does", async () => {
     const { order, bunLine } = await substituted();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
     const said = await answer(order, bunLine, 'refused', 'branch');
@@ -261,17 +261,17 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
   });
 
-  it('goes when it is accepted, and when nothing is said; what is refused can be accepted after all', async () => {
+  it('ships when accepted or unanswered; a refused one can still be accepted', async () => {
     const [accepted, silent] = [await substituted(), await substituted()];
     await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
     await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
     const orders = [await seen(accepted.order), await seen(silent.order)];
     expect((await ship(orders)).body.shipped).toHaveLength(2);
-    // On the road there is nothing to answer any more: what is not wanted is refused at the receipt.
+    // In transit it can't be answered any more; unwanted goods are refused at receipt.
     expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
   });
 
-  it('goes only when it is accepted, where item or branch ask first; what is asked later changes nothing of it', async () => {
+  it("ships only when accepted, where item or branch require it; later rule changes don't affect it", async () => {
     await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
     const { order, bunLine } = await substituted();
     await t.as('admin').put(`/items/${flour}`, { substituting: null });
@@ -288,7 +288,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     const both = await ship([await seen(order), await seen(unasked)]);
     expect(both.body.shipped).toHaveLength(1);
     expect(both.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
-    // It is no way round to call it something else than a substitute.
+    // Declaring it as something else doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
     });
@@ -296,7 +296,7 @@ describe('P10: a substitute, before the truck leaves', () => {
   });
 
   it.each(['the order', 'the pick list'])(
-    'is asked for again by %s where more of it is to go than was accepted',
+    'must be accepted again by %s when more of it is to ship',
     async (way) => {
       await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
       const { order, bunLine } = await substituted();
@@ -318,14 +318,14 @@ describe('P10: a substitute, before the truck leaves', () => {
       expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
       expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
       await answer(order, bunLine, 'accepted', 'branch');
-      // Less of it was accepted with it.
+      // Less was accepted with it.
       await pick(50, 2);
       expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
       expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
     },
   );
 
-  it('is asked for again where it is to go instead of another line than the branch accepted it for', async () => {
+  it('must be accepted again when it replaces another line', async () => {
     await t.as('admin').put(`/items/${tomato}`, { substituting: 'ask' });
     const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
     const order = await orderIn(t, 'Under Process', { items });
@@ -337,7 +337,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     );
     const bunLine = body.items[2].lineId as string;
     await answer(order, bunLine, 'accepted', 'branch');
-    // Said again as it is, it stays accepted.
+    // An unchanged repetition stays accepted.
     const same = await edit({ lineId: bunLine, substituteFor: flourLine });
     expect(same.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
     const other = await edit(
@@ -351,7 +351,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
   });
 
-  it('the order says in every list how many wait for an answer, until it is given or they are received', async () => {
+  it('lists show the number of open answers until they are given or the order is received', async () => {
     const { order, bunLine } = await substituted();
     const open = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
@@ -364,7 +364,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     await answer(order, bunLine, null, 'branch');
     expect(await open()).toBe(1);
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
-    // What was shipped without an answer can still be refused on receipt: the question doesn't vanish.
+    // A substitute shipped without an answer can still be refused at receipt.
     expect(await open()).toBe(1);
     await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
     expect(await open()).toBe(1);
@@ -384,7 +384,7 @@ describe('P10: a substitute, before the truck leaves', () => {
   it.each([
     ['the item', `/items/${flour}`],
     ['the branch', `/branch/${ids.branch1}`],
-  ])('is refused at the pick where %s says never, and nothing of the pick stays', async (_, address) => {
+  ])('is refused at the pick where %s forbids it, without saving the pick', async (_, address) => {
     await t.as('admin').put(address, { substituting: 'never' });
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const { lineId } = (await now(order)).items[0] ?? {};
@@ -398,7 +398,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
-  it('goes instead of a line that was ordered, and of nothing else: neither rule nor answer is got round', async () => {
+  it('must replace an ordered line, so that neither rule nor answer is bypassed', async () => {
     const { order, flourLine, bunLine } = await substituted();
     await answer(order, bunLine, 'refused', 'branch');
     const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
@@ -419,7 +419,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);
   });
 
-  it('is answered by its branch alone, and only a substitute is', async () => {
+  it('only the branch answers, and only substitutes', async () => {
     const { order, flourLine, bunLine } = await substituted();
     expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
     expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);

@@ -23,12 +23,11 @@ import { type LoadedOrder, orderStore } from './rows.ts';
 type RequestedOrder = ShipTogetherInput['orders'][number];
 
 /**
- * Ships orders of one vehicle. Each goes by its own rules or stays as it was, with the reason why: a truck does not wait
- * for one order that somebody has yet to pick. Who comes second, or asks again, finds those on their way that went before,
- * and nothing is done to them. All orders are locked in one order, and then the stock of all of them at once, so that two
- * who ship at the same time never wait for one another.
+ * Ships orders of one vehicle. Each follows its own rules or stays as it was, with the reason, so that one
+ * unpicked order doesn't delay the truck. Orders already shipped are reported and left alone. All orders are
+ * locked in one order, then all of their stock at once, which prevents deadlocks.
  *
- * @throws ApiProblem 404 for an order that is not there, 403 for who does not ship; then nothing goes
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; then nothing ships
  */
 export async function shipOrders(
   ctx: CommandContext,
@@ -51,10 +50,9 @@ export async function shipOrders(
 }
 
 /**
- * Takes back what was shipped together, each order by its own rules: one that its branch has begun to receive stays on its
- * way, and the others come back.
+ * Unships orders together, each by its own rules: those that the branch has begun to receive stay in transit.
  *
- * @throws ApiProblem 404 for an order that is not there, 403 for who does not take back; then nothing comes back
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; then nothing is unshipped
  */
 export async function unshipOrders(
   ctx: CommandContext,
@@ -71,7 +69,11 @@ export async function unshipOrders(
   return answer;
 }
 
-/** The orders, locked in one order for all callers, with the stock that they may touch. Throws 404, and 403 for who is not of their kitchen. */
+/**
+ * Locks the orders, in one order for all callers, and their stock.
+ *
+ * @throws ApiProblem 404, and 403 for users of another kitchen.
+ */
 async function lockOrders<Wanted extends { orderId: string }>(
   ctx: CommandContext,
   wanted: readonly Wanted[],
@@ -112,13 +114,13 @@ async function shipOne(
     if (hindrance) throw problem('VALIDATION', hindrance);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
-  // In any other status the rule of the move says why it does not go.
+  // In any other status the transition itself gives the reason.
   await transitionOrder(ctx, order, 'Shipped');
 }
 
 async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
   const { head } = order;
-  // An order that waits for the kitchen would be accepted by the same status.
+  // For an order that waits for the kitchen, this status would accept it.
   if (head.status !== 'Shipped')
     throw problem(
       'ILLEGAL_TRANSITION',
@@ -128,7 +130,7 @@ async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: numbe
   await transitionOrder(ctx, order, 'Under Process');
 }
 
-/** The stock that these orders may touch, locked in the order in which everybody locks it. */
+/** Locks the stock of these orders in the usual order. */
 async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
   const keys = orders.flatMap(({ head, lines }) =>
     lines.flatMap(({ itemId }) => [
@@ -139,7 +141,10 @@ async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
   await openBalanceBook(tx, keys);
 }
 
-/** Does it or leaves no trace of it: what was written is taken back, and neither the audit nor anybody else is told. Answers why it was refused. */
+/**
+ * Runs `work` in a savepoint: a refusal rolls it back and drops its audit entries and events. Returns the
+ * refusal.
+ */
 async function attempt(
   ctx: CommandContext,
   work: (ctx: CommandContext) => Promise<void>,
@@ -154,7 +159,7 @@ async function attempt(
       emit: (event) => told.push(event),
     });
   } catch (error) {
-    // Anything else undoes all of it, and is tried again where others came in between.
+    // Any other error rolls back the transaction, which may be retried.
     if (!(error instanceof ApiProblem)) throw error;
     await sql`rollback to savepoint attempt`.execute(ctx.tx);
     await sql`release savepoint attempt`.execute(ctx.tx);

@@ -6,11 +6,11 @@ import type { Dialect } from '../../db/types.ts';
 
 const simpleFields = jsonFields('orders', orderFields, (name) => Object.hasOwn(orderSimple.shape, name));
 
-/** Only one order's page shows these. */
+/** Fields of the order page only. */
 const detailFields: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);
 const lineFields = jsonFields('l', orderLineFields, (name) => !detailFields.has(name));
 
-/** One order as JSON text: its kept summary, with its lines put in where they are wanted. */
+/** One order as JSON text: its stored summary, optionally with lines. */
 export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {
   const summary = sql<string>`${sql.ref('orders.summary')}`;
   if (!withLines) return summary;
@@ -19,8 +19,8 @@ export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<st
 }
 
 /**
- * One order as the event stream carries it: its list row, with its lines while the kitchen picks them, because the lists of
- * orders in process show lines.
+ * One order as sent in events: its list row, with lines while it is being picked, because the lists of orders
+ * in process show lines.
  */
 export function eventRowJson(dialect: Dialect): RawBuilder<string> {
   return sql<string>`case when ${sql.ref('orders.status')} = 'Under Process'
@@ -31,13 +31,13 @@ export function simpleJson(dialect: Dialect): RawBuilder<string> {
   return jsonText(dialect, jsonObject(dialect, simpleFields));
 }
 
-/** All rows' `json` in one text, in the order of the subquery they come from; null without rows. */
+/** Concatenates the `json` of all rows in the order of the subquery; null without rows. */
 export function concatenatedJson(dialect: Dialect): RawBuilder<string | null> {
   const json = sql.ref('page.json');
   return dialect === 'sqlite' ? sql`group_concat(${json}, ',')` : sql`string_agg(${json}, ',')`;
 }
 
-/** The lines of the order in the row at hand, in their order, without what only one order's page shows. */
+/** The lines of the current order row, in order, without the fields of the order page. */
 function linesJson(dialect: Dialect): RawBuilder<string> {
   const lines = sql`(select * from ${sql.table('orderLines')} where ${sql.ref('orderLines.orderId')} = ${sql.ref('orders._id')}
     order by ${sql.ref('orderLines.position')}) as l`;

@@ -33,7 +33,7 @@ test('suggests up to par, in the order unit', async () => {
   });
 });
 
-test('counts what is ordered, on the way and there', async () => {
+test('counts on-hand, in-transit and ordered quantities', async () => {
   const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
   await orderIn(t, 'Received', line(1));
   expect(await row(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
@@ -52,7 +52,7 @@ test('counts what is ordered, on the way and there', async () => {
   });
 });
 
-test('what is no whole pack is suggested in thousandths, never less than what lacks', async () => {
+test('a unit without whole packs is suggested in thousandths, never less than the shortage', async () => {
   const level = (parMicro: number) =>
     t.db.writer
       .updateTable('itemLevels')
@@ -60,14 +60,14 @@ test('what is no whole pack is suggested in thousandths, never less than what la
       .where('itemId', '=', ids.items.flour)
       .where('branchId', '=', ids.branch1)
       .execute();
-  // Thirty kilograms and a bit: cases of 10 kg.
+  // Slightly more than thirty kilograms: cases of 10 kg.
   await level(60_123_456);
   const { suggestedQty, orderMultiple } = await row(ids.items.flour);
   expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
   await level(30_000_000);
 });
 
-test('an archived level is no par', async () => {
+test('an archived level has no par', async () => {
   const level = await t.db.read
     .selectFrom('itemLevels')
     .select('_id')
@@ -80,7 +80,7 @@ test('an archived level is no par', async () => {
   expect(await row(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
 });
 
-test('of a day beyond all calendars is answered, too', async () => {
+test('handles a day beyond all calendars', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })
@@ -93,7 +93,7 @@ test('of a day beyond all calendars is answered, too', async () => {
   expect(t.errors).toEqual([]);
 });
 
-test('what is promised to others is not there', async () => {
+test('excludes stock reserved for others', async () => {
   const before = await row(ids.items.flour);
   expect(before.reason.params.onHand).toBeGreaterThan(0);
   await t.db.writer
@@ -106,7 +106,7 @@ test('what is promised to others is not there', async () => {
   expect([after.onHand, after.reason.params.onHand]).toEqual([before.onHand, 0]);
 });
 
-test('is of the own branch only', async () => {
+test("only for the user's own branch", async () => {
   expect((await t.as('branch').get(`/orders/suggestions?branch=${ids.branch2}`)).status).toBe(404);
   expect((await t.as('admin').get('/orders/suggestions')).status).toBe(422);
   expect((await t.as('admin').get(`/orders/suggestions?branch=${ids.branch2}`)).body).toHaveLength(5);

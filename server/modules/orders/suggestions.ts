@@ -34,7 +34,11 @@ import { usageByItem } from '../stock/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
 import { transferPriceMicro } from './line-items.ts';
 
-/** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
+/**
+ * Builds the order guide of a branch: every orderable item in its order unit, in walk order.
+ *
+ * @throws ApiProblem 404, 422
+ */
 export async function suggestOrder(
   db: Queryable,
   actor: Actor,
@@ -56,7 +60,7 @@ export async function suggestOrder(
   const byLots = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
-  // The two that read half a year of days take longest: each at the same time as the other, and as all the rest.
+  // The two queries over half a year of days are the slowest, so all run in parallel.
   const [place, uses, { asked, shapes, unusable, kept, charge }] = await Promise.all([
     readPlaceDemand(
       db,
@@ -99,7 +103,7 @@ export async function suggestOrder(
   return suggestions;
 }
 
-/** The delivery that is ordered for (the next one, where nobody says), and the days that it has to last for. */
+/** Resolves the delivery day (the next one by default) and the days it must cover. */
 function resolveDelivery(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
   const deliveryDate =
     asked ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(localDate(now, calendar.timezone), 1);
@@ -107,7 +111,7 @@ function resolveDelivery(calendar: DeliveryCalendar, asked: string | undefined, 
   return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
 }
 
-/** Of what somebody counts blind, neither what is there is told nor what follows from it. */
+/** Hides stock and derived quantities of items that the user counts blind. */
 function hideBlindStock(
   row: OrderSuggestion,
   { _id, kitchen }: { _id: string; kitchen: string },
@@ -120,13 +124,13 @@ function hideBlindStock(
   };
 }
 
-/** The own branch; for a kitchen those it supplies. */
+/** The own branch; for a kitchen the branches it supplies. */
 function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
 }
 
-/** The par of the delivery's weekday where one is set, else the usual one. */
+/** Returns the par for a weekday, or the default par. */
 export function parForWeekday(
   weekday: number,
   item: { parMicro: number | null; weekdayPar: string | null },
@@ -149,7 +153,10 @@ interface ExpectedDemand {
   spoiling: ExpiringStock[];
 }
 
-/** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
+/**
+ * Null for an item that can't be ordered: without a conversion to its base unit, or with a cost beyond exact
+ * numbers.
+ */
 function toSuggestion(
   item: Item,
   units: UnitBook,
@@ -167,7 +174,7 @@ function toSuggestion(
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  // Whole packs, or thousandths where the unit has no finer ones: nobody orders a millionth of a kilogram.
+  // Whole packs, or thousandths of units with more decimals.
   const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;

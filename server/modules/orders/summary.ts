@@ -4,13 +4,13 @@ import { orderFields } from '#contract/order-fields.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import type { OrderRow } from '../../db/tables.ts';
 
-/** An order's own row; the summary in it is written from the rest. */
+/** An order row without the summary, which is derived from it. */
 export type OrderHeader = Omit<Selectable<OrderRow>, 'summary'>;
 
-/** Statuses after which nothing but the notes can change. */
+/** Final statuses, after which only notes can change. */
 const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
 
-/** The order as lists show it. */
+/** Converts an order to its list row. */
 export function toOrderSummary(head: OrderHeader): OrderSummary {
   return wireOf(orderFields, head, {
     urgent: ({ orderType }) => orderType === 'Urgent',

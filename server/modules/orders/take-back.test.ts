@@ -19,12 +19,12 @@ afterAll(async () => {
 const { flour } = ids.items;
 const { picked, now, seen, ship } = shippingDesk(() => t);
 
-describe('taking a whole vehicle back', () => {
+describe('unshipping a whole vehicle', () => {
   const takeBack = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
     t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
   const held = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 
-  it('each order comes back by its own rules; who cannot stays on its way, with the reason', async () => {
+  it('each order follows its own rules; refused orders stay in transit with the reason', async () => {
     const before = await held();
     const [one, two, begun] = [
       await picked(ids.branch1, [flour, 1]),
@@ -57,11 +57,11 @@ describe('taking a whole vehicle back', () => {
       });
     expect((await now(begun)).status).toBe('Shipped');
     expect((await now(waiting)).status).toBe('Sent to Central Kitchen');
-    // The one that stays on its way has 10 of it.
+    // The order in transit has 10 of it.
     expect(await held()).toBe(before - 10);
   });
 
-  it('once: the same call again has the same answer, another one finds them back already, an old one is refused', async () => {
+  it('a repeated call returns the same response, another call finds them unshipped, an outdated one is refused', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     const old = await seen(order);
     await ship([old]);
@@ -71,7 +71,7 @@ describe('taking a whole vehicle back', () => {
       takeBack(orders, 'admin', 'back'),
       takeBack(orders, 'admin', 'back'),
     ]);
-    // The second finds the first under way, or has its answer.
+    // The second call finds the first in progress, or gets its response.
     const codes = [first.status, second.status];
     expect(codes).toContain(200);
     for (const code of codes) expect([200, 409]).toContain(code);
@@ -80,7 +80,7 @@ describe('taking a whole vehicle back', () => {
     expect(statusHistory.filter(({ from }) => from === 'Shipped')).toHaveLength(1);
   });
 
-  it('is for who may take a shipment back', async () => {
+  it('requires permission to unship', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
     await ship([await seen(order)]);
     for (const as of ['kitchen', 'branch', 'viewer'] as const)

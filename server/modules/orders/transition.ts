@@ -12,7 +12,7 @@ import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
 import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
 
-/** What is special about the moves and the end of an order. */
+/** Order-specific effects of transitions and deletion. */
 const orderKind: DocumentKind<LoadedOrder> = {
   document: orderDocument,
   store: orderStore,
@@ -33,7 +33,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
   }),
 };
 
-/** Brings an order to another status; see `moveDocument`. Throws 409 INSUFFICIENT_STOCK besides. */
+/** Changes the status of an order; see `moveDocument`. Also throws 409 INSUFFICIENT_STOCK. */
 export const transitionOrder = (
   ctx: CommandContext,
   order: LoadedOrder,
@@ -41,7 +41,7 @@ export const transitionOrder = (
   check?: () => Promise<void>,
 ): Promise<boolean> => moveDocument(ctx, orderKind, order, to, check);
 
-/** Takes back to unset what the move says; answers the lines that changed. */
+/** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
   const cleared = fieldsClearedBy(move);
   for (const field of cleared.order) order.head[field] = null;
@@ -61,7 +61,11 @@ function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrder
   return changed;
 }
 
-/** Deletes a draft. Throws 403, 409 for anything but a draft, and for what sends goods again. */
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 for any other status, and for follow-up orders.
+ */
 export async function removeOrder(
   ctx: CommandContext,
   order: LoadedOrder,
