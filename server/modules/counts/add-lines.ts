@@ -9,18 +9,20 @@ import { loadLotItems } from '../stock/lot-book.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 import { loadCountableItems, newCountLine } from './start.ts';
 
-/** An item, or a lot of it, that somebody wants to count. */
+/** A requested item or lot. */
 interface RequestedLine {
   itemId: string;
   lot: string;
   expiry?: string | undefined;
-  /** The field that names it. */
+  /** The request field that names it. */
   path: string;
 }
 
 /**
- * The lines of these items and lots in a count that is open, held until the commit; what has none gets one at the end. Two people
- * who find the same thing get the same line. Throws 422 for an item or a unit of lots that cannot be counted.
+ * Returns the lines of these items and lots in an open count, locked until the commit; missing lines are
+ * added at the end. Concurrent requests for the same item get the same line.
+ *
+ * @throws ApiProblem 422 for an item or lot that can't be counted.
  */
 export async function findOrAddLines(
   ctx: CommandContext,
@@ -71,11 +73,11 @@ export async function findOrAddLines(
       {
         lineId: newId({ now: () => now }),
         countId: head._id,
-        // Behind all others of its section: lines are listed by section.
+        // After all lines of its section: lines are listed by section.
         position: head.lineCount + 1,
         ...newCountLine(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
         added: 1,
-        // What is found while lines are counted again is counted with them.
+        // Lines added during a recount are counted with it.
         recount: head.status === 'Recount' ? 1 : 0,
       },
     ];
@@ -91,7 +93,7 @@ export async function findOrAddLines(
   return (itemId, lot) => find(lines, itemId, lot);
 }
 
-/** What the books know of when lots end: a lot has one day. */
+/** Loads the known expiry dates of lots, which override entered ones. */
 async function loadLotExpiries({ tx }: CommandContext, wanted: readonly RequestedLine[]) {
   const named = wanted.filter(({ lot }) => lot !== unnamedLot);
   if (named.length === 0) return () => undefined;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What happens while somebody counts: goods come and go, and two people enter what they see, sometimes much later. */
+/** Events during a count: goods move, and two people enter what they see, sometimes much later. */
 const item = fc.constantFrom(...counted);
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('came' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
@@ -29,15 +29,15 @@ const happening = fc.oneof(
     user: fc.constantFrom('branch' as const, 'staff' as const),
     mode: fc.constantFrom('set' as const, 'add' as const),
     qty: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null, freq: 8 }),
-    /** How many happenings ago the device had looked. */
+    /** How many events ago the device last synced. */
     ago: fc.nat({ max: 3 }),
     hasSeen: fc.boolean(),
-    /** How often its answer is lost, and it is sent again. */
+    /** How often the response is lost and the entry is sent again. */
     again: fc.nat({ max: 1 }),
   }),
 );
 
-test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted less what the books said then, once', async () => {
+test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book quantity at entry, once', async () => {
   let [seq, approved] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
@@ -57,7 +57,7 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
           (await lines()).find((line) => line.itemId === itemId) as CountLine;
         await to('Counting');
 
-        /** The position of the ledger and the time after each happening. */
+        /** Ledger position and time after each event. */
         const looks: { bookSeq: number; at: string }[] = [];
         const look = async () => {
           const { bookSeq } = (await branch.get(`${path}/progress`)).body;
@@ -67,7 +67,7 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
           t.clock.advance(secondMs);
           if (what.kind === 'came') await receiveStock(t, ids.branch1, what.item, what.qty, 1.7);
           else if (what.kind === 'went') {
-            // Nothing goes below zero here.
+            // Stock can't go negative here.
             const qty = Math.min(what.qty, (await stockAt(t, ids.branch1, what.item)).onHand);
             if (qty === 0) return;
             const body = { branch: ids.branch1, item: what.item, qty, reason: 'spoiled' };
@@ -93,7 +93,7 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
         };
         await look();
         for (const what of during) await happens(what);
-        // Where two counts stand against each other, somebody says which is right.
+        // A conflict of two counts is resolved by a user.
         for (const { lineId, newest, countedQty, asks } of await lines()) {
           if (!asks.some(({ question }) => question === 'twice')) continue;
           seq += 1;
@@ -104,7 +104,7 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
         if (standing.length === 0) return;
         await to('Submitted');
         for (const what of later) if (what.kind !== 'entry') await happens(what);
-        // What came between two people's counts of one line was there when they counted.
+        // Moves between two people's counts of one line count as included.
         const asking = (await lines()).filter(({ asks }) =>
           asks.some(({ question }) => question === 'moves'),
         );
@@ -116,7 +116,7 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
         const before = new Map<string, number>();
         for (const each of counted) before.set(each, (await stockAt(t, ids.branch1, each)).onHand);
         const presses = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
-        // More has gone since than was there by the count: it says so, and posts nothing at all.
+        // More has left since than was counted: the line is refused, and nothing is posted.
         const isApproved = presses[0]?.status === 200;
         const status = isApproved ? 200 : 422;
         expect(presses.map((press) => [press.status, press.text])).toEqual(
@@ -153,22 +153,22 @@ test('C1 C2 C6 C8: whatever is entered and moved, a count posts what was counted
 });
 
 /**
- * What happens to fish that is counted in pieces: it comes and goes in boxes and fillets, and each entry says how many pieces somebody saw,
- * often at the very weight of the books.
+ * Fish counted in pieces is received and issued in boxes and fillets; each entry has a number of pieces,
+ * often at the book weight.
  */
 const fishHappening = fc.oneof(
   fc.record({ kind: fc.constant('came' as const), qty: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constant('went' as const), qty: fc.integer({ min: 1, max: 40 }) }),
   fc.record({
     kind: fc.constant('entry' as const),
-    /** Null: as much as the books say. */
+    /** Null: the book quantity. */
     qty: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null, freq: 1 }),
     pieces: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null, freq: 6 }),
   }),
 );
 
 test.each([false, true])(
-  'whatever is entered and moved, pieces stand as they were counted, with what moved since (by lots: %s)',
+  'after any entries and moves, pieces equal the counted ones plus movement since (by lots: %s)',
   async (trackLots) => {
     const itemId = await catchWeightItem(t, `FISH-${trackLots}`, { trackLots });
     await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
@@ -188,7 +188,7 @@ test.each([false, true])(
         fc.array(fishHappening, { minLength: 1, maxLength: 8 }),
         fc.array(fishHappening, { maxLength: 3 }),
         async (during, later) => {
-          // One lot is all there is, so that its line is the whole of the item: a count that finds nothing names none.
+          // There is only one lot, so its line covers the whole item: a count of zero names no lot.
           if (trackLots && (await standing()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
           const { body: made } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
@@ -235,7 +235,7 @@ test.each([false, true])(
           for (const what of later) if (what.kind !== 'entry') await happens(what);
           const before = await standing();
           const approved = await branch.patch(path, { status: 'Approved' });
-          // More has gone since than was there by the count.
+          // More has left since than was counted.
           if (approved.status !== 200) {
             await branch.patch(path, { status: 'Cancelled' });
             return;
@@ -246,7 +246,7 @@ test.each([false, true])(
           );
           if (after.onHandMicro === 0) expect(after.pieces).toBe(0);
           else if (counted.pieces !== null) {
-            // Nothing is in no pieces, and what was counted in pieces stays in one at least.
+            // Zero quantity has no pieces; a positive weight has at least one.
             const said = counted.qty === 0 ? 0 : counted.pieces;
             const least = Math.min(1, counted.pieces);
             expect(after.pieces).toBe(Math.max(least, before.pieces + said - counted.there.pieces));

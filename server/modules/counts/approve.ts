@@ -14,22 +14,22 @@ import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './po
 import type { CountHeader, LoadedCount } from './rows.ts';
 import { sumVarianceValue, type VarianceValue } from './variance-value.ts';
 
-/** Lines that are written with the approval itself, whether they differ or not. */
+/** Maximum lines written together with the approval, whether they differ or not. */
 const maxImmediateLines = 300;
 
 /**
- * Approves a count: every line that differs is asked whether anything keeps it from being posted, all of them at once, and the
- * differences are posted. Of many only the decision is made here; they are posted in steps that go on by themselves.
+ * Approves a count: checks all differing lines for open questions at once and posts the differences. A large
+ * count is only approved here; a job posts it in steps.
  *
- * @throws ApiProblem 422 naming every line that asks something, and none but those; 403 where the differences have come to be worth
- *   more than its person may approve
+ * @throws ApiProblem 422 naming exactly the lines with questions; 403 where the variance exceeds what the
+ * actor may approve
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
   const lines = (await loadCountLines(tx, head._id)).filter(
     ({ countedQtyMicro }) => countedQtyMicro !== null,
   );
-  // The status in memory is the next one already; what is asked is what a submitted count asks.
+  // The status in memory is already the next one; the questions are those of a submitted count.
   const judged = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
   assertNoOpenQuestions(head, judged);
   const worth = sumVarianceValue(judged);
@@ -50,7 +50,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
       at,
       ctx.emit,
     );
-    // Whatever came between the look and the lock keeps a small count from being approved at all.
+    // Changes between the check and the lock prevent the approval of a small count.
     if (left.length > 0) assertNoOpenQuestions(head, left);
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
@@ -59,7 +59,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
 }
 
-/** Costs may have changed since it was handed in: who approves is asked by what the differences are worth now. */
+/** Costs may have changed since submission: the approval limit applies to the current variance value. */
 function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader, worth: VarianceValue): void {
   const decision = countLifecycle.decideTransition(
     {
@@ -74,7 +74,7 @@ function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader,
   if (!decision.ok) throw forbidden(decision.why);
 }
 
-/** From its opening count on a place may be kept from going below zero. */
+/** From the opening count on, the location may block negative stock. */
 async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string): Promise<void> {
   await tx
     .updateTable('branches')
@@ -84,7 +84,7 @@ async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string):
     .execute();
 }
 
-/** Under which field of its line each question is answered. */
+/** The field of each question on its line. */
 const questionField: Readonly<Record<CountQuestion, string>> = {
   twice: 'countedQty',
   moves: 'movesAnswer',
@@ -97,7 +97,7 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
 
 function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedLine[]): void {
   const faults: Record<string, Refusal> = {};
-  // Of two under one field the first is what the other may follow from.
+  // Of two questions on one field the first comes first, because it may cause the other.
   for (const one of judged)
     for (const ask of one.questions)
       faults[`items.${one.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(head, one, ask);

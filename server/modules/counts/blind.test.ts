@@ -5,7 +5,7 @@ import { ids } from '#server/testing/ids.ts';
 import { orderIn, receiveStock } from '#server/testing/orders.ts';
 import { routes } from '../routes.ts';
 
-/** A quantity that nothing else is, in any unit that differs from the base by tens. */
+/** A quantity that appears nowhere else, in any unit that differs from the base by powers of ten. */
 const figure = 7654.321;
 const digits = '7654321';
 
@@ -37,7 +37,7 @@ async function move(status: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** What every name in a path may stand for. */
+/** Possible values of each path parameter. */
 const idsFor = (path: string): string[] => {
   if (path.startsWith('/stock-counts')) return [count._id];
   if (path.startsWith('/orders')) return [order];
@@ -62,7 +62,7 @@ const queries = [
   `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
 ];
 
-/** Every address that a person could read, with every query that some of them know. */
+/** Every readable address, with every known query. */
 const reads = () =>
   routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
@@ -87,7 +87,7 @@ async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]>
   return [...found].toSorted();
 }
 
-it('C11: no answer tells who counts blind what the books say, and others hear it', async () => {
+it('C11: no response reveals book quantities to users who count blind, while others see them', async () => {
   expect(await tellingOf('branch')).toEqual([]);
   expect(await tellingOf('staff')).toEqual([]);
   expect(await tellingOf('viewer')).toEqual(
@@ -102,7 +102,7 @@ it('C11: no answer tells who counts blind what the books say, and others hear it
   );
 });
 
-it('C11: what is refused for lack of stock does not tell how much there is', async () => {
+it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
   const waste = (user: 'branch' | 'admin') =>
     api
       .as(user)
@@ -112,7 +112,7 @@ it('C11: what is refused for lack of stock does not tell how much there is', asy
   expect(tells((await waste('admin')).text)).toBe(true);
 });
 
-it('C11: what is kept back says so, so that nobody takes it for nothing; whether there is any or not', async () => {
+it('C11: hidden stock is marked as hidden rather than zero, whether there is any or not', async () => {
   const { tomato, flour, milk } = ids.items;
   const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
   const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
@@ -135,7 +135,7 @@ it('C11: what is kept back says so, so that nobody takes it for nothing; whether
   expect(await untold('branch', `&itemId=${tomato}`)).toEqual([]);
 });
 
-it('C11: once it is handed in, it is told', async () => {
+it('C11: after submission, stock is visible again', async () => {
   const [line] = count.items;
   const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];
   const entered = await api.as('branch').post(`/stock-counts/${count._id}/events`, { events });

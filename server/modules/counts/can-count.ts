@@ -1,4 +1,4 @@
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 
-/** Whoever may create or change documents counts; the place is asked for before. */
+/** Users who may create or edit documents may count; the location is checked separately. */
 export const canCount = (actor: Actor): boolean => hasFlag(actor, 'canCreate') || hasFlag(actor, 'canEdit');

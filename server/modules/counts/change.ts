@@ -8,7 +8,7 @@ import { canCount } from './can-count.ts';
 import { transitionCount } from './transition.ts';
 import type { LoadedCount } from './rows.ts';
 
-/** A change of a count, as PATCH asks for it: the status alone, or what else it says. */
+/** Handles PATCH of a count: either a status alone, or other changes. */
 export async function patchCount(
   ctx: CommandContext,
   count: LoadedCount,

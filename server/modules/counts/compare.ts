@@ -11,20 +11,20 @@ import type { Queryable } from '../../db/types.ts';
 import { type LedgerMove, type LineLedger, loadLineLedgers } from './line-ledger.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
-/** A line beside the books: what it differs by, what that is worth, and what it still asks. */
+/** A line compared with the ledger: its variance, the variance value and its open questions. */
 export interface ComparedLine {
   line: StoredCountLine;
   ledger: LineLedger;
   bookMicro: number;
   /** Null: not counted. */
   varianceMicro: number | null;
-  /** The same of pieces; null where nobody said how many there are. */
+  /** Variance in pieces; null where no pieces were entered. */
   variancePieces: number | null;
   costMicro: number | null;
   valueE4: number | null;
   sinceMicro: number | null;
   moves: LedgerMove[];
-  /** The moves that ask whether they happened before the count. */
+  /** Late moves for which it is open whether they happened before the count. */
   lateMoves: readonly { seq: number }[];
   askedUpTo: number | null;
   questions: CountLineQuestion[];
@@ -44,11 +44,11 @@ const rules = statement((db, branch: string) =>
     .where('_id', '=', branch),
 );
 
-/** What a place says of its counts. */
+/** Count settings of a location. */
 export interface CountRules {
   tolerance: CountTolerance;
   approvalLimitE4: number | null;
-  /** Stock does not go below zero there. */
+  /** Negative stock is not allowed. */
   blocks: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function loadCountRules(db: Queryable, branch: string): Promise<Cou
   };
 }
 
-/** Compares lines of a count with the books as they are now. Outside of a transaction it is what screens show. */
+/** Compares lines of a count with the current ledger. Outside a transaction, the result is for display. */
 export async function compareLines(
   db: Queryable,
   head: CountHeader,
@@ -112,7 +112,7 @@ function compareLine(
   const posted = later.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const seen = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
-  // What this count itself has posted is no move since; what another one has, asks by itself.
+  // Postings of this count are not movement; postings of another count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = later.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, others, seen);
@@ -120,7 +120,7 @@ function compareLine(
   const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareWithBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
-  // Nothing is in no pieces, whatever was typed beside it.
+  // Zero quantity has no pieces, whatever was entered.
   const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;
   const valueE4 = varianceValue(varianceMicro, costMicro);
@@ -165,10 +165,10 @@ function compareLine(
 const sumOfPieces = (moves: readonly LedgerMove[]): number =>
   moves.reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** Whether a count posted it, this one or another. */
+/** Whether a count posted the move. */
 const isCounted = ({ docType }: LedgerMove): boolean => docType === 'stock_count';
 
-/** Whether several people's counts stand against each other. */
+/** Whether several people's counts conflict. */
 export function hasConflictingCounts({ claims }: Pick<StoredCountLine, 'claims'>): boolean {
   const parts: { isAgainst: boolean }[] = JSON.parse(claims);
   return parts.some(({ isAgainst }) => isAgainst);

@@ -20,7 +20,7 @@ type User = 'branch' | 'staff' | 'admin' | 'branch2' | 'kitchen' | 'master';
 const { flour, milk, bun } = ids.items;
 let seq = 0;
 
-/** A count of branch 1 that is open for entries. */
+/** An open count at branch 1. */
 async function open(more: object = {}, user: User = 'branch') {
   const made = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...more });
   expect(made.status, made.text).toBe(201);
@@ -62,8 +62,8 @@ const tolerance = async (body: object) => {
   expect([200, answer.text]).toContain(answer.status);
 };
 
-describe('what moves while it is counted', () => {
-  it('C1: 20 units that leave between counting and approval stay gone, and are listed with their documents', async () => {
+describe('moves during a count', () => {
+  it('C1: 20 units issued between counting and approval stay issued, and are listed with their documents', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
     const line = lineOf(count, flour);
@@ -86,7 +86,7 @@ describe('what moves while it is counted', () => {
     expect(await onHand(flour)).toBe(70);
   });
 
-  it('C1: the same when the count was typed offline and sent 30 minutes later', async () => {
+  it('C1: the same when the count was entered offline and sent 30 minutes later', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
     const { bookSeq } = count.progress;
@@ -101,7 +101,7 @@ describe('what moves while it is counted', () => {
     expect(await onHand(flour)).toBe(70);
   });
 
-  it('C14: a move that happened before the count and was entered later is a question, and no difference', async () => {
+  it('C14: a late entry for a move before the count raises a question instead of a variance', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
@@ -129,7 +129,7 @@ describe('what moves while it is counted', () => {
     expect(await onHand(flour)).toBe(95);
   });
 
-  it('C14: a reversal of what was there before the count asks, too', async () => {
+  it('C14: a reversal of stock from before the count raises a question too', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const wasted = await waste(flour, 5);
     api.clock.advance(60_000);
@@ -147,7 +147,7 @@ describe('what moves while it is counted', () => {
   });
 });
 
-describe('what nobody counted', () => {
+describe('uncounted lines', () => {
   it('C2: null neither blocks nor posts nor differs, and 0 is a count', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 7, 1);
@@ -162,7 +162,7 @@ describe('what nobody counted', () => {
     expect([await onHand(flour), await onHand(milk)]).toEqual([100, 0]);
   });
 
-  it('C2: a count that is taken back is none', async () => {
+  it('C2: a withdrawn entry is no count', async () => {
     const count = await open();
     const { lineId } = lineOf(count, flour);
     await entered(count._id, [{ lineId, qty: 3 }]);
@@ -171,7 +171,7 @@ describe('what nobody counted', () => {
   });
 });
 
-describe('two counts of the same', () => {
+describe('two counts of the same item', () => {
   it('C3: the second is refused with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const [one, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
@@ -186,7 +186,7 @@ describe('two counts of the same', () => {
     expect(await onHand(flour)).toBe(130);
   });
 
-  it('C3: one that looked at the books after the first is no second', async () => {
+  it('C3: a count entered after the first was posted is no conflict', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const one = await open({ items: [flour] });
     await entered(one._id, [{ lineId: one.items[0].lineId, qty: 130 }]);
@@ -200,8 +200,8 @@ describe('two counts of the same', () => {
   });
 });
 
-describe('what appears', () => {
-  it('C4: an item and a lot that come while it is counted are offered, and can be added', async () => {
+describe('new stock', () => {
+  it('C4: items and lots received during a count are offered, and can be added', async () => {
     const all = await open({ type: 'full', items: [] });
     expect(all.items.length).toBeGreaterThan(2);
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
@@ -218,7 +218,7 @@ describe('what appears', () => {
     expect(found.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
   });
 
-  it('C4: a lot that vanished is counted as 0, and one that nobody knew comes into the books', async () => {
+  it('C4: a vanished lot is counted as 0, and an unknown lot is created', async () => {
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
     await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
     const count = await open({ items: [milk] });
@@ -234,8 +234,8 @@ describe('what appears', () => {
   });
 });
 
-describe('pressed twice', () => {
-  it('C6: 20 approvals at once are one adjustment', async () => {
+describe('repeated calls', () => {
+  it('C6: 20 concurrent approvals post one adjustment', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
@@ -247,7 +247,7 @@ describe('pressed twice', () => {
     expect(moves.body).toMatchObject([{ kind: 'count_gain', qty: 30, docNo: count.number }]);
   });
 
-  it('C6: an entry that is sent again is taken once', async () => {
+  it('C6: a repeated entry is stored once', async () => {
     const count = await open();
     const event = { device: 'd', seq: 1, lineId: lineOf(count, flour).lineId, mode: 'add', qty: 2 };
     const send = () => api.as('branch').post(`/stock-counts/${count._id}/events`, { events: [event, event] });
@@ -257,8 +257,8 @@ describe('pressed twice', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('C7: every failing line is named, and none but those', async () => {
+describe('refusals', () => {
+  it('C7: name exactly the failing lines', async () => {
     await tolerance({ countTolerancePercent: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
@@ -277,7 +277,7 @@ describe('what is wrong', () => {
     );
   });
 
-  it('C7: entries are refused by their own place among them', async () => {
+  it('C7: refer to entries by their index', async () => {
     const count = await open();
     const { lineId } = lineOf(count, flour);
     const refused = await enter(count._id, [
@@ -292,7 +292,7 @@ describe('what is wrong', () => {
 });
 
 describe('several people', () => {
-  it('C8: two add up, and who counted what stays', async () => {
+  it('C8: two counts add up, with who counted what', async () => {
     const count = await open();
     const { lineId } = lineOf(count, flour);
     await entered(count._id, [{ lineId, qty: 2, mode: 'add' }]);
@@ -310,7 +310,7 @@ describe('several people', () => {
     ]);
   });
 
-  it('C8: two who did not see each other ask, and nothing is handed in before somebody says', async () => {
+  it('C8: counts made without seeing each other must be resolved before submission', async () => {
     const count = await open();
     const { lineId } = lineOf(count, flour);
     await entered(count._id, [{ lineId, qty: 8 }]);
@@ -322,13 +322,13 @@ describe('several people', () => {
     expect(lineOf(await moved(count._id, 'Submitted'), flour)).toMatchObject({ countedQty: 8, asks: [] });
   });
 
-  it('C8: entries do not make a count stale for who decides on it', async () => {
+  it("C8: entries don't change the version for reviewers", async () => {
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
     expect((await get(count._id)).version).toBe(count.version);
   });
 
-  it('C8: a section is taken by name, given back, and taken over with a word', async () => {
+  it('C8: a section is claimed, released, and taken over explicitly', async () => {
     const count = await open();
     const { section } = count.items[0];
     const take = (what: string, user: User) =>
@@ -341,8 +341,8 @@ describe('several people', () => {
   });
 });
 
-describe('counted again', () => {
-  it('C12: only what is beyond tolerance asks for a cause and a second count, by another person; both counts stay', async () => {
+describe('recounts', () => {
+  it('C12: lines beyond tolerance require a cause and a recount by another person; both counts stay', async () => {
     await tolerance({ countToleranceQty: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
@@ -389,7 +389,7 @@ describe('counted again', () => {
     ).toMatchObject([{ reason: 'missing', qty: 18 }]);
   });
 
-  it('C12: what is worth more than the branch may decide is approved by head office', async () => {
+  it('C12: a variance above the branch limit is approved by head office', async () => {
     await tolerance({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
@@ -403,7 +403,7 @@ describe('counted again', () => {
     expect(await onHand(flour)).toBe(74);
   });
 
-  it('C12: the limit is for what it is worth when it is approved, whatever it was worth when it was handed in', async () => {
+  it('C12: the limit applies to the value at approval, not at submission', async () => {
     await tolerance({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 1, 1);
     const count = await open();
@@ -416,8 +416,8 @@ describe('counted again', () => {
   });
 });
 
-describe('what it is worth', () => {
-  it('C13, T7: at a franchise branch more is worth what it paid itself, and what others paid is not told', async () => {
+describe('valuation', () => {
+  it("C13, T7: at a franchise branch a gain has the branch's own purchase price, and other prices are hidden", async () => {
     await receiveStock(api, ids.kitchen, flour, 100, 7.7731);
     const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
     expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
@@ -436,7 +436,7 @@ describe('what it is worth', () => {
     expect(await found(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
   });
 
-  it('what is counted beyond exact numbers is refused under its entry, and the count stays as it was', async () => {
+  it('a quantity beyond exact numbers is refused on its entry, leaving the count unchanged', async () => {
     const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
     expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
     const count = await open();
@@ -454,7 +454,7 @@ describe('what it is worth', () => {
     expect(lineOf(await moved(count._id, 'Submitted'), flour).countedQty).toBe(5);
   });
 
-  it('C13: more is valued at the average, and the document is worth what the ledger says, to the cent', async () => {
+  it('C13: a gain is valued at the average, and the document equals the ledger to the cent', async () => {
     await receiveStock(api, ids.branch1, flour, 3, 1.3333);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
@@ -465,7 +465,7 @@ describe('what it is worth', () => {
     expect(lineOf(approved, flour).varianceValue).toBe(body[0].value);
   });
 
-  it('C13: without an average it is the standard cost, and without any it asks, never 0', async () => {
+  it('C13: without an average the standard cost applies, and without either a cost is required', async () => {
     const item = { kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
     const made = async (more: object) =>
       (await api.as('master').post('/items', { ...item, ...more })).body._id;
@@ -486,7 +486,7 @@ describe('what it is worth', () => {
     expect(await moved(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
   });
 
-  it('C13: out of stock below zero, what the books gain is what the document says', async () => {
+  it('C13: from negative stock, ledger and document agree on the gain', async () => {
     await receiveStock(api, ids.branch1, flour, 2, 3);
     await api.db.writer
       .updateTable('branches')
@@ -501,7 +501,7 @@ describe('what it is worth', () => {
     expect(await onHand(flour)).toBe(4);
   });
 
-  it('C13: an opening count says what goods are worth, and ends the grace below zero', async () => {
+  it('C13: an opening count sets costs, and ends the grace period for negative stock', async () => {
     await api.db.writer
       .updateTable('branches')
       .set({ countedAt: null })
@@ -532,7 +532,7 @@ describe('what it is worth', () => {
       .where('_id', '=', ids.branch1)
       .executeTakeFirst();
     expect(place?.countedAt).not.toBeNull();
-    // Nobody found it, or lost it: it was there, and what was there goes and comes at another worth.
+    // No gain or loss: existing stock is issued and received at another value.
     const moves = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
     expect(moves.body.map(({ kind, qty }: { kind: string; qty: number }) => [kind, qty]).toSorted()).toEqual([
       ['opening', 10],
@@ -541,7 +541,7 @@ describe('what it is worth', () => {
     ]);
   });
 
-  it('C13: an opening count says what goods are worth where orders hold some of them', async () => {
+  it('C13: an opening count revalues stock that is partly reserved', async () => {
     await orderIn(api, 'Under Process');
     const { onHand: there, reserved } = await stockAt(api, ids.kitchen, flour);
     expect(reserved).toBeGreaterThan(0);
@@ -558,7 +558,7 @@ describe('what it is worth', () => {
   });
 });
 
-it('counts 2 cases and 3 loose of an item at once', async () => {
+it('counts 2 cases and 3 loose units of an item together', async () => {
   const count = await open({ items: [bun] });
   const line = lineOf(count, bun);
   const [other] = line.units.filter(({ num, den }) => num !== den);
@@ -570,7 +570,7 @@ it('counts 2 cases and 3 loose of an item at once', async () => {
   expect(items[0].countedQty).toBe((2 * (other?.num ?? 0)) / (other?.den ?? 1) + 3);
 });
 
-it('takes no entries once it is handed in, and none of another branch', async () => {
+it('takes no entries after submission, and none from another branch', async () => {
   const count = await open();
   const event = [{ lineId: lineOf(count, flour).lineId, qty: 1 }];
   expect((await enter(count._id, event, 'branch2')).status).toBe(404);
@@ -579,7 +579,7 @@ it('takes no entries once it is handed in, and none of another branch', async ()
   expect((await enter(count._id, event)).status).toBe(409);
 });
 
-it('tells what is due by the schedules of a branch until it is handed in', async () => {
+it('lists scheduled counts of a branch as due until they are submitted', async () => {
   const schedule = await api.as('admin').post('/count-schedules', {
     name: 'Cold store',
     branchId: ids.branch1,
@@ -598,7 +598,7 @@ it('tells what is due by the schedules of a branch until it is handed in', async
   expect(await due()).toEqual([]);
 });
 
-it('a count that was late for one day is not the one of the next', async () => {
+it("a late count for one day doesn't count for the next", async () => {
   const schedule = await api.as('admin').post('/count-schedules', {
     name: 'Till',
     branchId: ids.branch1,

@@ -10,7 +10,11 @@ import { newId } from '../../ids.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
 
-/** Makes a draft: what is counted is listed when it starts. Throws 403 for another's place, 422 by field. */
+/**
+ * Creates a draft; its lines are created when it starts.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
+ */
 export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
   const { tx, actor, now } = ctx;
   const place = await findCountLocation(ctx, input.branch);
@@ -64,7 +68,11 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
   return made;
 }
 
-/** Changes what a draft is to count. Throws 409 once it has started. */
+/**
+ * Changes what a draft covers.
+ *
+ * @throws ApiProblem 409 once it has started.
+ */
 export async function changeDraft(
   ctx: CommandContext,
   { head }: LoadedCount,
@@ -90,7 +98,7 @@ export async function changeDraft(
   await recordEdit(ctx, head, before, auditedCountFields(head));
 }
 
-/** Tells of a change that leaves the status, in the history where the lifecycle keeps it, in the audit and to others. */
+/** Records an edit in the history (in Draft and Submitted) and the audit, and emits the event. */
 export async function recordEdit(
   ctx: CommandContext,
   head: CountHeader,

@@ -5,14 +5,14 @@ import { moveKinds } from '#domain/stock/kinds.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** The value that was used in so many days ranks the items. */
+/** Window for ranking items by used value. */
 const rankedDays = 90;
 
 const usesStock = Object.entries(moveKinds)
   .filter(([, { isUse, isLoss }]) => isUse || isLoss)
   .map(([kind]) => kind);
 
-/** Which of these items are due to be counted at a place, by their class and how long ago they were. */
+/** Returns the items due for counting at a location, by ABC class and last count. */
 export async function loadItemsDue(
   db: Queryable,
   place: string,
@@ -36,7 +36,7 @@ export async function loadItemsDue(
     .where('count.status', '=', 'Approved')
     .groupBy('line.itemId')
     .execute();
-  // What went is below zero.
+  // Issued values are negative.
   const usedE4 = used.map(({ itemId, high, low }): [string, bigint] => [
     itemId,
     -BigInt(exactSum(high, low) ?? 0),

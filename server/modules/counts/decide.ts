@@ -15,8 +15,10 @@ import { type StoredCountLine, countStore, type LoadedCount } from './rows.ts';
 import { summarizeCount } from './variance-value.ts';
 
 /**
- * Decides on lines of a submitted count: causes, what goods are worth that nothing is known of, whether late moves were before
- * it, and what is counted again. Throws 403, 409 in any other status, 422 by `items.<lineId>.<field>`.
+ * Decides on lines of a submitted count: causes, missing costs, whether late moves preceded the count, and
+ * recounts.
+ *
+ * @throws ApiProblem 403, 409 in any other status, 422 on `items.<lineId>.<field>`.
  */
 export async function decideCountLines(
   ctx: CommandContext,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 
 const completedStatuses: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
 
-/** The counts that schedules ask for at the places that a person sees: what is due today, or was and is not done. */
+/** Lists scheduled counts at the actor's locations that are due today, or overdue. */
 export async function listDueCounts(
   db: Queryable,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function listDueCounts(
     const { weekdays, time, timezone } = schedule;
     const rhythm = { weekdays: JSON.parse(weekdays) as number[], time: JSON.parse(time) as string, timezone };
     const moment = currentDueTime(rhythm, now);
-    // What was due before anybody asked for it is not.
+    // A due time before the schedule existed doesn't count.
     return moment && moment.dueAt.toISOString() > schedule.createdAt ? [{ schedule, moment }] : [];
   });
   if (due.length === 0) return [];

@@ -20,7 +20,7 @@ import { presentCountLines } from './lines.ts';
 import { canCount } from './can-count.ts';
 import { type CountHeader, type StoredCountLine, countStore } from './rows.ts';
 
-/** An entry as it is about to be kept. */
+/** An entry to be stored. */
 interface NewEntry {
   event: CountEvent;
   line: StoredCountLine;
@@ -29,10 +29,11 @@ interface NewEntry {
 }
 
 /**
- * Takes what somebody counted: of any number of lines, and of none but these. Entries only grow; what was taken already is taken
- * once. Others enter at the same time: only the touched lines are held, and the count's version stays.
+ * Stores count entries. Entries are append-only, and a repeated one is stored once. Others can enter
+ * concurrently: only the touched lines are locked, and the count's version stays.
  *
- * @throws ApiProblem 403 for who may not count, 409 NOT_EDITABLE where the count takes no entries, 422 by `events.<n>.<field>`
+ * @throws ApiProblem 403 for users who can't count, 409 NOT_EDITABLE where the count takes no entries, 422 by
+ * `events.<n>.<field>`
  */
 export async function enterCounts(
   ctx: CommandContext,
@@ -71,7 +72,11 @@ export async function enterCounts(
   };
 }
 
-/** Adds items or lots to a count that is open. Throws 403, 409 where it is not, 422 by `items.<n>.<field>`. */
+/**
+ * Adds items or lots to an open count.
+ *
+ * @throws ApiProblem 403, 409 where it isn't open, 422 by `items.<n>.<field>`.
+ */
 export async function addCountLines(
   ctx: CommandContext,
   id: string,
@@ -97,7 +102,7 @@ export async function addCountLines(
   };
 }
 
-/** The count, which takes entries until this commits: whoever submits it waits, others enter beside us. */
+/** Locks a count as open until the commit: a submission waits, other entries don't. */
 export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
   if (tx.dialect === 'postgres')
     await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
@@ -109,7 +114,7 @@ export async function lockOpenCount({ tx, actor }: CommandContext, id: string): 
   return head;
 }
 
-/** The lines that events name, by the place of the event among them; what is not there yet is added. */
+/** Resolves the lines of events; missing lines are added. */
 async function resolveLines(
   ctx: CommandContext,
   head: CountHeader,
@@ -148,14 +153,14 @@ const linesById = statement((db, countId: string, ids: readonly string[]) => {
   return db.dialect === 'postgres' && db.isTransaction ? query.forUpdate() : query;
 });
 
-/** Lines by their ids, held until the commit in one order for everybody. */
+/** Loads lines by id, locked in order until the commit. */
 export const loadLockedLines = async (
   tx: Tx,
   countId: string,
   ids: readonly string[],
 ): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]));
 
-/** Events of which the count has none with the same device and number. */
+/** Returns events whose device and sequence number are not stored yet. */
 async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
   const kept = await tx
     .selectFrom('stockCountEntries')
@@ -171,7 +176,11 @@ async function findNewEvents(tx: Tx, countId: string, events: readonly CountEven
   });
 }
 
-/** Reads how much each event says, in the units of its item. Throws 422 for all of them at once. */
+/**
+ * Parses the quantity of each event in the units of its item.
+ *
+ * @throws ApiProblem 422 for all events at once.
+ */
 async function parseEntries(
   { tx }: CommandContext,
   events: readonly CountEvent[],
@@ -233,7 +242,7 @@ function measurePart(
   return { part, amount: { qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den } };
 }
 
-/** A recount is of the lines that are named for it, and by somebody who has not counted them before. */
+/** Asserts that only lines marked for recount are counted, by a person who hasn't counted them before. */
 function assertRecountAllowed(
   head: CountHeader,
   { actor }: CommandContext,
@@ -254,8 +263,8 @@ function assertRecountAllowed(
 }
 
 /**
- * When something was counted: when the person did this, and later by what the device measured in between. Clients that send an
- * instant of their own clock are believed where it has passed; nobody typed it, so that nobody could mend it.
+ * Returns when an entry was counted: the time of the action plus the offset measured by the device. A client
+ * clock is accepted if it is in the past; it isn't typed, so no user could correct it.
  */
 function countedAtOf({ at: said, afterMs = 0 }: CountEvent, { now, happenedAt }: CommandContext): string {
   const counted = said === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(said);
@@ -320,11 +329,11 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
     .orderBy('seq'),
 );
 
-/** Everything that was entered on these lines, oldest first. */
+/** Loads all entries of these lines, oldest first. */
 export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
   lineIds.length === 0 ? [] : entriesById(tx, lineIds);
 
-/** A line as its entries make it: those of the round that it is counted in. */
+/** Applies the entries of the current round to a line. */
 export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {
   const tally = tallyEntries(entries.filter(({ round }) => round === line.round));
   const { last } = tally;
@@ -345,7 +354,7 @@ export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[
   };
 }
 
-/** What is added to a line may bring it beyond exact numbers, where nobody could read it any more: the entry that does is refused. */
+/** Asserts that totals stay exact; the entry that exceeds them is refused. */
 function assertExactTotals(
   saved: readonly StoredCountLine[],
   entries: readonly NewEntry[],

@@ -13,7 +13,7 @@ const ownEntry = statement((db, countId: string, by: string) =>
     .limit(1),
 );
 
-/** Whether what the books say is kept from this person, in a count of their own. */
+/** Whether the book quantities of a count are hidden from the actor. */
 export async function isCountHiddenFrom(
   db: Queryable,
   actor: Actor,

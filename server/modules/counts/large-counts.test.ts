@@ -16,7 +16,7 @@ const many = 600;
 
 let api: TestApp;
 let runner: TestRunner;
-/** What the jobs told of rows that they changed. */
+/** Changes reported by the jobs. */
 let told: object[] = [];
 const itemIds: string[] = [];
 
@@ -97,12 +97,12 @@ const sumOf = async () => {
   return rows.reduce((sum, { onHandMicro }) => sum + onHandMicro / 1e6, 0);
 };
 
-it('C5: many differences are posted in steps after the approval, which go on after a kill, and none twice', async () => {
+it('C5: many differences are posted in steps after approval, resumed after a kill, and none twice', async () => {
   const { path } = await submitted(9);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.body).toMatchObject({ status: 'Approved', toPost: many });
   expect(await sumOf()).toBe(10 * many);
-  // A step, and then nothing more: as if the process had died.
+  // One step and no more, as if the process had died.
   const write = api.db.write.bind(api.db);
   let steps = 0;
   const dying = {
@@ -131,7 +131,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
   await runner.runDue();
   expect(await sumOf()).toBe(9 * many);
   const { body } = await api.as('branch').get(path);
-  // Whoever has it open hears that it is done.
+  // Open clients are notified when it has finished.
   expect(told).toEqual([
     {
       collection: 'stock-counts',
@@ -155,7 +155,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
   expect([Number(moves.n), Number(moves.valueE4)]).toEqual([many, 2 * many * 10_000]);
 });
 
-it('C5: what cannot be posted any more is left, says why, and keeps no other line from it', async () => {
+it("C5: a line that can't be posted is left over with a reason, without blocking other lines", async () => {
   const { path, items } = await submitted(1);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   const [first] = items;
@@ -170,7 +170,7 @@ it('C5: what cannot be posted any more is left, says why, and keeps no other lin
   expect(await sumOf()).toBe(many);
 });
 
-it('A4: books are not closed over differences that are still to be posted, and all of them are', async () => {
+it("A4: a period can't be closed before all differences are posted", async () => {
   const { path } = await submitted(3);
   const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.toPost).toBe(many);

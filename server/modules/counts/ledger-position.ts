@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 
 const newest = statement((db) => db.selectFrom('stockMoves').select((eb) => eb.fn.max('seq').as('seq')));
 
-/** The newest position of the ledger; 0 while it is empty. */
+/** Returns the last sequence number of the ledger; 0 while it is empty. */
 export async function loadLedgerPosition(db: Queryable): Promise<number> {
   const [row] = await newest(db);
   return Number(row?.seq ?? 0);

@@ -7,29 +7,29 @@ import type { Queryable } from '../../db/types.ts';
 import { isAnyFranchise } from '../../db/franchises.ts';
 import type { StoredCountLine } from './rows.ts';
 
-/** A move of a line's goods, with the document behind it. */
+/** A move of a line's goods, with its document. */
 export interface LedgerMove extends LineMove {
   postedAt: string;
   kind: string;
-  /** Of goods that are counted in pieces; with the sign of the quantity. */
+  /** Pieces of catch-weight items, with the sign of the quantity. */
   pieces: number;
   docType: string;
   docId: string;
   docNo: string | null;
 }
 
-/** What the books say of one line. */
+/** Ledger state of one line. */
 export interface LineLedger {
-  /** Of the line: of its lot, where the item is kept by lots. */
+  /** Of the line's lot for tracked items, else of the item. */
   onHandMicro: number;
-  /** Of the line, held for orders. */
+  /** Reserved quantity of the line. */
   reservedMicro: number;
-  /** Of the line; 0 of goods that are not counted in pieces. */
+  /** 0 for items that are not catch weight. */
   pieces: number;
-  /** Of the item at the place, whichever lot. */
+  /** Of the item at the place, over all lots. */
   balance: Balance;
   itemReservedMicro: number;
-  /** Moves after a position of the ledger, oldest first. */
+  /** Moves after a ledger position, oldest first. */
   since(seq: number): LedgerMove[];
   lastReceiptE4: number | null;
   standardMicro: number | null;
@@ -37,7 +37,7 @@ export interface LineLedger {
 
 export type LedgerByLine = (line: StoredCountLine) => LineLedger;
 
-/** More items than these are read by their place. */
+/** With more items than this, moves are selected by place only. */
 const maxItemIds = 300;
 
 interface ItemMove extends LedgerMove {
@@ -46,7 +46,7 @@ interface ItemMove extends LedgerMove {
 }
 
 /**
- * What the books say of some lines of a place: read at once, however many they are. Of the ledger only what came after these
+ * Loads the ledger state of lines of a place in a fixed number of queries, with only the moves since these
  * lines were counted.
  */
 export async function loadLineLedgers(
@@ -79,7 +79,7 @@ export async function loadLineLedgers(
     const kept = shelvesOf.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
     const shelf = kept?.find(({ code }) => code === line.lot);
-    // Before a place posts by lots, all that it has is of the lot without a code.
+    // Before the first posting by lot, all stock of the place belongs to the lot without a code.
     const isByLot = line.byLots === 1 && kept !== undefined;
     const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
     return {
@@ -121,7 +121,10 @@ const loadLotBalances = (db: Queryable, place: string, itemIds: readonly string[
     .where('lotBalances.itemId', 'in', itemIds)
     .execute();
 
-/** The pieces of lots at a place by the ledger, by item and code, of lines that say how many were counted: balances keep those of the item. */
+/**
+ * Pieces of lots at a place from the ledger, by item and code, for lines with entered pieces; balances store
+ * pieces per item only.
+ */
 async function loadPiecesByLot(
   db: Queryable,
   place: string,
@@ -145,7 +148,7 @@ async function loadPiecesByLot(
   return new Map(rows.map(({ itemId, lot, pieces }) => [`${itemId} ${lot}`, Number(pieces)]));
 }
 
-/** Both sides of the moves of these items at a place, after the earliest position that a line had seen. */
+/** Loads moves of these items at a place, signed, after the earliest ledger position of a line. */
 async function loadMovesAfter(
   db: Queryable,
   place: string,
@@ -186,8 +189,8 @@ async function loadMovesAfter(
 }
 
 /**
- * What items without an average are worth elsewhere: what was paid last for them, and their standard cost. At a franchise branch what
- * it paid itself: what goods cost others is not told there (T7).
+ * Loads fallback costs of items without an average: last receipt cost and standard cost. At a franchise
+ * branch only its own receipts count, because other costs are hidden there (T7).
  */
 async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly string[]) {
   const found = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();

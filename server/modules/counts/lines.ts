@@ -15,7 +15,7 @@ const allLines = statement((db, countId: string) =>
   db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
 );
 
-/** Every line of a count in walking order. */
+/** Loads every line of a count in walk order. */
 export const loadCountLines = (db: Queryable, countId: string): Promise<StoredCountLine[]> =>
   allLines(db, countId);
 
@@ -31,7 +31,7 @@ const conversionsOf = statement((db, ids: readonly string[]) =>
     .where('isActive', '=', 1),
 );
 
-/** The units that each item can be counted in: the count unit first, the base unit, and those that lead to it. */
+/** Loads the units in which items can be counted: count unit first, then base unit and convertible ones. */
 export async function loadCountUnits(
   db: Queryable,
   itemIds: readonly string[],
@@ -40,7 +40,7 @@ export async function loadCountUnits(
   if (ids.length === 0) return new Map();
   const items = await unitsOfItems(db, ids);
   const book = await readUnits(db, ids);
-  /** Units of items without conversions of their own, by base unit and unit: thousands of items share a few. */
+  /** Units of items without their own conversions, by base unit and unit: thousands of items share a few. */
   const shared = new Map<string, CountUnit[]>();
   const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
   return new Map(
@@ -72,16 +72,16 @@ function unitOf(book: UnitBook, item: { _id: string; baseUnit: string }, id: str
   return [{ _id: unit._id, symbol: unit.symbol, ...ratio, wholeOnly: unit.wholeOnly === 1 }];
 }
 
-/** Statuses in which the books are still compared: afterwards a line shows what was decided. */
+/** Whether lines are still compared with the ledger; afterwards they show what was decided. */
 const isOpen = ({ status, toPost }: CountHeader): boolean =>
   toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
 
-/** Lines that are compared and worded at once: a look at a large count lets others have their turn in between. */
+/** Lines per chunk: a large count yields to other requests in between. */
 const linesPerChunk = 250;
 
 /**
- * Lines as they travel: beside the books as they are now, as long as the count is open. Outside of a transaction those of a large
- * count need not be of one moment.
+ * Presents lines, compared with the ledger while the count is open. Outside a transaction, chunks of a large
+ * count may be from different snapshots.
  */
 export async function presentCountLines(
   db: Queryable,
@@ -131,14 +131,14 @@ async function presentSome(
   });
 }
 
-/** What follows from the books, as it is told to nobody who counts blind. */
+/** Fields derived from book quantities, hidden from users who count blind. */
 const hiddenFields = {
   bookQtyMicro: null,
   varianceQtyMicro: null,
   variancePieces: null,
   varianceValueE4: null,
   unitCostMicro: null,
-  // Whoever recounts a line blind doesn't see the first figure either.
+  // The first count is hidden from a blind recount too.
   firstQtyMicro: null,
 };
 
@@ -166,13 +166,13 @@ function toLine(
   };
 }
 
-/** Whose counts a line is made of. */
+/** The counts that make up a line. */
 function parseClaims({ claims }: StoredCountLine): TallyPart[] {
   const parts: TallyPart[] = JSON.parse(claims);
   return parts;
 }
 
-/** What kept a difference from being posted once its count was approved. */
+/** The reason why a difference was not posted after approval. */
 function parseLeftOver(why: string): CountLineQuestion[] {
   const question: CountLineQuestion = JSON.parse(why);
   return [question];

@@ -30,7 +30,7 @@ const to = (id: string, status: string): Promise<Count> =>
   ok(api.as('admin').patch(`/stock-counts/${id}`, { status }));
 const get = (id: string): Promise<Count> => ok(api.as('admin').get(`/stock-counts/${id}`));
 
-/** A count that is entered, one line per item, and not handed in yet. */
+/** A count with one entered line per item, not submitted yet. */
 async function counted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
   const body = { type: 'spot', branch: place, items: Object.keys(amounts) };
   const { _id } = await ok<Count>(api.as('admin').post('/stock-counts', body));
@@ -47,13 +47,13 @@ async function counted(amounts: Record<string, number>, place: string = ids.bran
   return get(_id);
 }
 
-/** What is thrown away, and when. */
+/** Records waste at a time. */
 const waste = (item: string, qty: number, dateTime: string) =>
   ok<{ _id: string }>(
     api.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'spoiled', dateTime }),
   );
 
-/** The lists *Resolve* and *Approve*: of each count how many of its lines ask. */
+/** The lists *Resolve* and *Approve*: lines with questions by count. */
 async function lists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
   const list = async (asks: string) =>
     (await ok<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${asks}`))).map(
@@ -62,7 +62,7 @@ async function lists(): Promise<{ resolve: [string, number][]; approve: [string,
   return { resolve: await list('yes'), approve: await list('no') };
 }
 
-it('C14: a late move brings a count to those to resolve as it comes, and its answer away again', async () => {
+it('C14: a late move puts a count on the list to resolve, and answering it removes the count', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id, items } = await counted({ [flour]: 95, [milk]: 100 });
@@ -70,18 +70,18 @@ it('C14: a late move brings a count to those to resolve as it comes, and its ans
   expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   await waste(flour, 5, before);
   expect(await lists()).toEqual({ resolve: [[_id, 1]], approve: [] });
-  // What a sheet on screen looks at: it reads its lines again for it.
+  // What an open sheet reloads.
   expect(await get(_id)).toMatchObject({ asking: 1, progress: { asking: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await ok(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
   expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
-  // Of the other item, and with one more of the first that nobody has answered.
+  // One for the other item, and a newer unanswered one for the first.
   await waste(milk, 2, before);
   await waste(flour, 1, before);
   expect(await lists()).toEqual({ resolve: [[_id, 2]], approve: [] });
 });
 
-it('C14: an answer is of the moves that somebody looked at: what came late in the meantime asks by itself', async () => {
+it('C14: an answer covers the moves that were shown; later ones raise a new question', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id } = await counted({ [flour]: 95 });
@@ -100,7 +100,7 @@ it('C14: an answer is of the moves that somebody looked at: what came late in th
   expect((await line())?.asks).not.toContainEqual({ question: 'moves' });
 });
 
-it('C14: what is late for a count that is still open asks once it is handed in, and what is not late never does', async () => {
+it('C14: a late move for an open count raises a question on submission; other moves never do', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const late = await counted({ [flour]: 95 });
@@ -112,14 +112,14 @@ it('C14: what is late for a count that is still open asks once it is handed in, 
   expect(await lists()).toEqual({ resolve: [[late._id, 1]], approve: [[other._id, 0]] });
 });
 
-it('C3: what another count posts brings this one to those to resolve', async () => {
+it('C3: a posting by another count puts this one on the list to resolve', async () => {
   const [one, two] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
   for (const { _id } of [one, two]) await to(_id, 'Submitted');
   await to(one._id, 'Approved');
   expect(await lists()).toEqual({ resolve: [[two._id, 1]], approve: [] });
 });
 
-it('what is held for orders since then asks, and asks no more once it is free again', async () => {
+it('a later reservation raises a question until it is released', async () => {
   await receiveStock(api, ids.kitchen, tomato, 10, 2);
   const order = await orderIn(api, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 4 }] });
   const count = await counted({ [tomato]: 7 }, ids.kitchen);
@@ -136,21 +136,21 @@ it('what is held for orders since then asks, and asks no more once it is free ag
   );
 });
 
-it('a late move that comes while the count is handed in is missed by neither', async () => {
+it('a late move concurrent with the submission is detected by one of the two', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   for (let round = 0; round < 8; round += 1) {
     const { _id } = await counted({ [flour]: 50, [milk]: 50 });
     await Promise.all([waste(flour, 1, before), to(_id, 'Submitted'), waste(milk, 1, before)]);
     const asking = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
-    // What was posted before the entries cannot be late: each of the two is, whichever came first.
+    // Moves posted before the entries can't be late; either order of the two is detected.
     expect(asking).toBe(2);
     expect((await lists()).resolve).toEqual([[_id, 2]]);
     await to(_id, 'Cancelled');
   }
 });
 
-it('others hear that a count asks', async () => {
+it('other clients are notified that a count has questions', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id } = await counted({ [flour]: 95 });

@@ -8,12 +8,12 @@ import { type ComparedLine, compareLines } from './compare.ts';
 import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
 
 /**
- * Which lines of a submitted count ask something is kept with each of them, so that the lists *Resolve* and *Approve* are right
- * whatever happens: it is written when the count is handed in, when it is decided on, and when somebody moves or holds the
- * same goods at its place.
+ * Each line of a submitted count stores whether it has open questions, so that the lists *Resolve* and
+ * *Approve* are always current. The flag is written on submission, on decisions, and when the same goods move
+ * or are reserved at the location.
  */
 
-/** By an index of those that are not settled: it is asked with every change of stock. */
+/** Uses the partial index on unsettled counts: it runs with every stock change. */
 const unsettledCountsAt = statement((db, places: readonly string[]) =>
   db.selectFrom('stockCounts').select('_id').where('branch', 'in', places).where(isUnsettledCount),
 );
@@ -28,17 +28,18 @@ const lockedLinesOf = statement((db, counts: readonly string[], itemIds: readonl
   return db.dialect === 'postgres' ? query.forUpdate() : query;
 });
 
-/** What was changed, and who is told. */
+/** The changed stock and its documents. */
 export interface ChangedStock {
   goods: readonly { placeId: string; itemId: string }[];
-  /** The documents that did it: a count that posts asks nothing about its own. */
+  /** The documents of the change: a count's own postings raise no questions. */
   by: ReadonlySet<string>;
   emit?: ((event: AppEvent) => void) | undefined;
 }
 
 /**
- * Looks again at the lines of counts whose goods have just been moved or held. Called with their balances held, and holds the lines
- * until the commit: who hands such a count in holds them, too, so that one of the two sees what the other did.
+ * Updates the flags of submitted counts whose goods have just moved or been reserved. Called under the lock
+ * of their balances; it locks the lines until the commit, as a submission does, so that one of the two sees
+ * the other's change.
  */
 export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedStock): Promise<void> {
   const places = [...new Set(goods.map(({ placeId }) => placeId))];
@@ -48,7 +49,7 @@ export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedSto
   const itemIds = [...new Set(goods.map(({ itemId }) => itemId))];
   const lines = await lockedLinesOf(tx, counts, itemIds);
   for (const [id, own] of Map.groupBy(lines, ({ countId }) => countId)) {
-    // Now that the lines are held, nobody hands it in at the same time.
+    // With the lines locked, no submission runs concurrently.
     const [head] = await countRow(tx, id);
     if (head?.status !== 'Submitted') continue;
     const judged = await compareLines(tx, head, own);
@@ -58,7 +59,7 @@ export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedSto
   }
 }
 
-/** Holds every line of a count until the commit, in the order in which everybody holds them. */
+/** Locks all lines of a count in order until the commit. */
 export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
   if (tx.dialect === 'sqlite') return;
   await tx
@@ -73,7 +74,7 @@ export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
 const hasQuestions = ({ questions: asks }: ComparedLine): boolean => asks.length > 0;
 const isFlagOutdated = (one: ComparedLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
 
-/** Keeps with lines, which the caller holds, whether they ask something. Answers whether that was news. */
+/** Saves which locked lines have questions; returns whether any flag changed. */
 export async function saveQuestionFlags(tx: Queryable, judged: readonly ComparedLine[]): Promise<boolean> {
   const news = judged.filter(isFlagOutdated);
   for (const [asks, some] of Map.groupBy(news, hasQuestions))
@@ -90,8 +91,8 @@ export async function saveQuestionFlags(tx: Queryable, judged: readonly Compared
 }
 
 /**
- * The same of a whole count, of whose lines the caller holds some: whatever else has changed what they ask (a rule of the place, a
- * cost) is kept, too. A line that somebody else holds is looked at by them.
+ * Saves the flags of a whole count of which the caller has locked some lines, including changes by settings
+ * or costs. Lines locked by another transaction are left to it.
  */
 export async function saveAllQuestionFlags(
   tx: Tx,

@@ -27,7 +27,7 @@ async function open(itemId: string, qty: number, pieces: number): Promise<void> 
   expect(answer.status, answer.text).toBe(201);
 }
 
-/** `12.4 kg (5)` at the branch, with what it is worth. */
+/** `12.4 kg (5)` at the branch, with its value. */
 async function stands(itemId: string) {
   const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
   return body.map(
@@ -37,7 +37,7 @@ async function stands(itemId: string) {
 }
 
 let seq = 0;
-/** A count that is handed in, of what was entered by item or by lot. */
+/** A submitted count with entries by item or lot. */
 async function counted(
   items: readonly string[],
   entered: (line: CountLine) => { qty: number; pieces?: number },
@@ -72,7 +72,7 @@ const movesOf = async (docId: string) =>
       `${kind} ${fromPlace} > ${toPlace}: ${qty} kg (${pieces}) worth ${value}`,
   );
 
-test('pieces that were counted at the weight of the books stand in the books, without money', async () => {
+test('pieces counted at book weight are posted without value', async () => {
   const [fewer, more, same] = [await fish(), await fish(), await fish()];
   for (const item of [fewer, more, same]) await open(item, 30, 12);
   const before = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
@@ -108,7 +108,7 @@ test('pieces that were counted at the weight of the books stand in the books, wi
   );
   const { body: differing } = await t.as('admin').get(`${path}/lines?state=differs`);
   expect([...said(differing).keys()].toSorted()).toEqual([fewer, more].toSorted());
-  // The stock card of the item has it, beside what was there.
+  // The stock card of the item lists it with the balance.
   const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
   expect(card).toHaveLength(before.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
@@ -128,7 +128,7 @@ test('pieces that were counted at the weight of the books stand in the books, wi
     ]);
     expect(told.rows.at(-2).pieces).toBe(12);
   }
-  // What stays leaves with its weight.
+  // The rest leaves with its weight.
   const wasted = await t
     .as('admin')
     .post('/wastage', { branch: ids.branch1, item: fewer, qty: 30, reason: 'expired' });
@@ -136,7 +136,7 @@ test('pieces that were counted at the weight of the books stand in the books, wi
   expect(await stands(fewer)).toBe('0 kg (0) worth 0');
 });
 
-test('pieces of one lot stand in that lot', async () => {
+test('counted pieces of a lot are posted to that lot', async () => {
   const item = await fish({ trackLots: true });
   for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, item, 10, 20, { lot });
   const pieces: Record<string, number> = { L1: 5, L2: 3 };
@@ -149,11 +149,11 @@ test('pieces of one lot stand in that lot', async () => {
     ['L1', 1],
     ['L2', 1],
   ]);
-  // Counted as it is, nothing differs any more: each lot has what was counted of it.
+  // A second count shows no variance: each lot has its counted pieces.
   const again = await counted([item], enter);
   await approve(again.path);
   expect(await movesOf(again.id)).toEqual([]);
-  // A recall finds no goods that were never there.
+  // A recall finds no goods that never existed.
   const lot = await t.db.read
     .selectFrom('lots')
     .select('_id')
@@ -164,7 +164,7 @@ test('pieces of one lot stand in that lot', async () => {
   expect(traced.totals).toMatchObject({ received: 10, found: 0, onHand: 10, lost: 0 });
 });
 
-test('what another count has posted of the pieces since is not posted twice', async () => {
+test('pieces posted by another count in between are not posted twice', async () => {
   const item = await fish();
   await open(item, 30, 12);
   const first = await counted([item], () => ({ qty: 30, pieces: 11 }));
@@ -178,7 +178,7 @@ test('what another count has posted of the pieces since is not posted twice', as
   expect(await stands(item)).toBe('30 kg (11) worth 600');
 });
 
-test('pieces that came and went with a weight that stayed are no difference', async () => {
+test('received and issued pieces with an unchanged weight are no variance', async () => {
   const item = await fish();
   await open(item, 30, 12);
   const { id, path } = await counted([item], () => ({ qty: 30, pieces: 12 }));
@@ -192,13 +192,13 @@ test('pieces that came and went with a weight that stayed are no difference', as
   expect(await stands(item)).toBe('25 kg (9) worth 500');
 });
 
-test('a weight that stays is in one piece at least, though more pieces have left since than were counted', async () => {
+test('a remaining weight has at least one piece, even if more pieces have left since than were counted', async () => {
   for (const qty of [30, 29, 31]) {
     const item = await fish();
     await open(item, 30, 12);
     const { path } = await counted([item], () => ({ qty, pieces: 1 }));
     t.clock.advance(60_000);
-    // By the average of the books these are two pieces.
+    // By the book average these are two pieces.
     const wasted = await t
       .as('admin')
       .post('/wastage', { branch: ids.branch1, item, qty: 5, reason: 'expired' });
@@ -208,7 +208,7 @@ test('a weight that stays is in one piece at least, though more pieces have left
   }
 });
 
-test('an opening count sets the pieces where weight and worth are as the books say', async () => {
+test('an opening count sets pieces where weight and value match the book', async () => {
   const item = await fish();
   await receiveStock(t, ids.branch2, item, 30, 20);
   const admin = t.as('admin');
@@ -225,7 +225,7 @@ test('an opening count sets the pieces where weight and worth are as the books s
   expect(stock[0]).toMatchObject({ onHand: 30, pieces: 10, value: 600 });
 });
 
-test('figures by day know nothing of moves of pieces alone, kept or made anew', async () => {
+test('daily totals exclude piece-only moves, when posted and when rebuilt', async () => {
   const item = await fish();
   await open(item, 30, 12);
   const { path } = await counted([item], () => ({ qty: 30, pieces: 11 }));
@@ -238,7 +238,7 @@ test('figures by day know nothing of moves of pieces alone, kept or made anew', 
   expect(await ofDays()).toEqual(kept);
 });
 
-test('a move without a quantity is of pieces, and of nothing else', async () => {
+test('a move without quantity has pieces and nothing else', async () => {
   const { seq: _, ...move } = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()
@@ -262,7 +262,7 @@ test('a move without a quantity is of pieces, and of nothing else', async () => 
     await expect(write(wrong), JSON.stringify(wrong)).rejects.toThrow();
 });
 
-test('nothing is in no pieces, whatever was typed beside it: what comes after it keeps its own', async () => {
+test('zero stock has no pieces whatever was entered, and later receipts keep theirs', async () => {
   const item = await fish();
   const branch = t.as('branch');
   const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });

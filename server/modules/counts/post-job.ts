@@ -11,8 +11,8 @@ import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
 import { sumVarianceValue } from './variance-value.ts';
 
 /**
- * Posts the differences of an approved count, a step at a time: others write between any two. Each step is whole, and one that is
- * begun again after a kill finds what is left. What cannot be posted any more is left, and says why.
+ * Posts the differences of an approved count in steps, between which others can write. Each step is atomic
+ * and resumes with the remaining lines after a kill. Lines that can't be posted are left over with a reason.
  */
 export const postCount = defineJob({
   kind: 'post-count',
@@ -32,7 +32,7 @@ export const postCount = defineJob({
   async run({ db, payload, now, signal, writeAndPublish }) {
     while (await postStep({ db, writeAndPublish }, payload.count, now)) {
       signal.throwIfAborted();
-      // One process answers everybody, and on SQLite a step never waits for anything.
+      // Yields to other requests; SQLite steps never wait for I/O.
       await yieldToEventLoop();
     }
     await finishPosting(writeAndPublish, payload.count, now());
@@ -41,7 +41,7 @@ export const postCount = defineJob({
 
 type PostingJob = Pick<JobContext<unknown>, 'db' | 'writeAndPublish'>;
 
-/** Posts so many lines as one step takes. Answers whether there may be more. */
+/** Posts one step of lines; returns whether there may be more. */
 async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: () => Date): Promise<boolean> {
   const ids = await db.read
     .selectFrom('stockCountLines')
@@ -59,7 +59,7 @@ async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: ()
     await writeAndPublish((tx, tell) => postThese(tx, id, lineIds, now(), tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // One of them is refused: each stands for itself.
+    // One line is refused, so each is posted alone.
     for (const lineId of lineIds) {
       await postAlone({ db, writeAndPublish }, id, lineId, now());
       await yieldToEventLoop();
@@ -107,14 +107,14 @@ async function postThese(
 const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
   tx.updateTable('stockCountLines').set({ leftWhy }).where('lineId', 'in', lineIds).execute();
 
-/** The count, held; null where nothing of it is to be posted. */
+/** Locks the count; null unless it is approved. */
 async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
   await holdDocuments(tx, countDocument, [id]);
   const [head] = await countRow(tx, id);
   return head?.status === 'Approved' ? head : null;
 }
 
-/** Says what came of it, once all that could be posted is, to everybody who has it open. */
+/** Stores the result when everything possible is posted, and notifies open clients. */
 const finishPosting = (
   writeAndPublish: JobContext<unknown>['writeAndPublish'],
   id: string,

@@ -8,12 +8,15 @@ import { postStockChange } from '../stock/ledger.ts';
 import { type ComparedLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
-/** So many differences are posted with the approval itself; more of them step by step after it, so that nobody waits. */
+/**
+ * Up to this many differences are posted with the approval; more are posted in steps afterwards, so that
+ * nobody waits.
+ */
 export const maxPostedWithApproval = 100;
-/** As many lines as one step takes: some 50 ms, in which nobody else writes on SQLite. */
+/** Lines per step: about 50 ms, during which nobody else can write on SQLite. */
 export const linesPerPostingStep = 250;
 
-/** An opening count also sets what goods are worth that are there as the books say. */
+/** An opening count also sets the cost of stock without a variance. */
 export const hasDifferenceToPost = (
   { type }: CountHeader,
   { varianceMicro, variancePieces, line, ledger: books }: ComparedLine,
@@ -22,7 +25,7 @@ export const hasDifferenceToPost = (
   (variancePieces ?? 0) !== 0 ||
   (type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0);
 
-/** A line with what it differs by. */
+/** The line with its variance. */
 const withVariance = ({
   line,
   bookMicro,
@@ -43,8 +46,8 @@ const saveVariances = (tx: Tx, lines: readonly StoredCountLine[]): Promise<void>
   insertRows(tx, 'stockCountLines', lines, { key: ['lineId'] });
 
 /**
- * Posts the differences of these lines: under the lock of their balances each is looked at once more, and what cannot be posted any
- * more is answered and left. What is posted already is left alone, so that it may be called again after a kill.
+ * Posts the differences of lines after comparing them again under the lock of their balances; returns the
+ * lines that can't be posted. Posted lines are skipped, so it can be called again after a kill.
  */
 export async function postCountLines(
   tx: Tx,
@@ -55,7 +58,7 @@ export async function postCountLines(
 ): Promise<ComparedLine[]> {
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
-  // Only what differs is posted, but all of it is held: it may differ by now.
+  // Only differing lines are posted, but all are locked: they may differ by now.
   await openBalanceBook(
     tx,
     open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
@@ -82,16 +85,13 @@ export async function postCountLines(
   return left;
 }
 
-/**
- * The kinds of moves by which a count says that there is more, and less. What an opening count finds was there before: nobody
- * gained it, and nobody used what it does not find.
- */
+/** Move kinds for gains and losses. An opening count finds existing stock, so it posts no gain or loss. */
 const moveKindsOf = (type: CountHeader['type']) =>
   type === 'opening'
     ? ({ more: 'opening', less: 'opening_reversal' } as const)
     : ({ more: 'count_gain', less: 'count_loss' } as const);
 
-/** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
+/** Builds the postings of a variance: a gain enters at cost, a loss leaves at the average. */
 function postingsOf(
   head: CountHeader,
   { line, varianceMicro, variancePieces, costMicro, ledger: books }: ComparedLine,
@@ -99,7 +99,8 @@ function postingsOf(
   const kinds = moveKindsOf(head.type);
   const difference = varianceMicro ?? 0;
   const thenMicro = books.onHandMicro + difference;
-  // Where nothing is left, no piece is. A weight that was counted in pieces stays in one at least: what left since is known by an average.
+  // No stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
+  // estimated by average.
   const least = Math.min(1, line.pieces ?? 0) - books.pieces;
   const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, least) : null;
   const common = {
@@ -128,7 +129,7 @@ function postingsOf(
     kind: kinds.less,
     ...(pieces !== null && { pieces }),
   });
-  // What an opening count says of the worth holds for all that is there: it goes, and comes at that.
+  // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
   if (head.type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0 && thenMicro > 0)
     return [
       { ...loss(books.onHandMicro, morePieces === null ? null : books.pieces), comesBack: true },
@@ -137,7 +138,7 @@ function postingsOf(
   if (difference > 0) return [gain(difference, costMicro ?? 0, morePieces)];
   if (difference < 0) return [loss(-difference, morePieces === null ? null : 0 - morePieces)];
   if (morePieces === null || morePieces === 0) return [];
-  // At the weight of the books the pieces alone are put right: no goods, and no money.
+  // At book weight only the pieces are corrected, without quantity or value.
   const [fromPlace, toPlace] =
     morePieces > 0 ? (['adjustment', head.branch] as const) : ([head.branch, 'adjustment'] as const);
   const pieces = Math.abs(morePieces);

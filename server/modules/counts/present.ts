@@ -8,10 +8,10 @@ import { presentCountLines, loadCountLines } from './lines.ts';
 import { loadCountProgress } from './progress.ts';
 import { type LoadedCount, toCount } from './rows.ts';
 
-/** With more lines than this an answer to a change leaves them out: they are read outside of its transaction. */
+/** Above this, the response to a change omits the lines, which are read outside its transaction. */
 const maxLinesInResponse = 1000;
 
-/** A count as one of it travels: with its lines, how far its sections are, and the moves that are open to the caller. */
+/** Presents a count with its lines, section progress and allowed transitions. */
 export async function presentCount(db: Queryable, count: LoadedCount, actor: Actor): Promise<StockCount> {
   const { head } = count;
   const hidden = await isCountHiddenFrom(db, actor, head);

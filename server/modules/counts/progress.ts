@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
 import type { CountHeader } from './rows.ts';
 
-/** Sections in the order in which they are walked: that of their first lines. */
+/** Sections in walk order, by their first lines. */
 const bySection = statement((db, countId: string) =>
   db
     .selectFrom('stockCountLines')
@@ -25,7 +25,7 @@ const claimedSections = statement((db, countId: string) =>
   db.selectFrom('stockCountSections').selectAll().where('countId', '=', countId),
 );
 
-/** How far a count is, section by section, and who has taken which. */
+/** Loads the progress of a count by section, and who claimed which. */
 export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
   const sections = await bySection(db, head._id);
   const byKey = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));

@@ -12,7 +12,7 @@ import { presentCountLines, loadCountLines } from './lines.ts';
 import { type CountHeader, type StoredCountLine, countStore, parseIds } from './rows.ts';
 import { loadCountableItems, loadLotsToCount } from './start.ts';
 
-/** A page of the lines of a count in walking order, and how many there are in all. */
+/** Lists a page of a count's lines in walk order, with the total. */
 export async function listCountLines(
   db: Queryable,
   actor: Actor,
@@ -64,7 +64,7 @@ async function loadCountLine(
   return { head, line };
 }
 
-/** Who entered what on a line, oldest first. */
+/** Lists the entries of a line, oldest first. */
 export async function listLineEntries(
   db: Queryable,
   actor: Actor,
@@ -95,7 +95,10 @@ export async function listLineEntries(
   }));
 }
 
-/** The moves of a line's goods since it was counted, with their documents; none for whom the books are kept from. */
+/**
+ * Lists the moves of a line's goods since it was counted, with their documents; empty for users who count
+ * blind.
+ */
 export async function listLineMoves(
   db: Queryable,
   actor: Actor,
@@ -108,7 +111,7 @@ export async function listLineMoves(
   const { bookSeq, countedAt } = line;
   if (!judged || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
-  // Whether they were answered does not matter here: what asked is told as what it is.
+  // Answered or not, a late move is shown as late.
   const seen = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
   const late = new Set(compareWithBook(0, judged.moves, seen).asking.map(({ seq }) => seq));
   return judged.moves.map(
@@ -127,8 +130,8 @@ export async function listLineMoves(
 }
 
 /**
- * What is at the place and belongs to the count, and has no line: items and lots that came after the start. Of a spot or a cycle
- * count only further lots of its items.
+ * Lists items and lots at the location that belong to the count and have no line because they arrived after
+ * the start. For spot and cycle counts, only further lots of their items.
  */
 export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
   const { head } = await countStore.read(db, actor, id);

@@ -37,7 +37,7 @@ async function entered(id: string, event: object, user: User = 'branch') {
 const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
-/** A count of flour alone, of which staff found so many of 100, handed in. */
+/** A submitted count of flour, with this many of 100 found by staff. */
 async function handedIn(more: object = {}, qty = 50) {
   const made = await api
     .as('branch')
@@ -55,7 +55,7 @@ async function countedAgain(more: object = {}) {
   return { ...count, again: await changed(count.id, { status: 'Recount' }) };
 }
 
-it('C12: a second count that was taken back leaves the first standing, and asks for another', async () => {
+it('C12: a withdrawn recount restores the first count and requires another', async () => {
   const { id, lineId } = await countedAgain();
   await entered(id, { lineId, qty: 60 });
   await entered(id, { lineId, qty: null });
@@ -76,7 +76,7 @@ it('C12: a second count that was taken back leaves the first standing, and asks 
   expect((await stockAt(api, ids.branch1, flour)).onHand).toBe(70);
 });
 
-it('C4, C12: what is found while lines are counted again is counted with them, by anybody, and asks as any first count', async () => {
+it('C4, C12: lines added during a recount can be counted by anyone, and are checked as first counts', async () => {
   const { id, lineId } = await countedAgain();
   const added = await api.as('staff').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
   expect([added.status, added.text]).toEqual([200, expect.stringContaining('"recount":true')]);
@@ -91,7 +91,7 @@ it('C4, C12: what is found while lines are counted again is counted with them, b
   expect((await stockAt(api, ids.branch1, milk)).onHand).toBe(18);
 });
 
-it('C4: what is found while lines are counted again and not counted after all stays uncounted', async () => {
+it('C4: lines added during a recount and not counted stay uncounted', async () => {
   const { id, lineId } = await countedAgain();
   await entered(id, { lineId, qty: 50 });
   const added = await api.as('branch').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
@@ -100,7 +100,7 @@ it('C4: what is found while lines are counted again and not counted after all st
   expect(found).toMatchObject({ countedQty: null, round: 0, recount: false, asks: [] });
 });
 
-it('C11: what a blind count differs by is told to nobody while it is counted again', async () => {
+it('C11: the variance of a blind count is hidden during a recount', async () => {
   const { id, again } = await countedAgain({ blind: true });
   const read = (await api.as('branch').get(`/stock-counts/${id}`)).body;
   const [listed] = (await api.as('branch').get('/stock-counts')).body;
@@ -110,7 +110,7 @@ it('C11: what a blind count differs by is told to nobody while it is counted aga
   expect([submitted.absolute, submitted.net]).toEqual([100, -100]);
 });
 
-it('C11, C12: whoever recounts a line blind starts from an empty line, without the first figure anywhere', async () => {
+it('C11, C12: a blind recount starts with an empty line, and the first count is hidden everywhere', async () => {
   const { id, lineId } = await countedAgain({ blind: true });
   const branch = api.as('branch');
   const line = flourOf((await branch.get(`/stock-counts/${id}`)).body);
@@ -118,13 +118,13 @@ it('C11, C12: whoever recounts a line blind starts from an empty line, without t
   const lines = (await branch.get(`/stock-counts/${id}/lines`)).body as CountLine[];
   expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
   expect((await branch.get(`/stock-counts/${id}/lines/${lineId}/entries`)).body).toEqual([]);
-  // Once it is counted again it counts as counted, and the first figure is back when it is handed in.
+  // After the recount the line is counted, and the first count is visible again after submission.
   await entered(id, { lineId, qty: 60 });
   expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
   expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
 });
 
-it('C12: the note that a cause asks for is not taken away from it', async () => {
+it("C12: a required cause note can't be cleared", async () => {
   const { id, lineId } = await handedIn();
   await changed(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
   const refused = await api
@@ -137,7 +137,7 @@ it('C12: the note that a cause asks for is not taken away from it', async () => 
   await changed(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
 });
 
-it('C3: what another count has posted is refused with its number, also where there is not enough for it any more', async () => {
+it('C3: a line posted by another count is refused with its number, even without enough stock', async () => {
   await api.db.writer
     .updateTable('branches')
     .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })

@@ -15,7 +15,7 @@ import {
 export type CountHeader = Selectable<StockCountRow> & {
   branchName: string | null;
   branchNameAlt: string | null;
-  /** Worked out: lines of a submitted count that ask something. */
+  /** Computed: lines of a submitted count with open questions. */
   asking: number;
 };
 export type StoredCountLine = Selectable<StockCountLineRow>;
@@ -23,10 +23,10 @@ export type LoadedCount = LoadedDocument<CountHeader, never>;
 
 const { lines: _, ...headerDocument } = countDocument;
 
-/** Counts without their lines, which are thousands: whoever needs some reads those. */
+/** Stores counts without their lines, of which there may be thousands; callers load the lines they need. */
 export const countStore = documentStore<CountHeader>(headerDocument);
 
-/** The own row of a count, for what nobody asks for. */
+/** Loads the row of a count without access checks, for internal use. */
 export const countRow = statement((db, id: string) => {
   const query = sql<CountHeader>`select ${documentColumns(headerDocument)} from ${documentTables(headerDocument)}
     where ${sql.ref('stockCounts._id')} = ${id}`;
@@ -42,7 +42,7 @@ export function toCount(row: CountHeader): StockCount {
   return { ...wire, sections: parseIds(row.sections), only: parseIds(row.only) };
 }
 
-/** The ids in a column that keeps a list of them. */
+/** Parses a column with a list of ids. */
 export function parseIds(kept: string): string[] {
   const ids: string[] = JSON.parse(kept);
   return ids;

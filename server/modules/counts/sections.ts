@@ -10,8 +10,11 @@ import { canCount } from './can-count.ts';
 import { loadCountProgress } from './progress.ts';
 
 /**
- * Takes a section in one's own name, gives it back, or takes it from who has it. Nobody else is kept from counting in it: it says
- * who is there. Throws 403, 409 where somebody has it or the count is not open, 422 for a section that is not counted.
+ * Claims a section in the actor's name, releases it, or takes it over. A claim is informational: others can
+ * still count there.
+ *
+ * @throws ApiProblem 403, 409 where somebody else holds it or the count isn't open, 422 for a section without
+ * lines.
  */
 export async function takeSection(
   ctx: CommandContext,
@@ -30,7 +33,7 @@ export async function takeSection(
     .executeTakeFirst();
   if (!line) throw invalid({ section: refusal('count-no-section') });
   const key = section ?? '';
-  // Whoever takes it first has its row; of two at once the second waits, and reads who it is.
+  // Inserting the row first makes a concurrent claim wait and then see the holder.
   await tx
     .insertInto('stockCountSections')
     .values({ countId: id, section: key, takenBy: '', takenByName: '', takenAt: null })

@@ -13,10 +13,10 @@ import { loadLotItems } from '../stock/lot-book.ts';
 import { loadItemsDue } from './cycle.ts';
 import { type CountHeader, parseIds } from './rows.ts';
 
-/** More than these nobody counts at once, and no device holds. */
+/** Maximum lines of a count; also the limit of devices. */
 const maxLines = 20_000;
 
-/** An item as a count lists it, where it stands, and how much the books say is there. */
+/** An item as a count lists it, with its walk order and book quantity. */
 export interface CountableItem {
   itemId: string;
   itemCode: string;
@@ -34,12 +34,13 @@ export interface CountableItem {
   onHandMicro: number | null;
 }
 
-/** Lists what is counted in walking order, and makes its lines. Called when the count starts. */
+/** Creates the lines of a count in walk order, when it starts. */
 export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
   const businessDay = await businessDayAt(tx, head.branch, startedAt);
-  // Books are not closed over a count (A4): whoever closes them waits for this one to begin, or it does not begin.
+  // A period can't be closed over a running count (A4): closing waits for this start, or the start is
+  // refused.
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
     throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
@@ -80,7 +81,7 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   head.businessDay = businessDay;
 }
 
-/** The columns of a line in which nothing is counted yet; all others are as the table has them. */
+/** The columns of an uncounted line; the others have table defaults. */
 export const newCountLine = (
   item: CountableItem,
   { lot, expiry }: { lot: string; expiry: string | null },
@@ -103,7 +104,7 @@ export const newCountLine = (
   claims: '[]',
 });
 
-/** Section by section as they are walked, then by the place on the shelf, then by name. */
+/** By section in walk order, then bin, then name. */
 function inWalkingOrder(a: CountableItem, b: CountableItem): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (
@@ -117,8 +118,8 @@ function inWalkingOrder(a: CountableItem, b: CountableItem): number {
 }
 
 /**
- * The items that are counted at a place: those that are offered there, and those of which there is something. Items that are
- * named are counted whatever they are.
+ * Loads the items to count at a location: those available there, and those with stock; `only` selects items
+ * regardless.
  */
 export async function loadCountableItems(
   db: Queryable,
@@ -167,7 +168,7 @@ export async function loadCountableItems(
     .execute();
 }
 
-/** The lots that a place has of these items, by item and the first to go first; items that are not kept by lots are absent. */
+/** Loads the lots of items at a location by item, FEFO; untracked items are absent. */
 export async function loadLotsToCount(
   db: Queryable,
   place: string,

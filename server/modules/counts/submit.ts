@@ -10,8 +10,9 @@ import type { StoredCountLine, LoadedCount } from './rows.ts';
 import { summarizeCount } from './variance-value.ts';
 
 /**
- * Hands a count in: what it comes to is compared with the books. Lines that nobody counted are left as they are. Throws 409 where
- * nothing is counted, 422 naming the lines on which two people's counts stand against each other.
+ * Submits a count and compares it with the ledger; uncounted lines stay as they are.
+ *
+ * @throws ApiProblem 409 where nothing is counted, 422 naming lines with conflicting counts.
  */
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
   await lockCountLines(tx, head._id);
@@ -39,7 +40,7 @@ function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
   return invalid(faults);
 }
 
-/** What was named to be counted again and was not, or of which that was taken back, stands as it was counted before. */
+/** Restores the first count of lines whose recount is missing or was withdrawn. */
 async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
   lines: readonly StoredCountLine[],
@@ -57,7 +58,7 @@ async function endRecount(
     line.recount = 0;
     const own = entries.get(line.lineId) ?? [];
     const isTouched = own.some(({ round }) => round === line.round);
-    // What was found while others were counted again is counted for the first time.
+    // A line added during the recount has its first count.
     if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
     Object.assign(line, applyTally(line, own));
@@ -65,7 +66,7 @@ async function endRecount(
   return named;
 }
 
-/** Sends the lines that are named for it back to be counted by somebody else; what was counted first stays beside it. */
+/** Sends the marked lines to be recounted by another person; the first count is stored with them. */
 export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
   const lines = await loadCountLines(tx, head._id);
   const named = lines.filter(({ recount }) => recount === 1);
@@ -80,10 +81,10 @@ export async function startRecount({ tx }: CommandContext, { head }: LoadedCount
         firstAt: countedAt,
       });
     line.round += 1;
-    // Until it is counted again it is not counted: the second person starts from an empty line.
+    // The line is uncounted until the recount, so the second person starts from an empty line.
     Object.assign(line, applyTally(line, []), { entries: line.entries, newest: line.newest });
   }
-  // What it differs by is told once it is handed in again: from what that is worth the books could be worked out.
+  // The variance value is hidden until the next submission: the book quantity could be derived from it.
   Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
   await insertRows(tx, 'stockCountLines', named, { key: ['lineId'] });
 }

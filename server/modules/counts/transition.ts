@@ -21,7 +21,7 @@ const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
   approve: approveCount,
 };
 
-/** What is special about the moves and the end of a count. */
+/** Count-specific effects of transitions and deletion. */
 const countKind: DocumentKind<LoadedCount> = {
   document: countDocument,
   store: countStore,
@@ -33,7 +33,7 @@ const countKind: DocumentKind<LoadedCount> = {
   remembered: ({ head }) => auditedCountFields(head),
 };
 
-/** Brings a count to another status; see `moveDocument`. */
+/** Changes the status of a count; see `moveDocument`. */
 export const transitionCount = (
   ctx: CommandContext,
   count: LoadedCount,
@@ -41,7 +41,11 @@ export const transitionCount = (
   check?: () => Promise<void>,
 ): Promise<boolean> => moveDocument(ctx, countKind, count, to, check);
 
-/** Deletes a draft, which has no lines yet. Throws 403, 409 for anything but a draft. */
+/**
+ * Deletes a draft, which has no lines yet.
+ *
+ * @throws ApiProblem 403, 409 for any other status.
+ */
 export async function removeCount(
   ctx: CommandContext,
   count: LoadedCount,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What came of 4 that were sent, in tenths: none, some or all of it accepted, damaged, missing. */
+/** Outcome of 4 shipped units, in tenths: none, some or all accepted, damaged, missing. */
 const line = fc
   .record({
     item: fc.constantFrom(flour, tomato),
@@ -47,7 +47,7 @@ const inTransit = async () => {
   return a.onHand + b.onHand;
 };
 
-test('T1: nothing is on the way exactly when every unit was accepted, damaged, returned or written off', async () => {
+test('T1: transit is empty exactly when every unit was accepted, damaged, returned or written off', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { minLength: 1, maxLength: 3 }),

@@ -5,13 +5,17 @@ import { ApiProblem, invalid } from '../../http/problems.ts';
 import { applyReceivedLots, type ReceivedLotInput } from '../shipments/received-lots.ts';
 import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
 
-/** What arrived beyond what was sent, in the line's unit. */
+/** Quantity received beyond what was shipped, in the line's unit. */
 export function overReceivedMicro(line: StoredTransferLine): number {
   const { shippedMicro, receivedMicro, damagedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
 }
 
-/** What the taker says of lines that were sent adds up. Throws 422 by `items.<lineId>.receivedQty`, every line at once. */
+/**
+ * Asserts that the receiver's quantities add up to the shipped ones.
+ *
+ * @throws ApiProblem 422 on `items.<lineId>.receivedQty`, every line at once.
+ */
 export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void {
   const faults = lines.flatMap((line): [string, Refusal][] => {
     const why = receiptProblem(line);
@@ -21,8 +25,8 @@ export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void 
 }
 
 /**
- * Makes what was said of a line before anybody knew how much was sent add up with what was: what came is as it was said,
- * and what of it goes beyond the shipment is over.
+ * Adjusts quantities that the receiver entered before the shipment was known: received stays as entered, and
+ * the excess over the shipment becomes over-receipt.
  */
 export function matchReceiptToShipment(line: StoredTransferLine): void {
   if (receiptProblem(line) === null) return;
@@ -31,12 +35,15 @@ export function matchReceiptToShipment(line: StoredTransferLine): void {
   line.overQtyMicro = overReceivedMicro(line);
 }
 
-/** Keeps what the taker says of the lots of a line before it was sent: which lots go nobody knows yet. */
+/** Stores the lots that the receiver entered before shipping, when the shipped lots are not known yet. */
 export function storePendingLots(line: StoredTransferLine, receivedLots: readonly ReceivedLotInput[]): void {
   line.said = JSON.stringify(receivedLots);
 }
 
-/** Reads what was said of lots before they were sent, now that they are. What does not fit them leaves the quantities alone. */
+/**
+ * Applies pending received lots after shipping. Lots that don't fit the shipment leave the quantities
+ * unchanged.
+ */
 export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
   for (const line of lines.filter(({ said }) => said !== null)) {
     const receivedLots = JSON.parse(line.said ?? '[]') as ReceivedLotInput[];

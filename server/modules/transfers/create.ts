@@ -16,8 +16,9 @@ import { linkReturnLines } from './returns.ts';
 import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.ts';
 
 /**
- * Makes a draft: by who gives, or by who is to get it, who asks for it so. Touches no stock. Throws 403 where neither place
- * is the actor's, 422 naming the field.
+ * Creates a draft, by the sender or as a request by the receiver, without touching stock.
+ *
+ * @throws ApiProblem 403 where neither location is the actor's, 422 by field.
  */
 export async function createTransfer(
   ctx: CommandContext,
@@ -60,7 +61,7 @@ export async function createTransfer(
   return { head, lines };
 }
 
-/** What of a draft does not depend on who sends what to whom: its number, who made it, and nothing said yet. */
+/** Header fields of a new draft that don't depend on the parties. */
 export async function newTransferHeader({ tx, actor, now }: CommandContext) {
   const at = now.toISOString();
   return {
@@ -92,7 +93,11 @@ const supplierById = statement((db, id: string) =>
   db.selectFrom('suppliers').select(names).where('_id', '=', id),
 );
 
-/** Who gives and who takes. Without `from`: the actor's only place. Throws 422 on `from` or `to`. */
+/**
+ * Finds sender and receiver; without `from` the actor's only location.
+ *
+ * @throws ApiProblem 422 on `from` or `to`.
+ */
 async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
   const own = ownLocations(actor)?.filter((place) => place !== to);
   const giver = from ?? (own?.length === 1 ? own[0] : undefined);
@@ -103,7 +108,7 @@ async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: Crea
   const [takes] = await (isToSupplier ? supplierById : branchById)(db, to);
   if (!gives) throw invalid({ from: refusal('no-such-place') });
   if (!takes) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
-  // What is archived still empties its shelves, and gets nothing any more.
+  // An archived location can still send its stock, but receives nothing.
   if (takes.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: takes.name }) });
   return { from: gives, to: takes };
 }

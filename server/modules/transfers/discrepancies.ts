@@ -15,14 +15,14 @@ import { loadShipmentCharging } from '../shipments/charging.ts';
 import { newTransferHeader } from './create.ts';
 import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, transferStore } from './rows.ts';
 
-/** What resolving a discrepancy of a transfer does to transfers. */
+/** How discrepancies of transfers are resolved. */
 export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   readLocked: transferStore.readHeld,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
-  // A lot may have expired since the rest of it arrived.
+  // A lot may have expired since the rest arrived.
   acceptsOf: ({ head, lines }, day) =>
     acceptanceRuleFor({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
-  // What comes back goes at the cost at which it came, which is its taker's own.
+  // Returned goods move at their original cost, which is the receiver's own.
   priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
       ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
@@ -32,7 +32,7 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   onSettled: clearDiscrepancyFlag,
 };
 
-/** The transfer carries its flag as long as one of its discrepancies is open. */
+/** Clears the transfer's flag once none of its discrepancies is open. */
 async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedTransfer): Promise<void> {
   Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await transferStore.saveHead(ctx.tx, head);
@@ -40,7 +40,7 @@ async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedTransfe
   ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'settled'));
 }
 
-/** Makes the draft that sends goods again; the giver sends it when they go. Answers its id. */
+/** Creates the follow-up draft, which the sender ships later. Returns its id. */
 async function createFollowUpTransfer(
   ctx: CommandContext,
   { head: original, lines }: LoadedTransfer,
@@ -66,7 +66,7 @@ async function createFollowUpTransfer(
   };
   const again: StoredTransferLine = {
     ...line,
-    // Only the goods are sent again: what was said of them is of the other transfer.
+    // Only the goods are copied; entries belong to the original transfer.
     ...emptyRow(transferLineFields),
     reason,
     reasonCode,

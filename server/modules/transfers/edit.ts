@@ -29,8 +29,8 @@ import {
 type TransferEdit = Omit<PatchTransferInput, 'status'>;
 
 /**
- * Changes fields and lines of a transfer, never its status. It is locked by the caller; `check` is asked last, when
- * everything else is in order (for a stale version). The transfer in memory is brought up to date.
+ * Edits fields and lines of a transfer, never its status. The caller must lock it; `check` (stale version)
+ * runs last. Updates the transfer in memory.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
  */
@@ -65,13 +65,19 @@ export async function editTransfer(
   ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
 }
 
-/** Sides that spoke in this version: what one of them says does not make the other's word an old one. */
+/**
+ * Version columns of the sides that changed in this version: a change by one side doesn't make the other
+ * side's edits stale.
+ */
 export const sideVersions = (sides: readonly TransferPart[], version: number) => ({
   ...(sides.includes('giver') && { giverVersion: version }),
   ...(sides.includes('taker') && { takerVersion: version }),
 });
 
-/** The oldest version that this actor may have seen: since then only the other side has said something of its own. */
+/**
+ * Returns the oldest version on which this actor may base an edit: since then only the other side has changed
+ * its own fields.
+ */
 export function oldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
   const parts = getTransferParts(transferLifecycleInput({ head }), actor);
   if (parts.size === 0) return head.version;
@@ -97,7 +103,7 @@ const receiverFields: ReadonlySet<string> = new Set([
   'photo',
 ]);
 
-/** The sides whose own words an edit says; what either may say is said by both. */
+/** Returns the sides to which the edited fields belong; shared fields belong to both. */
 function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
   const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
   const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
@@ -159,7 +165,7 @@ async function editLines(
   return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
 }
 
-/** What the taker says of lots: against those that were sent, or kept until it is known which those are. */
+/** Applies the receiver's lots to the shipped ones, or stores them until shipping. */
 async function setReceivedLots(
   ctx: CommandContext,
   { head }: LoadedTransfer,
@@ -180,7 +186,7 @@ async function addLines(
   return made.map((line, index) => ({ line, entry: wanted[index] as LineEntry }));
 }
 
-/** Another quantity or unit of a line that is there. */
+/** Changes the quantity or unit of existing lines. */
 async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
   if (measured.length === 0) return;
@@ -210,7 +216,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     const fault = quantityFault(qty, unit, ratio);
     if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
     const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
-    // What was all of it is all of it again, and a figure of another unit is none of this one.
+    // A shipped quantity equal to the ordered one follows it, and one in another unit is cleared.
     const isKept = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
     if (!isKept) line.shippedQtyMicro = null;
     Object.assign(line, {
@@ -220,7 +226,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
       unitDen: ratio.den,
       orderQtyMicro: toMicro(qty),
     });
-    // The one lot of a line goes with its quantity; what was said of several has to be said again.
+    // A single lot follows the line's quantity; several lots must be entered again.
     line.lots = one ? [{ ...one, qtyMicro: line.orderQtyMicro }] : [];
   }
 }
@@ -245,7 +251,7 @@ async function setReturnReasons(
   }
 }
 
-/** What the taker says of what came otherwise. */
+/** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
   const read = await readReasons(
@@ -262,7 +268,7 @@ async function setReceivedReasons({ tx }: CommandContext, targets: readonly Targ
   }
 }
 
-/** What an edit leaves out of a reason stays as it was said. */
+/** Parts of a reason that the edit omits keep their value. */
 const returnReasonOf = ({ reasonCode, reasonNote }: LineEntry, line: StoredTransferLine) => ({
   reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
   reasonNote: reasonNote === undefined ? line.reasonNote : reasonNote,

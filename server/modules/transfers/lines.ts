@@ -13,7 +13,7 @@ import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
-/** A line as somebody says it. `path` is where it stands in the body, for the message. */
+/** A requested line; `path` is its position in the request body, for refusals. */
 export type RequestedTransferLine = CreateTransferInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>
@@ -21,9 +21,9 @@ const itemsById = statement((db, ids: readonly string[]) =>
 );
 
 /**
- * Turns what is to go into lines, with the names and unit ratios of this moment.
+ * Builds lines from requested goods, with current names and unit ratios.
  *
- * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
  */
 export async function buildTransferLines(
   ctx: CommandContext,
@@ -102,7 +102,7 @@ const returnReasons = statement((db) =>
     .orderBy('code'),
 );
 
-/** Reads why goods go back; where they then go follows from it, and is set aside where the reason says nothing. */
+/** Loads return reasons. A reason determines where the goods go; without a destination they go on hold. */
 export async function loadReturnReasons(
   { tx }: Pick<CommandContext, 'tx'>,
   { kind }: Pick<TransferHeader, 'kind'>,

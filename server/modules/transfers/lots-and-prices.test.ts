@@ -38,7 +38,7 @@ async function lotsAt(placeId: string): Promise<string[]> {
     .map(({ code, onHandMicro }) => `${code} ${onHandMicro / 1e6}`);
 }
 
-test('lots go with their expiry, by the earliest first; what is named goes, and is received lot by lot', async () => {
+test('ships lots with their expiry by FEFO; named lots are shipped and received lot by lot', async () => {
   await track();
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
@@ -59,7 +59,7 @@ test('lots go with their expiry, by the earliest first; what is named goes, and 
   await clean();
 });
 
-test('T5, T9: a return carries its lot; what has expired goes to no shelf again', async () => {
+test("T5, T9: a return carries its lot; expired goods don't return to stock", async () => {
   await track();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
@@ -71,7 +71,7 @@ test('T5, T9: a return carries its lot; what has expired goes to no shelf again'
       to: ids.branch2,
       items: [{ itemId: tomato, qty, reasonCode: 'overstock' }],
     });
-  // Sent while it is good, it arrives when it is not.
+  // Shipped while good, expired on arrival.
   const late = await back(1);
   await patched(t.as('branch'), late._id, { status: 'Sent' });
   const later = await back(1);
@@ -85,7 +85,7 @@ test('T5, T9: a return carries its lot; what has expired goes to no shelf again'
   await clean();
 });
 
-test('T6: what a branch is charged is cost, cost and a percentage, or fixed; both sides’ values reconcile', async () => {
+test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; both sides reconcile', async () => {
   await receiveStock(t, ids.branch1, box, 100, 7.7731);
   const put = (prices: object[]) => t.as('admin').put('/transfers/prices', { prices });
   const charged = async (prices: object[]) => {
@@ -114,7 +114,7 @@ test('T6: what a branch is charged is cost, cost and a percentage, or fixed; bot
   await clean();
 });
 
-test('prices are replaced whole: of places that are there, once each, and not over what somebody else has changed', async () => {
+test('prices are replaced as a whole: known locations only, once each, and not over concurrent changes', async () => {
   const row = (_id: string, percent: number) => ({ _id, rule: 'cost_plus', percent, isFranchise: false });
   const put = (body: object) => t.as('admin').put('/transfers/prices', body);
   expect((await put({ prices: [row('nowhere', 5)] })).body.fieldReasons).toHaveProperty(['prices.0._id']);
@@ -127,7 +127,7 @@ test('prices are replaced whole: of places that are there, once each, and not ov
   expect((await put({ prices: mine, seen: theirs })).body).toEqual(mine);
 });
 
-test('T3, T6: taking a sending back gives the giver what it cost, not what it was charged at', async () => {
+test("T3, T6: unshipping returns the sender's cost, not the charge", async () => {
   await receiveStock(t, ids.branch1, box, 10, 4);
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 50, isFranchise: true }];
   await t.as('admin').put('/transfers/prices', { prices });
@@ -148,13 +148,13 @@ test('T3, T6: taking a sending back gives the giver what it cost, not what it wa
   await clean();
 });
 
-test('T10: sent and received without a network, whichever word comes first', async () => {
+test('T10: sent and received offline, in either order of arrival', async () => {
   await track();
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
   const outcome = async (receiveFirst: boolean) => {
     const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 5 }] });
     const [lineId, seen] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
-    // Each side queued this while it saw the draft; each step knows the answer to the one before it.
+    // Each side queued this based on the draft; each step has the response to the one before.
     const send = async () => {
       const saved = await patched(t.as('branch'), draft._id, { items: [{ lineId, shippedQty: 4 }] }, seen);
       await patched(t.as('branch'), draft._id, { status: 'Sent' }, { 'if-match': `"${saved.version}"` });
@@ -204,10 +204,10 @@ test('T10: sent and received without a network, whichever word comes first', asy
   await clean();
 });
 
-test('a lot that arrives partly as itself, where the books stand below zero: each part tells its real cost', async () => {
+test('a lot partly received as itself into negative stock: each part has its actual cost', async () => {
   await track();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
-  // So cheap that each part costs another rounded amount by the kilo.
+  // So cheap that rounding per kilogram differs between parts.
   await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
   const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 6 }] });
   const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });

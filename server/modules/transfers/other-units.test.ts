@@ -18,7 +18,7 @@ afterEach(async () => {
   await t.close();
 });
 
-/** So many pieces are a kilogram. */
+/** Pieces per kilogram. */
 const piecesOfKg = (den: number) =>
   t.db.writer
     .insertInto('itemConversions')
@@ -38,7 +38,7 @@ const piecesOfKg = (den: number) =>
 
 async function came(parts: readonly number[], unit: string): Promise<void> {
   await receiveStock(t, ids.branch2, tomato, 5, 2);
-  // Stock of its own: what is on hand is rounded with every posting.
+  // Separate stock: on hand is rounded with every posting.
   await receiveStock(t, ids.branch1, tomato, 1, 2);
   for (const qty of parts) {
     const items = [{ itemId: tomato, qty, unit }];

@@ -11,7 +11,7 @@ import { transferDocument } from '../../documents/registry.ts';
 import { toWireLots } from '../shipments/line-lots.ts';
 import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.ts';
 
-/** One transfer with everything the contract names, for this actor. */
+/** Presents one transfer for this actor. */
 export async function presentTransfer(
   db: Queryable,
   { head, lines }: LoadedTransfer,
@@ -26,7 +26,7 @@ export async function presentTransfer(
   };
 }
 
-/** The transfer as lists show it. */
+/** Converts a transfer to its list row. */
 export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
   const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
   return wireOf(transferFields, head, {
@@ -35,7 +35,7 @@ export function toTransferSummary(head: TransferHeader, actor: Actor): TransferS
   });
 }
 
-/** What goods cost the giver is for who works there, and for who is bound to no place. */
+/** The sender's costs are visible to users of the sending location and to head office. */
 const seesCostsOf = ({ from }: TransferHeader, actor: Actor): boolean =>
   canActAt(actor, from) || scopeOf(actor).kind === 'all';
 

@@ -30,7 +30,7 @@ const isSame = (some: readonly TransferPriceRow[], others: readonly TransferPric
 export const transferPriceRoutes: readonly Route[] = [
   readRoute({
     path: '/transfers/prices',
-    // A percentage above cost gives the cost away.
+    // A percentage above cost reveals the cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
     summary: 'What branches and branch categories are charged for what other places send them',
     response: transferPrices,
@@ -45,7 +45,7 @@ export const transferPriceRoutes: readonly Route[] = [
     summary: 'Replace them all: what is not named is charged at cost',
     body: z.strictObject({
       prices: transferPrices,
-      /** What stood there when they were looked at: where somebody has changed it since, nothing is replaced. */
+      /** The previous prices; if somebody has changed them since, nothing is replaced. */
       seen: transferPrices.optional(),
     }),
     response: transferPrices,
@@ -70,7 +70,7 @@ export const transferPriceRoutes: readonly Route[] = [
           : []),
       ]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));
-      // Two who save at once wait for one another here; the second then sees what the first has saved.
+      // Serializes concurrent saves; the second one sees the first.
       await acquireTransactionLock(ctx.db, 'transferPrices');
       const before = await loadTransferPrices(ctx.db);
       if (seen && !isSame(seen, before)) throw stale({ prices: before });

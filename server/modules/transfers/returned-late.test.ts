@@ -23,7 +23,7 @@ afterEach(async () => {
 const track = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
-/** So much comes from branch 2 to branch 1, and is received. */
+/** Ships this much from branch 2 to branch 1 and receives it. */
 async function cameTo1(qty: number, more: object = {}): Promise<Transfer> {
   const { _id } = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty, ...more }] });
   await patched(t.as('branch2'), _id, { status: 'Sent' });
@@ -46,7 +46,7 @@ async function resolved(as: TestClient, transfer: string, action: string): Promi
 }
 const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
 
-test('T9: what is found of a return after it has expired is set aside, not on the shelf', async () => {
+test('T9: returned goods found after expiry go on hold, not into stock', async () => {
   await track();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   await cameTo1(4);
@@ -62,7 +62,7 @@ test.each([
   ['quality', hold, 0, 6],
   ['broken', hold, 0, 2],
 ])(
-  'T9: what came back beyond what was sent, by %s, goes to the shelf only where the rest of it went there',
+  'T9: an over-receipt of a return, resolved by %s, enters stock only where the rest did',
   async (reasonCode, place, onShelf, aside) => {
     await receiveStock(t, ids.branch2, tomato, 10, 2);
     await cameTo1(10);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('T9: what is found of a return that is thrown away is told as lost', async () => {
+test('T9: found goods of a return to waste are reported as lost', async () => {
   await receiveStock(t, ids.branch2, tomato, 10, 2);
   await cameTo1(10);
   const { _id } = await sentBack(4, { reasonCode: 'broken' });
@@ -104,7 +104,7 @@ const returnable = async () => {
   }));
 };
 
-test('T4: what goes back of several deliveries at once is left of none of them', async () => {
+test('T4: a return from several deliveries at once reduces each of them', async () => {
   await track();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
@@ -115,7 +115,7 @@ test('T4: what goes back of several deliveries at once is left of none of them',
   expect(await returnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
 });
 
-test('T4, T5: of a delivery of two lots that lot is left which did not go back', async () => {
+test('T4, T5: of a delivery of two lots, the lot that was not returned remains', async () => {
   await track();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });

@@ -19,25 +19,25 @@ import { invalid, problem } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
-/** Goods that came from one place to another, as the ledger has them. Quantities in base units. */
+/** Goods received from another location, by the ledger; quantities in base units. */
 interface Arrival {
-  /** The line of the order or transfer by which they came, and its number. */
+  /** The order or transfer line they came by, and the document number. */
   lineId: string;
   no: string;
   itemId: string;
   qtyMicro: number;
-  /** Of the unit of that line. */
+  /** Denominator of that line's unit ratio. */
   unitDen: number | string | null;
   valueE4: number;
   postedAt: string;
-  /** Empty, or null, of items that are not kept by lots. */
+  /** Empty, or null, for untracked items. */
   lot: string | null;
   expiry: string | null;
 }
 
 type Parties = Pick<TransferHeader, 'from' | 'to'>;
 
-/** Goods of these items that came to a place by receipts of a supplier which stand. */
+/** Loads unreversed receipts of these items from a supplier at a location. */
 async function loadReceiptsFrom(
   db: Queryable,
   { from, to }: Parties,
@@ -55,7 +55,7 @@ async function loadReceiptsFrom(
   return rows.map(({ qtyMicro, ...row }) => ({ ...row, qtyMicro: Number(qtyMicro) }));
 }
 
-/** What of these items came to `from` by orders and transfers of `to`, the last first. */
+/** Loads arrivals of these items at `from` by orders and transfers of `to`, newest first. */
 async function loadArrivals(
   db: Queryable,
   { from, to }: Parties,
@@ -82,7 +82,7 @@ async function loadArrivals(
   return rows;
 }
 
-/** A line by which goods go back, in base units; of which document. */
+/** A return line in base units, with its document. */
 interface ReturnedLine {
   transferId: string;
   number: string;
@@ -90,17 +90,17 @@ interface ReturnedLine {
   itemId: string;
   returnOf: string | null;
   baseMicro: number;
-  /** The same, exact: parts in another unit add up to what came. */
+  /** The exact quantity: parts in another unit add up to what was received. */
   base: Exact;
-  /** It was not sent yet. */
+  /** Not shipped yet. */
   isDraft: boolean;
-  /** As far as they are said, or known. */
+  /** As far as entered or known. */
   lots: readonly { lot: string; baseMicro: number }[];
 }
 
 type ReturnKind = 'return' | 'supplier-return';
 
-/** What goes back, or is about to, on returns that are not cancelled. */
+/** Loads lines of returns that are not cancelled, including drafts. */
 async function loadReturnedLines(
   db: Queryable,
   { from, to }: Parties,
@@ -146,8 +146,8 @@ async function loadReturnedLines(
 }
 
 /**
- * By how much what of lines that were sent back is there again, where it had come from, less what turned out to have gone
- * beyond them: what was lost and found, what was sent back damaged, and what came over and was confirmed.
+ * Returns the quantity of shipped return lines that is back at the sender (found, or returned as damaged),
+ * less confirmed over-receipts.
  */
 async function loadQuantityBack(
   db: Queryable,
@@ -187,12 +187,12 @@ const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
 /**
- * Refuses lines that would bring back more than ever came, whatever other returns are about to; links those that name no
- * line to the last one that has enough of it left. Nobody else enters a return between the two places until the transaction
- * ends.
+ * Asserts that returns, including all other ones, don't exceed what was received; links lines without a
+ * reference to the newest receipt line with enough left. Locks returns between the two locations until the
+ * transaction ends.
  *
- * @param pathOf where a line stands in the body
- * @throws ApiProblem 422 by `items.<n>.qty` or `.returnOf`.
+ * @param pathOf returns the request path of a line
+ * @throws ApiProblem 422 on `items.<n>.qty` or `.returnOf`.
  */
 export async function linkReturnLines(
   { tx }: Pick<CommandContext, 'tx'>,
@@ -229,7 +229,7 @@ export async function linkReturnLines(
         came.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
           ?.lineId ?? null;
       line.returnOfNo = came.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
-      // No line has more than came by it, and all of them together no more than came at all.
+      // Both limits apply: per receipt line and per item.
       const left = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
         (a, b) => a.cameMicro - a.goneMicro - (b.cameMicro - b.goneMicro),
       )[0];
@@ -253,14 +253,17 @@ export async function linkReturnLines(
 
 interface ArrivedQuantity {
   qtyMicro: number;
-  /** Of the unit that it came in: above 1, its quantity in base units was rounded. */
+  /** Above 1, the quantity in base units was rounded. */
   unitDen: number | string | null;
 }
 
 const countRounded = (came: readonly ArrivedQuantity[]): number =>
   came.filter(({ unitDen }) => Number(unitDen) > 1).length;
 
-/** What came and what went back of it, in base units, and whether what is wanted is left of it: compared exactly. */
+/**
+ * Returns received and returned quantities in base units, and whether the requested quantity remains,
+ * compared exactly.
+ */
 function remainingAfter(wanted: Exact, came: readonly ArrivedQuantity[], gone: readonly ReturnedLine[]) {
   const cameMicro = sumOf(came, ({ qtyMicro }) => qtyMicro);
   return {
@@ -271,11 +274,11 @@ function remainingAfter(wanted: Exact, came: readonly ArrivedQuantity[], gone: r
   };
 }
 
-/** Until the transaction ends, nobody else enters a return between two parties, or reverses a receipt of that supplier. */
+/** Locks returns between two parties, and receipt reversals of that supplier, until the transaction ends. */
 const lockReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
   acquireTransactionLock(tx, `returns ${from} ${to}`);
 
-/** Refuses lines that would send a supplier more of an item than it delivered to the place. */
+/** Asserts that no more of an item is returned to a supplier than it delivered to the location. */
 async function assertDeliveredBySupplier(
   tx: Tx,
   head: Pick<TransferHeader, '_id' | 'from' | 'to'>,
@@ -307,9 +310,9 @@ async function assertDeliveredBySupplier(
 }
 
 /**
- * Refuses to reverse receipts where less would be left of what a supplier delivered than was sent back to it.
+ * Asserts that after reversing receipts no less remains than was returned to the supplier.
  *
- * @param reversed items and quantities (base units) that are reversed now; their lines are not marked yet
+ * @param reversed items and quantities (base units) being reversed; their lines are not marked yet
  * @throws ApiProblem 409 naming the returns.
  */
 export async function assertNotReturned(
@@ -358,15 +361,15 @@ function tooMuchRefusal(
   });
 }
 
-/** What returned goods cost when they came. */
+/** Original receipt costs of returned goods. */
 export interface OriginalReceiptCosts {
-  /** The lots by which the goods of a line came, the last first, with how much of each; none of items without lots. */
+  /** The lots received by a line, newest first, with quantities; empty for untracked items. */
   lotsOf(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
-  /** What so much of a line cost when it came (of a lot where one is named); null where nothing is known. */
+  /** Cost of a quantity at receipt, of a lot where given; null where unknown. */
   costE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
 }
 
-/** Reads at what cost, and by which lots, the goods of a return came. */
+/** Loads the costs and lots at which returned goods were received. */
 export async function originalReceiptCosts(
   db: Queryable,
   head: Parties,
@@ -396,8 +399,8 @@ export async function originalReceiptCosts(
 }
 
 /**
- * How much of each arrival went back, or is about to: of its own line and lot first, as far as they are said, and then of whatever came of
- * the item, the last first.
+ * Allocates returned quantities to arrivals: first to their own line and lot, as far as known, then to any
+ * arrival of the item, newest first.
  */
 function allocateReturns(
   arrivals: readonly Arrival[],
@@ -405,7 +408,7 @@ function allocateReturns(
 ): (one: Arrival) => number {
   const gone = new Map<Arrival, number>();
   const goneOf = (one: Arrival) => gone.get(one) ?? 0;
-  /** Answers how much these arrivals do not have any more. */
+  /** Takes a quantity from arrivals; returns the part they don't have. */
   const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
     for (const one of arrivals.filter(isIt)) {
@@ -415,7 +418,7 @@ function allocateReturns(
     }
     return openMicro;
   };
-  // What names its line has that before anything else is taken from it.
+  // Returns with a line reference take from it before others do.
   for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
     (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
   )) {
@@ -430,7 +433,7 @@ function allocateReturns(
   return goneOf;
 }
 
-/** What of a place can still go back where it came from, line by line, in base units, the last received first. */
+/** Lists what a location can still return, by receipt line in base units, newest first. */
 export async function listReturnableLines(
   db: Queryable,
   parties: Parties,

@@ -8,12 +8,12 @@ import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type TransferHeader = Selectable<TransferRow>;
 
-/** A line as the rules read it, with everything else the row holds. */
+/** A line for the domain rules, with all other stored columns. */
 export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'lots'> {
   lots: LineLot[];
 }
 
-/** A transfer in memory: what the rules read, and what is saved. */
+/** A transfer in memory: input of the rules, and what is saved. */
 export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
 export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {
@@ -24,7 +24,7 @@ export const transferStore = documentStore<TransferHeader, StoredTransferLine>(t
   json: ['lots'],
 });
 
-/** The transfer as the rules of moves and edits see it. */
+/** Converts a transfer to the input of the lifecycle rules. */
 export const transferLifecycleInput = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
   ...head,
   status: head.status as TransferStatus,

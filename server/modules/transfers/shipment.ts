@@ -9,7 +9,7 @@ import type { Shipment } from '../shipments/shipment.ts';
 import { loadLotsByCode } from '../stock/lot-book.ts';
 import type { LoadedTransfer } from './rows.ts';
 
-/** A transfer as anything that one place sends and another receives. */
+/** Converts a transfer to a shipment. */
 export function toShipment({ head, lines }: LoadedTransfer): Shipment {
   return {
     ...head,
@@ -17,14 +17,18 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
     branch: head.to,
     kitchen: head.from,
     lines,
-    // Why goods go back says nothing of what is wrong with them where they arrive.
+    // The reason of a return doesn't explain differences on arrival.
     reasonCodeOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
     sent: shipmentDestination(head.kind as TransferKind, head.to),
     accepts: acceptanceRuleFor({ ...head, kind: head.kind as TransferKind }, lines),
   };
 }
 
-/** What has expired does not come back to the shelf: the reason has to say otherwise. Throws 422 by `items.<lineId>.reasonCode`. */
+/**
+ * Asserts that expired lots are not returned to stock; another reason is required.
+ *
+ * @throws ApiProblem 422 on `items.<lineId>.reasonCode`.
+ */
 export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
   if (head.kind !== 'return') return;
   const named = lines
@@ -41,6 +45,6 @@ export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, 
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** A quantity in base units as a line says it. */
+/** Converts base units to the line's unit. */
 export const toLineUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
   convertMicro(baseMicro, invertRatio(lineRatio(line)));

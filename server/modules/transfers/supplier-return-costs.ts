@@ -3,7 +3,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
-/** What came from a supplier to a place by goods receipts, the last first. */
+/** Receipts from a supplier at a location, newest first. */
 const receiptLinesOf = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines as line')
@@ -27,8 +27,8 @@ const invoiceDifferences = statement((db, lines: readonly string[]) =>
 );
 
 /**
- * What goods that go back to a supplier came in at: by its last receipts of the item, of the lot where one is named, and by what
- * invoices and credits made of that since. Null where less came by receipts: then they go at what they cost on average.
+ * Loads the purchase costs of goods returned to a supplier: by its latest receipts of the item (and lot),
+ * corrected by invoices and credits. Null where less was received; then the average cost applies.
  */
 export async function loadSupplierReturnCosts(
   db: Queryable,

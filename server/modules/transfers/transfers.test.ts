@@ -41,8 +41,8 @@ const open = async (transfer: Transfer) =>
     docType: string;
   }[];
 
-describe('goods of one branch for another', () => {
-  it('leave the giver when they are sent, and are the taker’s when they are received', async () => {
+describe('a transfer between branches', () => {
+  it('leaves the sender when shipped, and belongs to the receiver when received', async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const went = await sent(10);
     expect(went).toMatchObject({ status: 'Sent', value: 12, noteNo: expect.stringMatching(/^DN-2026-/) });
@@ -55,7 +55,7 @@ describe('goods of one branch for another', () => {
     expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
   });
 
-  it('T2: what did not come stays on the way as an open discrepancy, whose age is told', async () => {
+  it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
     const went = await sent(10);
     const { lineId } = lineOf(went);
     await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
@@ -69,7 +69,7 @@ describe('goods of one branch for another', () => {
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(3);
     const ages = (await t.as('branch2').get('/discrepancies/ageing')).body as { count: number }[];
     expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(2);
-    // Both sides see the same record; the giver says what became of it.
+    // Both sides see the same record; the sender resolves it.
     for (const user of ['branch', 'branch2'] as const)
       expect((await t.as(user).get(`/discrepancies/${found[0]?._id}`)).status).toBe(200);
     expect((await t.as('kitchen').get(`/discrepancies/${found[0]?._id}`)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('goods of one branch for another', () => {
     expect((await t.as('branch').get(`/transfers/${went._id}`)).body.hasDiscrepancy).toBe(false);
   });
 
-  it('T2: the taker says by a reason why it is otherwise, whatever sent it back; a wrong item is found as one', async () => {
+  it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
     await receiveStock(t, ids.branch2, flour, 10, 1);
     const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
     await patched(t.as('branch2'), came._id, { status: 'Sent' });
@@ -120,7 +120,7 @@ describe('goods of one branch for another', () => {
       ).toBe(200);
   });
 
-  it('T2: what came damaged is posted without a reason, of a transfer as of an order', async () => {
+  it('T2: damaged goods are received without a reason, as on an order', async () => {
     const went = await sent(2);
     const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
@@ -140,7 +140,7 @@ describe('goods of one branch for another', () => {
     }
   });
 
-  it('T3: on its way it is not cancelled; what was sent is taken back, and nothing is stranded', async () => {
+  it("T3: can't be cancelled in transit; unshipping leaves nothing behind", async () => {
     const before = await stockAt(t, ids.branch1, flour);
     const went = await sent(5);
     const refused = await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Cancelled' });
@@ -163,13 +163,13 @@ describe('goods of one branch for another', () => {
     ['a reason', { receivedReason: 'damaged: wet' }, { receivedReason: null }],
     ['a picture', { photo: '/p/1' }, { photo: null }],
   ])(
-    'T3: what the taker has begun to receive by %s is not taken back until they clear it',
+    "T3: can't be unshipped after the receiver began to receive by %s, until that is cleared",
     async (_, said, cleared) => {
       const went = await sent(5);
       const { lineId } = lineOf(went);
       const seen = (await t.as('branch').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
       const line = lineOf(await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] }));
-      // Whoever takes back has looked before the taker said it; what the taker says does not make the giver's look an old one.
+      // The sender loaded it before the receiver's entry, which doesn't make the sender's version stale.
       for (const headers of [{}, { 'if-match': seen }] as Record<string, string>[])
         expect(await takeBack(went, headers)).toMatchObject({
           status: 409,
@@ -181,7 +181,7 @@ describe('goods of one branch for another', () => {
     },
   );
 
-  it('T3: a photo of what came, taken by the taker, is a beginning; one of the giver is none', async () => {
+  it("T3: a photo by the receiver counts as the start of receiving, one by the sender doesn't", async () => {
     const went = await sent(5);
     const attach = async (as: 'branch' | 'branch2', width: number) => {
       const path = `/transfers/${went._id}/attachments`;
@@ -196,7 +196,7 @@ describe('goods of one branch for another', () => {
     expect((await takeBack(went)).status).toBe(200);
   });
 
-  it('T3: what the taker says of a shipment that was taken back meanwhile is no word about the next', async () => {
+  it("T3: entries for an unshipped shipment don't apply to the next one", async () => {
     const went = await sent(5);
     const seen = (await t.as('branch2').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
     expect((await takeBack(went)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('goods of one branch for another', () => {
     await patched(t.as('branch2'), went._id, { status: 'Received' });
   });
 
-  it('T3: what the taker said of a shipment goes back with it; of the next one it is said anew', async () => {
+  it("T3: unshipping clears the receiver's entries, and the next shipment needs new ones", async () => {
     const went = await sent(5);
     const { lineId } = lineOf(went);
     const said = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
@@ -234,7 +234,7 @@ describe('goods of one branch for another', () => {
     expect(lineOf(came)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
-  it('more than came can be said: what is over is the giver’s to confirm', async () => {
+  it('over-receipt can be entered, and the sender confirms it', async () => {
     const went = await sent(2);
     await patched(t.as('branch2'), went._id, { items: [{ lineId: lineOf(went).lineId, receivedQty: 3 }] });
     const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
@@ -245,7 +245,7 @@ describe('goods of one branch for another', () => {
     );
   });
 
-  it('what came adds up, or the line is named; before anybody knew what went, it is taken as it was said', async () => {
+  it('quantities must add up, by line; those entered before shipping are accepted as entered', async () => {
     const went = await sent(10);
     const { lineId } = lineOf(went);
     const receive = () => t.as('branch2').patch(`/transfers/${went._id}`, { status: 'Received' });
@@ -275,7 +275,7 @@ describe('goods of one branch for another', () => {
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
   });
 
-  it('T10: what the taker has said to have arrived is not called off by the giver, but by the taker', async () => {
+  it('T10: an arrival reported by the receiver can be cancelled by the receiver, not by the sender', async () => {
     const draft = await give(3);
     const path = `/transfers/${draft._id}`;
     expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
@@ -290,14 +290,14 @@ describe('goods of one branch for another', () => {
     expect((await patched(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
   });
 
-  it('cannot be sent of what is not there, and says what is', async () => {
+  it("can't ship more than is on hand, and names the item", async () => {
     const draft = await give(10_000);
     const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
     expect((await t.as('branch').delete(`/transfers/${draft._id}`)).status).toBe(204);
   });
 
-  it('asked for by the one that is to get them, they are sent by the giver', async () => {
+  it('a request by the receiver is shipped by the sender', async () => {
     const asked = await made(t.as('branch2'), {
       from: ids.branch1,
       to: ids.branch2,
@@ -313,7 +313,7 @@ describe('goods of one branch for another', () => {
     await patched(t.as('branch2'), asked._id, { status: 'Received' });
   });
 
-  it('are nobody else’s to see or to make', async () => {
+  it("is invisible to others, who can't create it either", async () => {
     const draft = await give(1);
     expect((await t.as('kitchen').get(`/transfers/${draft._id}`)).status).toBe(404);
     const others = { from: ids.branch2, to: ids.kitchen, items: [{ itemId: flour, qty: 1 }] };
@@ -324,11 +324,11 @@ describe('goods of one branch for another', () => {
   });
 });
 
-describe('T8: who gives does not take', () => {
-  it('unless both places are theirs', async () => {
+describe("T8: the sender doesn't receive", () => {
+  it('unless both locations are theirs', async () => {
     const went = await sent(3);
     expect((await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
-    // Who sent it and works at the other branch since then is still who sent it.
+    // The sender remains the sender after changing branches.
     const { _id } = (await t.as('branch').get('/users/profile')).body;
     const user = (await t.as('master').get(`/users/${_id}`)).body;
     const at = async (branches: string[]) => {
@@ -347,7 +347,7 @@ describe('T8: who gives does not take', () => {
   });
 });
 
-describe('goods that go back', () => {
+describe('returns', () => {
   const delivered = async (qty: number) => {
     const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
     return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
@@ -358,7 +358,7 @@ describe('goods that go back', () => {
     items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
   });
 
-  it('T4: are no more than came, less what went back already, under 20 calls at once', async () => {
+  it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
     const { lineId } = await delivered(10);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }))),
@@ -369,7 +369,7 @@ describe('goods that go back', () => {
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
     });
-    // New documents queue for their number anyway; edits have nothing else in common.
+    // New documents serialize on their number anyway; edits share nothing else.
     const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
     const edit = ({ _id, items }: Transfer, qty: number) =>
       t.as('branch').patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty }] });
@@ -394,7 +394,7 @@ describe('goods that go back', () => {
       await patched(t.as('kitchen'), body._id, { status: 'Received' });
   });
 
-  it('T4: count with what came over and was confirmed, and without what was damaged and came back again', async () => {
+  it('T4: include confirmed over-receipts, and exclude damaged goods sent back', async () => {
     const { lineId } = await delivered(10);
     const leftQty = async () => {
       const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`;
@@ -426,7 +426,7 @@ describe('goods that go back', () => {
     expect(await leftQty()).toBe(1);
   });
 
-  it('of what never came from there is refused', async () => {
+  it('of goods never received from there are refused', async () => {
     const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
     expect(await t.as('branch').post('/transfers', never)).toMatchObject({
       status: 422,
@@ -434,9 +434,9 @@ describe('goods that go back', () => {
     });
   });
 
-  it('T5: go at the cost at which they came; the difference to the average has a name', async () => {
+  it('T5: move at the original cost, with a difference to the average', async () => {
     const { lineId, orderNo } = await delivered(10);
-    // Bought dear elsewhere: the average at the branch is another one now.
+    // Bought at a higher price elsewhere, which changes the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
     const draft = await made(t.as('branch'), goBack(4));
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
@@ -473,7 +473,7 @@ describe('goods that go back', () => {
     expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
   });
 
-  it('say why before they go', async () => {
+  it('require a reason before shipping', async () => {
     await delivered(1);
     const draft = await made(t.as('branch'), { ...goBack(1), items: [{ itemId: tomato, qty: 1 }] });
     expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
@@ -483,7 +483,7 @@ describe('goods that go back', () => {
     await t.as('branch').delete(`/transfers/${draft._id}`);
   });
 
-  it('to a supplier leave at once, and open a credit that the note tells', async () => {
+  it('to a supplier leave at once, and open a credit shown on the note', async () => {
     const name = 'Green Fields';
     const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
     expect(supplier.status, supplier.text).toBe(201);
@@ -503,7 +503,7 @@ describe('goods that go back', () => {
     });
   });
 
-  describe('to a supplier are bounded by what it delivered (T4)', () => {
+  describe('to a supplier are limited by its deliveries (T4)', () => {
     let supplier: string;
     let receipt: string;
     let codes = 0;
@@ -521,7 +521,7 @@ describe('goods that go back', () => {
       receipt = (await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
     });
 
-    it('never more than came from it, by drafts and sent returns together', async () => {
+    it('never exceed receipts, over drafts and shipped returns together', async () => {
       const branch = t.as('branch');
       const refused = await branch.post('/transfers', goBackTo(supplier, 90));
       expect(refused).toMatchObject({
@@ -540,7 +540,7 @@ describe('goods that go back', () => {
       await made(branch, goBackTo(supplier, 4));
     });
 
-    it('by calls at once, too: when they are made and when they are edited', async () => {
+    it('the same with concurrent calls, on creation and on edit', async () => {
       const branch = t.as('branch');
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => branch.post('/transfers', goBackTo(supplier, 2.5))),
@@ -557,7 +557,7 @@ describe('goods that go back', () => {
       expect(statuses(edits)).toEqual([200, 422, 422, 422]);
     });
 
-    it('and a receipt is not reversed below what went back', async () => {
+    it("a receipt can't be reversed below what was returned", async () => {
       const branch = t.as('branch');
       const draft = await made(branch, goBackTo(supplier, 10));
       await patched(branch, draft._id, { status: 'Sent' });
@@ -574,7 +574,7 @@ describe('goods that go back', () => {
       ]);
       await patched(branch, draft._id, { status: 'Draft' });
       expect((await reverse()).status).toBe(200);
-      // What is not there any more cannot be sent again.
+      // What is gone can't be shipped again.
       expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);
     });
   });

@@ -39,22 +39,24 @@ import {
 } from './rows.ts';
 import { toLineUnit, assertNotExpired, toShipment } from './shipment.ts';
 
-/** What a move does besides the status; changes the transfer in memory and answers the lines it touched. */
+/**
+ * Effects of a transition besides the status: changes the transfer in memory and returns the changed lines.
+ */
 type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly StoredTransferLine[]>;
 
 const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': unship };
 
-/** Whose word a move is. */
+/** The sides to which a transition belongs. */
 const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   send: ['giver'],
-  // It ends the shipment of which the taker speaks: what they say of that one is no word about the next.
+  // Unshipping ends the shipment that the receiver's entries refer to.
   'take back': ['giver', 'taker'],
   receive: ['taker'],
   reopen: ['giver', 'taker'],
   cancel: ['giver', 'taker'],
 };
 
-/** What is special about the moves and the end of a transfer. */
+/** Transfer-specific effects of transitions and deletion. */
 const transferKind: DocumentKind<LoadedTransfer> = {
   document: transferDocument,
   store: transferStore,
@@ -76,9 +78,9 @@ const transferKind: DocumentKind<LoadedTransfer> = {
 };
 
 /**
- * Brings a transfer to another status; see `moveDocument`. Goods may arrive before anybody has said that they were sent
- * (whoever sends them may be without a network): that is kept, and they are received as soon as they are sent.
- * Throws 409 INSUFFICIENT_STOCK besides.
+ * Changes the status of a transfer; see `moveDocument`. A receipt may arrive before the shipment is recorded,
+ * because the sender may be offline: it is stored, and applied as soon as the transfer is sent. Also throws
+ * 409 INSUFFICIENT_STOCK.
  */
 export async function transitionTransfer(
   ctx: CommandContext,
@@ -119,7 +121,11 @@ async function recordEarlyArrival(
   ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
 }
 
-/** What the taker has said to be there is not called off over their head. Throws 409. */
+/**
+ * Asserts that the sender doesn't cancel goods that the receiver has reported as arrived.
+ *
+ * @throws ApiProblem 409
+ */
 function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
   const { number, status, toName, arrivedAt } = transfer.head;
   if (
@@ -133,7 +139,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
   });
 }
 
-/** Receives by the word of who said that the goods were there, which was theirs to say when they said it. */
+/** Receives in the name of the user who reported the arrival, and who was allowed to at that time. */
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
   const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
@@ -143,12 +149,12 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
     .where('_id', '=', head.arrivedBy ?? '')
     .execute();
   if (!move) return;
-  // Whoever sends can do nothing about what the taker has said: it is taken as it is.
+  // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
   await carryOut({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
 }
 
-/** Out of the place that gives, at its cost or what the taker is charged, and on the way to the one that takes. */
+/** Ships goods from the sender to transit, at cost or charge. */
 async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
   assertReadyToSend(transfer);
@@ -177,12 +183,12 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   }
   Object.assign(head, { priceRule: rule, valueE4, costE4 });
   if (head.kind === 'supplier-return') head.creditExpectedE4 ??= valueE4;
-  // What the taker has said of lots already is read against those that went.
+  // Applies lots that the receiver entered before shipping.
   await applyPendingLots(ctx, transfer);
   return lines;
 }
 
-/** What goes back goes at the cost at which it came; the difference to the average is named. */
+/** Returns move at their original cost; the difference to the average is posted separately. */
 async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const itemIds = lines.map(({ itemId }) => itemId);
   if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
@@ -191,7 +197,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   const came = await originalReceiptCosts(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
-    // What is not said goes back by the lots by which it came.
+    // Without entered lots, a return takes the lots by which the goods arrived.
     let leftMicro = line.shippedQtyMicro ?? 0;
     line.lots = came.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
       const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
@@ -211,7 +217,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   };
 }
 
-/** What goes back to a supplier is charged at what it came in at; the difference to the average is named. */
+/** Supplier returns move at purchase cost; the difference to the average is posted separately. */
 async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
   const boughtAt = await loadSupplierReturnCosts(ctx.tx, head, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
@@ -222,7 +228,7 @@ async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: L
   };
 }
 
-/** There is something to send, and what goes back says why. */
+/** Asserts that there is something to send, and that returns have reasons. */
 function assertReadyToSend({ head, lines }: LoadedTransfer): void {
   if (lines.length === 0) throw invalid({ items: refusal('transfer-no-lines') });
   if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
@@ -237,7 +243,7 @@ function assertReadyToSend({ head, lines }: LoadedTransfer): void {
     );
 }
 
-/** What the taker says of a shipment goes with it: of the next one it is said anew. */
+/** Receiver fields, cleared with their shipment. */
 const emptyReceipt = {
   receivedQtyMicro: null,
   damagedQtyMicro: null,
@@ -250,7 +256,11 @@ const emptyReceipt = {
   said: null,
 } as const satisfies Partial<StoredTransferLine>;
 
-/** A photo of what came, taken where it came, is a beginning of the receipt as well. Throws 409. */
+/**
+ * Asserts that the receiver has attached no photo, which counts as the start of receiving.
+ *
+ * @throws ApiProblem 409
+ */
 async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
   if (takers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
@@ -259,7 +269,11 @@ async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTra
     });
 }
 
-/** A return that made an invoice smaller is not undone as long as that invoice is posted. Throws 409. */
+/**
+ * Asserts that no posted invoice was credited with this return.
+ *
+ * @throws ApiProblem 409
+ */
 async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   if (head.kind !== 'supplier-return') return;
   await acquireTransactionLock(tx, `returns ${head.from} ${head.to}`);
@@ -276,7 +290,7 @@ async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfe
     });
 }
 
-/** Takes the sending back: what was on the way is at the place that gives again. */
+/** Reverses the shipment: goods in transit are back at the sender. */
 async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
   const { head, lines } = transfer;
   await assertNotCredited(ctx, transfer);
@@ -302,7 +316,10 @@ async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<re
   return lines;
 }
 
-/** Transit to where it goes; what is not clean opens a discrepancy. A supplier gives its credit: no stock moves. */
+/**
+ * Moves goods from transit to their destination and opens discrepancies. For a supplier return only the
+ * credit is recorded.
+ */
 async function receive(
   ctx: CommandContext,
   transfer: LoadedTransfer,
@@ -325,7 +342,7 @@ async function receive(
   return lines;
 }
 
-/** A closed return to a supplier waits for its credit again: what credit notes have given it is received, and no more. */
+/** Reopens a supplier return that awaits its credit: only posted credit notes count as received. */
 async function reopen(
   { tx }: CommandContext,
   { head }: LoadedTransfer,
@@ -346,13 +363,17 @@ async function reopen(
   return [];
 }
 
-/** Reopens a closed return whose credit note is taken back, whoever does that. */
+/** Reopens a closed return when its credit note is reversed, regardless of permissions. */
 export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const move = transferLifecycle.moves.find(({ verb }) => verb === 'reopen');
   if (move) await carryOut(ctx, transferKind, transfer, move);
 }
 
-/** Deletes a draft. Throws 403, 409 for anything but a draft, and for what sends goods again. */
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 for any other status, and for follow-up transfers.
+ */
 export async function removeTransfer(
   ctx: CommandContext,
   transfer: LoadedTransfer,
