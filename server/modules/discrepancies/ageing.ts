@@ -11,7 +11,7 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 
 const createdAt = sql.ref('discrepancies.createdAt');
 
-/** What was opened so long ago, as conditions; none where nobody asks for an age. */
+/** Returns conditions for discrepancies of an age; none without an age. */
 export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
   if (age === undefined) return [];
   const { after, upTo } = openedWithin(age, now);
@@ -21,7 +21,7 @@ export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBu
   ];
 }
 
-/** How many discrepancies that the actor sees are open for how long, and what they are worth; every age, also without any. */
+/** Returns count and value of the open discrepancies that the actor sees by age, including empty ages. */
 export async function loadDiscrepancyAgeing(
   db: Queryable,
   actor: Actor,

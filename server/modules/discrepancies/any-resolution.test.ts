@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What came of 4 shipped: tenths of a unit. Accepted and damaged of them, and more than was shipped. */
+/** Outcome of 4 shipped units in tenths: accepted, damaged, and received beyond the shipment. */
 const receipt = fc
   .record({
     accepted: fc.integer({ min: 0, max: 40 }),
@@ -30,7 +30,7 @@ const decision = fc.record({
   isContradicted: fc.boolean(),
 });
 
-test('however a delivery arrives, it is resolved once, whatever is sent again or against it', async () => {
+test('after any delivery, every discrepancy is resolved once, whatever is sent again', async () => {
   let keys = 0;
   await fc.assert(
     fc.asyncProperty(receipt, fc.array(decision, { minLength: 3, maxLength: 3 }), async (came, decisions) => {

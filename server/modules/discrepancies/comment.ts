@@ -7,8 +7,8 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 import type { DiscrepancyRecord } from './rows.ts';
 
 /**
- * Adds a comment to the history of a discrepancy, where both sides read it. A comment is audited as an entry of its own, so
- * the discrepancy's version stays and a decision that is taken at the same time is not refused.
+ * Adds a comment to the history of a discrepancy, visible to both sides. It is audited separately and leaves
+ * the version unchanged, so a concurrent resolution is not refused.
  */
 export async function addDiscrepancyComment(
   ctx: CommandContext,

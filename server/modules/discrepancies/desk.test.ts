@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 const { flour } = ids.items;
 
-/** A receipt of two cases with this on its line; answers the id of the discrepancy that it opens. */
+/** Receives two cases with these line entries; returns the id of the opened discrepancy. */
 async function found(line: object, opened?: Date): Promise<string> {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
@@ -31,7 +31,7 @@ const idsOf = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'ki
   return (body as { _id: string }[]).map(({ _id }) => _id);
 };
 
-test('the desk narrows by type, age, place and who bears the loss, and says how many are how old', async () => {
+test('the desk filters by type, age, location and party charged, and counts by age', async () => {
   const day = 86_400_000;
   const ago = (days: number) => new Date(t.clock.now().getTime() - days * day);
   const young = await found({ receivedQty: 1 });
@@ -62,7 +62,7 @@ test('the desk narrows by type, age, place and who bears the loss, and says how 
   expect((await ageing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
 });
 
-test('both sides say something of it, before and after it is resolved, and no decision is refused for it', async () => {
+test('both sides can comment, before and after the resolution, without causing a refusal', async () => {
   const id = await found({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
   const { body: seen } = await t.as('kitchen').get(path);

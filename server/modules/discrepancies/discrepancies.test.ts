@@ -20,7 +20,7 @@ const places = {
   hold: holdLocation(ids.branch1),
 };
 
-/** An order of 2 cases of flour (20 kg) received with this on its line; answers the one discrepancy. */
+/** An order of 2 cases of flour (20 kg) received with these line entries; returns its only discrepancy. */
 async function receivedWith(line: object) {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
@@ -42,11 +42,11 @@ const short = { receivedQty: 1 };
 const damaged = { damagedQty: 1 };
 const over = { receivedQty: 3, overQty: 1 };
 
-test('its life is told: opened by whoever received, resolved by whom, how, and with which words', async () => {
+test('records its history: opened and resolved by whom, how, and with which note', async () => {
   const { found } = await receivedWith(short);
   const path = `/discrepancies/${found._id}`;
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen', note: 'behind the door' });
-  // The same decision again changes nothing.
+  // Repeating the resolution changes nothing.
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen' });
   const { body: told } = await t.as('branch').get(`${path}/history`);
   expect(told).toEqual([
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('what is sent again is an order that the kitchen finds in its list', async () => {
+test("a follow-up order appears in the kitchen's list", async () => {
   const { found } = await receivedWith(short);
   const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
   const order = await t.as('kitchen').get(`/orders/${body.followUpOrderId}`);
@@ -153,7 +153,7 @@ test('refusals', async () => {
   expect((await t.as('branch2').get('/discrepancies')).body).toEqual([]);
 });
 
-test('who comes second is told what the first one chose, also where only the bearer of the loss differs', async () => {
+test('a second resolution is refused with the first one, even if only the party charged differs', async () => {
   const { found } = await receivedWith(damaged);
   const path = `/discrepancies/${found._id}`;
   const first = { action: 'written_off', chargedTo: 'carrier', note: 'dropped' };
@@ -170,7 +170,7 @@ test('who comes second is told what the first one chose, also where only the bea
   }
 });
 
-test('what is sent again may be called off, and is never deleted: its discrepancy leads to it', async () => {
+test('a follow-up order can be cancelled but not deleted: its discrepancy links to it', async () => {
   const { found, orderId } = await receivedWith(short);
   const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
   const path = `/orders/${body.followUpOrderId}`;
@@ -196,7 +196,7 @@ test('what is sent again may be called off, and is never deleted: its discrepanc
     expect((await t.as(user).delete(draft)).status).toBe(409);
 });
 
-test('the books are clean', async () => {
+test('reconcile finds no differences', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });

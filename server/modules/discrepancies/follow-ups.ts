@@ -8,7 +8,8 @@ const followedUpBy = statement((db, id: string) =>
 );
 
 /**
- * What sends goods again is what became of a discrepancy: it may be cancelled, and stays known.
+ * Asserts that a document doesn't follow up a discrepancy, which links to it: it may be cancelled, but not
+ * deleted.
  *
  * @throws ApiProblem 409 IN_USE
  */

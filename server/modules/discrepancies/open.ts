@@ -16,7 +16,7 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 
-/** What a receipt was entered on, and what stands on its lines. `branch` takes, `kitchen` gives. */
+/** A received shipment with its lines. `branch` is the receiver, `kitchen` the sender. */
 interface ReceivedShipment {
   docType: DocumentType;
   _id: string;
@@ -30,7 +30,7 @@ interface ReceivedShipment {
 export type ReceivedShipmentLine = ShippedLine &
   Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
-/** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
+/** Opens discrepancies for a receipt, one per line and type, and notifies both sides. Returns how many. */
 export async function openDiscrepancies(ctx: CommandContext, received: ReceivedShipment): Promise<number> {
   const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf: whyOf } = received;
   const at = ctx.now.toISOString();

@@ -18,35 +18,43 @@ import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
 
-/** What resolving a discrepancy asks of the document on which it was found. */
+/** The operations of a document kind that resolving its discrepancies needs. */
 export interface DiscrepancySource<Source> {
-  /** The document, which was locked before its discrepancy. Throws 404. */
+  /**
+   * Loads and locks the document, before its discrepancy is locked.
+   *
+   * @throws ApiProblem 404
+   */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
-  /** Where goods of it go that turn up at the branch on this day (YYYY-MM-DD) after all; left out: to the branch. */
+  /** Destination of goods found at the branch on this day (YYYY-MM-DD); omitted: the branch. */
   acceptsOf?(source: Source, day: string): AcceptanceRule;
-  /** What goods of it that leave the giver after all are charged at; left out: at cost. Throws 422 on `action`. */
+  /**
+   * Prices for goods that leave the sender on resolution; omitted: cost.
+   *
+   * @throws ApiProblem 422 on `action`
+   */
   priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
-  /** Has so much of a line sent once more; answers the id of what sends it. */
+  /** Creates a follow-up document for a quantity of a line; returns its id. */
   createFollowUp(
     ctx: CommandContext,
     source: Source,
     again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
   ): Promise<string>;
-  /** None of its discrepancies is open any more. */
+  /** Called when none of the document's discrepancies is open any more. */
   onSettled(ctx: CommandContext, source: Source): Promise<void>;
 }
 
-/** The kinds of documents on which discrepancies are found, as the ledger names them. */
+/** Document kinds with discrepancies, by ledger document type. */
 export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unknown>>>;
 
 /**
- * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same decision again
- * changes nothing. `check` is asked last (for a stale version). The discrepancy in memory is brought up to date.
+ * Resolves a discrepancy by an action of its type and posts the stock effect. Repeating the resolution
+ * changes nothing; `check` (stale version) runs last. Updates the discrepancy in memory.
  *
- * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved otherwise, 403 when the action is somebody
- * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
+ * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved differently,
+ * 403 when the action belongs to the other side, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
  */
 export async function resolveDiscrepancy(
   ctx: CommandContext,
@@ -110,7 +118,7 @@ export async function resolveDiscrepancy(
   }
 }
 
-/** Naming another party that bears the loss is another decision, not the same one said twice. */
+/** Whether the resolution is the same; another party charged makes it different. */
 function isSameResolution(found: DiscrepancyRecord, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
   return found.action === action && found.chargedTo === (chargedTo ?? null);
 }

@@ -17,11 +17,11 @@ import { addDiscrepancyComment } from './comment.ts';
 import { type DiscrepancySources, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
-/** The discrepancies of the documents on which they were found. */
+/** Routes for discrepancies of these document kinds. */
 export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
   documentRoutes({
     document: discrepancyDocument,
-    // The lock that counts is that of what it was found on.
+    // The source document's lock protects its discrepancies.
     store: discrepancyStore,
     response: discrepancy,
     present: (_, { head }) => toDiscrepancy(head),

@@ -27,12 +27,12 @@ async function listen(user: TestUser) {
   return { response, read, cancel: () => reader.cancel() };
 }
 
-it('tells of a change after it was committed', async () => {
+it('sends a change after its commit', async () => {
   const stream = await listen('viewer');
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
   expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await stream.read()).toContain('event: ready');
-  // On PostgreSQL the connection that listens is opened in the background.
+  // On PostgreSQL the listening connection opens in the background.
   const next = stream.read();
   const received = await Promise.race([next, untilHeard()]);
   expect(received).toContain('"collection":"brands"');
@@ -48,7 +48,7 @@ it('tells of a change after it was committed', async () => {
   }
 });
 
-it('ends when the session does', async () => {
+it('ends with the session', async () => {
   const stream = await listen('viewer');
   await stream.read();
   await api.as('viewer').post('/users/logout');
@@ -62,7 +62,7 @@ it('ends when the session does', async () => {
   expect.fail('the stream stayed open');
 });
 
-it('opens no stream for who asks for its head', async () => {
+it('opens no stream for a HEAD request', async () => {
   const { app } = api;
   for (let n = 0; n < 3; n++) {
     const response = await app.request('/api/events', {
@@ -77,7 +77,7 @@ it('opens no stream for who asks for its head', async () => {
   }
 });
 
-it('ends the oldest of a person who opens more than ten', async () => {
+it('ends the oldest stream of a user with more than ten', async () => {
   const streams = [];
   for (let n = 0; n < 12; n++) {
     const stream = await listen('viewer');
@@ -95,7 +95,7 @@ it('ends the oldest of a person who opens more than ten', async () => {
   for (const stream of [...streams.slice(2), other]) await stream.cancel();
 });
 
-it('asks the database for nothing that a person could not hear, and little for a burst', async () => {
+it("queries nothing for events that the user can't see, and little for a burst", async () => {
   let queries = 0;
   const read = api.db.read.executeQuery.bind(api.db.read);
   const stream = await listen('branch2');
@@ -112,7 +112,7 @@ it('asks the database for nothing that a person could not hear, and little for a
   await stream.cancel();
 });
 
-/** What a stream says: each message with its name, its position and its data. */
+/** Reads the messages of a stream with event, id and data. */
 async function open(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
   const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
     headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
@@ -137,27 +137,27 @@ async function open(user: TestUser, { since, last }: { since?: number; last?: st
   return { read, cancel: () => reader.cancel() };
 }
 
-describe('G2: what changes between reading and hearing is told', () => {
+describe('G2: sends changes made between loading data and subscribing', () => {
   const brand = async (name: string): Promise<string> =>
     (await api.as('admin').post('/brands', { name })).body._id;
 
   let watching: Awaited<ReturnType<typeof open>>;
   let startedAt: number;
   beforeEach(async () => {
-    // The process listens from its first stream on; what was before, it does not know.
+    // The process listens from its first stream on and doesn't know earlier events.
     watching = await open('admin');
     await watching.read();
     startedAt = performance.now();
   });
   afterEach(() => watching.cancel());
 
-  /** PostgreSQL says what was committed a moment later: whoever asks after this has it behind them. */
+  /** PostgreSQL delivers a notification slightly after the commit; a later query comes after it. */
   async function heard(id: string): Promise<void> {
     while ((await watching.read()).data.id !== id);
   }
   const since = () => ({ since: Math.floor(performance.now() - startedAt) });
 
-  it('a check and a write with somebody in between', async () => {
+  it('a permission check and a write with a change in between', async () => {
     const { status } = await api.as('viewer').get('/brands');
     expect(status).toBe(200);
     const id = await brand('Between');
@@ -167,7 +167,7 @@ describe('G2: what changes between reading and hearing is told', () => {
     await stream.cancel();
   });
 
-  it('a stream that was cut goes on after what was heard last: nothing is missed, nothing told twice', async () => {
+  it('a resumed stream continues after the last received event, without gaps or duplicates', async () => {
     const first = await open('viewer');
     await first.read();
     const known = await brand('Known');
@@ -186,13 +186,13 @@ describe('G2: what changes between reading and hearing is told', () => {
     await second.cancel();
   });
 
-  it('what is not remembered as far back is not promised', async () => {
+  it("doesn't promise events from before the replay buffer", async () => {
     const another = await open('viewer', { last: 'of another process' });
     expect((await another.read()).data).toEqual({ isWhole: false });
     await another.cancel();
   });
 
-  it('who asks for more than is remembered is told all of it, and how far back that goes', async () => {
+  it('a request beyond the buffer gets everything in it, and how far back it goes', async () => {
     const id = await brand('Remembered');
     await heard(id);
     const stream = await open('viewer', { since: 80_000_000 });
@@ -203,7 +203,7 @@ describe('G2: what changes between reading and hearing is told', () => {
     await stream.cancel();
   });
 
-  it('and so is what nobody could read in time', async () => {
+  it("the same after events that couldn't be read in time", async () => {
     const stream = await open('viewer');
     const { id } = await stream.read();
     await stream.cancel();
@@ -217,7 +217,7 @@ describe('G2: what changes between reading and hearing is told', () => {
     await late.cancel();
   });
 
-  it('nobody is told afterwards what they might not hear at the time', async () => {
+  it("a replay contains nothing that the user couldn't see at the time", async () => {
     const item = { itemId: ids.items.flour, orderQty: 1 };
     const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
     const id = await brand('For all');
@@ -231,7 +231,7 @@ describe('G2: what changes between reading and hearing is told', () => {
   });
 });
 
-describe('an event of an order carries its row', () => {
+describe('an order event carries its row', () => {
   const draft = async (branch: 'branch' | 'branch2' = 'branch') =>
     (await api.as(branch).post('/orders', { deliveryDate: '2026-03-06', items: [flour] })).body;
   const flour = { itemId: ids.items.flour, orderQty: 1 };
@@ -246,7 +246,7 @@ describe('an event of an order carries its row', () => {
     for (const stream of streams.splice(0)) await stream.cancel();
   });
 
-  /** The row of the order that a stream carries next. */
+  /** The next row of the order on a stream. */
   async function rowOf(stream: Awaited<ReturnType<typeof open>>, id: string): Promise<unknown> {
     for (;;) {
       const { data } = await stream.read();
@@ -258,7 +258,7 @@ describe('an event of an order carries its row', () => {
     return body.orders.find((order: { _id: string }) => order._id === id);
   }
 
-  it('as GET /orders lists it to the same reader, and nothing before the order reaches the reader', async () => {
+  it('as GET /orders lists it to the same reader, and nothing before the order is visible', async () => {
     const own = await listening('branch');
     const all = await listening('viewer');
     const [kitchen, other] = [await listening('kitchen'), await listening('branch2')];
@@ -270,14 +270,14 @@ describe('an event of an order carries its row', () => {
       expect(row).toEqual(await listed('branch', _id));
       expect(await rowOf(all, _id)).toEqual(await listed('viewer', _id));
     }
-    // The kitchen hears of it for the first time, the other branch of its own order only.
+    // The kitchen sees it for the first time; the other branch sees only its own order.
     expect(await rowOf(kitchen, _id)).toEqual(await listed('kitchen', _id));
     const theirs = await draft('branch2');
     const { data } = await other.read();
     expect([data.id, data.row]).toEqual([theirs._id, await listed('branch2', theirs._id)]);
   });
 
-  it('with its lines while the kitchen picks them, as lists of orders in process show them', async () => {
+  it('with lines while the kitchen picks it, as lists of orders in process show them', async () => {
     const { _id } = await draft();
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
       await api.as('admin').patch(`/orders/${_id}`, { status });
@@ -288,7 +288,7 @@ describe('an event of an order carries its row', () => {
     expect(row).toEqual(await listed('kitchen', _id, '?view=full'));
   });
 
-  it('null for one that was deleted', async () => {
+  it('null for a deleted order', async () => {
     const { _id } = await draft();
     const stream = await listening('viewer');
     await api.as('branch').delete(`/orders/${_id}`);
@@ -302,7 +302,7 @@ describe('an event of an order carries its row', () => {
   });
   const actorOf = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
 
-  it('null and no data for one that is out of the reader’s sight by now', async () => {
+  it('null and no data for an order that is no longer visible', async () => {
     const { _id } = await draft('branch2');
     const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
     const shared = bus();
@@ -314,7 +314,7 @@ describe('an event of an order carries its row', () => {
     ]);
   });
 
-  it('read in one statement for a batch, however often each changed and however many streams there are', async () => {
+  it('loaded in one statement per batch, however many changes and streams there are', async () => {
     const made = [await draft(), await draft()].map(({ _id }) => _id);
     const spy = vi.spyOn(api.db.read, 'executeQuery');
     const events = Array.from({ length: 60 }, (_, n) => told(made[n % 2], n));
@@ -329,7 +329,7 @@ describe('an event of an order carries its row', () => {
     spy.mockRestore();
   });
 
-  it('not at all in a batch of more than a hundred orders', async () => {
+  it('omitted in a batch of more than a hundred orders', async () => {
     const spy = vi.spyOn(api.db.read, 'executeQuery');
     const events = Array.from({ length: 101 }, (_, n) => told(`order ${n}`, n));
     expect(await attachOrderRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
@@ -338,11 +338,11 @@ describe('an event of an order carries its row', () => {
   });
 });
 
-it('needs a session', async () => {
+it('requires a session', async () => {
   expect((await api.anonymous.get('/events')).status).toBe(401);
 });
 
-it('keeps each to what they may see', async () => {
+it("filters by the user's permissions", async () => {
   const actorOf = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
   const order = {
     collection: 'orders',

@@ -9,16 +9,19 @@ import type { AppEvent, EventBus, PublishedEvent } from '../../http/services.ts'
 import { attachOrderRows } from './rows.ts';
 
 const heartbeatMs = 20_000;
-/** How often at most a stream reads the session it belongs to; events in between are sent together. */
+/** Minimum interval between session checks of a stream; events in between are sent together. */
 const checkEveryMs = 200;
-/** One browser needs one stream. Beyond this many of one person the oldest ends. */
+/** A browser needs one stream. Beyond this many per user, the oldest ends. */
 const maxStreamsPerUser = 10;
-/** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
+/** Events waiting for a slow client; one that falls further behind is disconnected and reloads. */
 const maxWaiting = 1000;
-/** Who has missed more than this reads everything again at once. */
+/** A client that has missed more events reloads everything. */
 const maxMissed = 500;
 
-/** May this person hear of it: the collection is readable, and the row in the own scope; or it is they themselves. */
+/**
+ * Whether the user may receive an event: the collection is readable and the row in scope, or the event is
+ * about the user.
+ */
 export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
   if (event.collection === 'users' && event.id === actor._id) return true;
   if (!canRead(actor, event.collection)) return false;
@@ -29,7 +32,7 @@ export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
 }
 
 /**
- * From when on to tell, on a first connection: so many milliseconds ago. A stream that is begun again says `Last-Event-ID`
+ * `since`: replay start on a first connection, in milliseconds ago. A resumed stream sends `Last-Event-ID`
  * instead.
  */
 const eventQuery = z.object({ since: z.coerce.number().min(0).optional() });
@@ -59,8 +62,7 @@ export const eventRoutes: Route[] = [
               () => void stream.close().finally(() => wake()),
             );
             const hear = (told: PublishedEvent) => {
-              // An event is sent only to somebody whose rights allow it now. Events outside their collections cost no
-              // look at the rights.
+              // Events are filtered by current rights; those of other collections don't reload the rights.
               if (!canReceiveEvent(known, told.event)) return;
               if (waiting.push(told) > maxWaiting) stream.abort();
               wake();
@@ -72,9 +74,10 @@ export const eventRoutes: Route[] = [
               wake();
             });
             try {
-              // The session may have ended since the call was admitted; from here on its end ends this stream.
+              // The session may have ended since the request was admitted; from here on its end ends this
+              // stream.
               await services.events.ready();
-              // In one step: what is told from here on is heard, what was told before is remembered, and nothing is both.
+              // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
               unsubscribe = services.events.subscribe(hear);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
               for (const told of missed?.told ?? []) hear(told);
@@ -126,8 +129,8 @@ export const eventRoutes: Route[] = [
 ];
 
 /**
- * What somebody has missed until now, and where that begins; null where nobody can tell. Who has read nothing yet says no
- * time, and has missed nothing.
+ * Finds missed events and their start position; null where the buffer doesn't reach back. A client that has
+ * loaded nothing yet sends no time and has missed nothing.
  */
 function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (last === '' && since === undefined) return { position: events.position(), told: [], knownMs: null };
@@ -137,10 +140,13 @@ function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, 
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The open streams of each person, the oldest first, of every server of this process. */
+/** Open streams by user, oldest first, per server in this process. */
 const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
 
-/** Counts a stream in, and ends the oldest where a person has too many. Returns what counts it out. */
+/**
+ * Registers a stream and ends the oldest ones of a user with too many. Returns the function that unregisters
+ * it.
+ */
 function registerStream(bus: EventBus, userId: string, end: () => void): () => void {
   const people = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
   openStreams.set(bus, people);
@@ -154,7 +160,7 @@ function registerStream(bus: EventBus, userId: string, end: () => void): () => v
   };
 }
 
-/** Resolves when woken, or for the next heartbeat. */
+/** Resolves when woken, or at the next heartbeat. */
 function nextWake(onWake: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, heartbeatMs);

@@ -29,7 +29,7 @@ const template = (branch: string) => ({
   lines: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
 });
 
-/** What this person hears from now on. */
+/** Events that this user receives from now on. */
 async function listen(user: TestUser): Promise<Heard[]> {
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as(user).token}` },
@@ -45,7 +45,7 @@ async function listen(user: TestUser): Promise<Heard[]> {
       if (data) heard.push(JSON.parse(data) as Heard);
     }
   })();
-  // On PostgreSQL the connection that listens is opened in the background.
+  // On PostgreSQL the listening connection opens in the background.
   await vi.waitFor(async () => {
     await admin().post('/brands', { name: `Warm ${++n}` });
     expect(heard.length).toBeGreaterThan(0);
@@ -53,14 +53,14 @@ async function listen(user: TestUser): Promise<Heard[]> {
   return heard;
 }
 
-/** What was heard of a row; PostgreSQL hands it on in any order. */
+/** Events received about a row; PostgreSQL may deliver them in any order. */
 const of = (heard: readonly Heard[], id: string) =>
   heard
     .filter((one) => one.id === id)
     .map(({ what }) => what)
     .toSorted();
 
-it('tells of every collection that a row was made, changed, archived and deleted', async () => {
+it('sends row events of every collection: created, changed, archived and deleted', async () => {
   const heard = await listen('admin');
   for (const resource of [...resources, items]) {
     const made = await admin().post(resource.path, sampleOf(resource, ++n));
@@ -75,7 +75,7 @@ it('tells of every collection that a row was made, changed, archived and deleted
   }
 });
 
-it('tells of a branch’s rows to that branch alone, and of one that moves to both', async () => {
+it("sends a branch's rows to that branch only, and a moved row to both", async () => {
   const [all, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
   const made = await admin().post('/order-templates', template(ids.branch1));
   const id: string = made.body._id;
@@ -87,7 +87,7 @@ it('tells of a branch’s rows to that branch alone, and of one that moves to bo
   await vi.waitFor(() => expect(of(own, id)).toEqual(['changed', 'changed', 'created']));
 });
 
-it('tells of a proposal to who made it and to who decides, and to no other branch', async () => {
+it('sends a proposal to its author and its approvers, and to no other branch', async () => {
   const [decider, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
   const held = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
   const { _id } = held.body.review;

@@ -3,21 +3,21 @@ import type { Queryable } from '../../db/types.ts';
 import type { EventBus, PublishedEvent } from '../../http/services.ts';
 import { visibleOrderRow, loadOrderRows } from '../orders/event-rows.ts';
 
-/** An event with the row it is about as JSON text; `null` out of sight, undefined where the event carries no row. */
+/** An event with its row as JSON text: `null` if not visible, undefined where the event carries no row. */
 type EventWithRow = PublishedEvent & { row?: string | null };
 
 type StoredRow = Awaited<ReturnType<typeof loadOrderRows>>[number];
 
-/** Larger batches, such as an import, carry no rows: the clients read their lists again. */
+/** Larger batches, such as an import, carry no rows; clients reload their lists. */
 const maxRows = 100;
-/** Rows that streams of this process share, by the position of the change that they were read after. */
+/** Rows shared by the streams of this process, by the position of their change. */
 const maxSharedRows = 500;
 
 const sharedRows = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
 
 /**
- * Adds the rows of orders to a batch of events, as this person may see them. Several changes of one order become its last;
- * one statement reads all rows, and the other streams of the process use them too.
+ * Attaches order rows to a batch of events, as the user may see them. Several changes of an order become the
+ * last one; one statement loads all rows, shared with the other streams of the process.
  */
 export async function attachOrderRows(
   bus: EventBus,
@@ -37,7 +37,7 @@ export async function attachOrderRows(
 
 const hasRow = ({ event }: PublishedEvent): boolean => event.collection === 'orders';
 
-/** The rows by id, each read once per change and process. */
+/** Returns rows by id, loaded once per change and process. */
 async function loadSharedRows(
   bus: EventBus,
   db: Queryable,
@@ -54,7 +54,7 @@ async function loadSharedRows(
         position,
         reading.then((rows) => rows.get(event.id)),
       );
-    // A failed read ends the streams that wait for it; the next ones read again.
+    // A failed load ends the waiting streams; the next ones load again.
     reading.catch(() => {
       for (const { position } of missing) known.delete(position);
     });

@@ -20,18 +20,18 @@ import type { ReservationRequest } from '../stock/reservations.ts';
 import { type ShareItemFacts, type ShareLineFacts, loadShareFacts } from './facts.ts';
 import { findSharingKitchen } from './preview.ts';
 
-/** Why a line has less than was asked: a reason of the list. */
+/** Reason code of a line that gets less than it asked for. */
 const sharedOutReason = 'shared_out';
 
 type RequestedShare = ApplyFairShare['items'][number];
 
 /**
- * Makes shares what is approved of the lines, and, of accepted orders, what is held for them: all of it or nothing. The
- * orders are locked in one order and the balances after them; then what was seen is compared with what is. A line that
- * stays as it is leaves its order alone.
+ * Applies shares to the approved quantities, and to the reservations of accepted orders, all or nothing.
+ * Orders are locked in one order, then balances; then the client's figures are compared with the current
+ * ones. Orders without changes are left alone.
  *
- * @throws ApiProblem 412 STALE_VERSION with what changed in `details.changed`; 403 and 409 as an edit of the order has them;
- * 409 INSUFFICIENT_STOCK for more than there is; 422 by `items.<lineId>.qty` and `.reason`.
+ * @throws ApiProblem 412 STALE_VERSION with `details.changed`; 403 and 409 as an order edit; 409
+ * INSUFFICIENT_STOCK for more than the supply; 422 on `items.<lineId>.qty` and `.reason`.
  */
 export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
   const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
@@ -57,7 +57,7 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
   return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
 }
 
-/** The orders of the lines, locked. */
+/** Locks the orders of the lines. */
 async function lockOrders(
   ctx: CommandContext,
   kitchen: string,
@@ -79,7 +79,7 @@ async function lockOrders(
   );
 }
 
-/** What is not as it was seen, with the names of what it is about. */
+/** Returns the differences from the client's figures, with display names. */
 async function findChanges(
   tx: Tx,
   wanted: readonly RequestedShare[],
@@ -100,7 +100,7 @@ async function findChanges(
 
 type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
 
-/** Lines that ask for nothing here any more: picked, shipped, cancelled, or of another day. */
+/** Loads lines that are no longer open here: picked, shipped, cancelled, or of another day. */
 async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
   if (lineIds.length === 0) return [];
   const rows = await tx
@@ -112,13 +112,13 @@ async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[strin
   return rows.map(({ lineId, ...named }) => [lineId, named]);
 }
 
-/** What one line gets. */
+/** The share of one line. */
 interface Share {
   item: ShareItemFacts;
   line: ShareLineFacts;
   qtyMicro: number;
   baseMicro: number;
-  /** Of the item, as somebody decided it for this sharing. */
+  /** Quantity withheld of the item, as chosen for this allocation. */
   keptBack: number;
   reason: string | null;
 }
@@ -140,12 +140,15 @@ function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFa
   });
 }
 
-/** Quantities that their unit holds, more than was asked only with a reason, and together no more than there is. */
+/**
+ * Asserts that shares fit their unit, exceed the request only with a reason, and don't exceed the supply
+ * together.
+ */
 function assertShares(shares: readonly Share[]): void {
   const faults: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
       const { lineId, asked, unitSymbol: symbol, isWhole } = line;
-      // What was asked in parts of a whole is given so.
+      // A fraction was requested, so a fraction may be given.
       const wholeOnly = isWhole && Number.isInteger(asked) ? 1 : 0;
       const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
       if (fault) return [[`items.${lineId}.qty`, fault]];
@@ -208,7 +211,7 @@ async function writeShares(
   return applied;
 }
 
-/** A share below what was asked says so; all that was asked needs no reason but one that was there before the sharing. */
+/** A share below the request has the shared-out reason; a full share keeps only a reason from before. */
 function toRevision(
   order: LoadedOrder,
   { line, qtyMicro, reason }: Share,
@@ -236,7 +239,7 @@ const previousReason = (line: {
     ? null
     : { code: line.reasonCode, note: line.reasonNote, words: line.reason };
 
-/** One step of the history: what each item came to, in figures that every language reads. */
+/** Builds the history step: the share of each item in figures that read the same in every language. */
 function historyReason(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
     const percent = sharePercent(qtyMicro, toMicro(line.asked));

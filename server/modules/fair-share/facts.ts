@@ -10,17 +10,20 @@ import { businessDayAt } from '../stock/business-day.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
 import { usageByPlace } from '../stock/usage.ts';
 
-/** Which orders share, and what of. */
+/** The orders and items to share. */
 export interface ShareQuery {
   kitchen: string;
   day: string | null;
-  /** Of these orders alone; null: of all that are open. */
+  /** Restricts to these orders; null: all open orders. */
   orders: readonly string[] | null;
-  /** These items; null: those of which more is asked than there is. */
+  /** These items; null: items with more demand than supply. */
   items: readonly string[] | null;
 }
 
-/** A line that asks, with what decides its share. Quantities on the wire: of the line in its unit, of the branch in base units. */
+/**
+ * An open line with the inputs of its share. Quantities on the wire: of the line in its unit, of the branch
+ * in base units.
+ */
 export interface ShareLineFacts {
   lineId: string;
   orderId: string;
@@ -59,13 +62,13 @@ export interface ShareItemFacts {
   lines: ShareLineFacts[];
 }
 
-/** The statuses in which a kitchen has an order and has not shipped it. */
+/** Statuses of orders that a kitchen has and has not shipped. */
 export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 
-/** Who has no category is served after all that have one. */
+/** Priority of branches without a category, after all others. */
 const lastPriority = 1001;
 
-/** What is there to share of items, and who asks for it; the order of rows is that of the items' names and of `tie`. */
+/** Loads supply and open lines by item, sorted by item name; lines are sorted by `tie`. */
 export async function loadShareFacts(
   db: Queryable,
   question: ShareQuery,
@@ -113,7 +116,7 @@ export async function loadShareFacts(
 
 type RequestedLine = Awaited<ReturnType<typeof loadRequestedLines>>[number];
 
-/** Lines that ask for something and are not picked yet, with what they ask for in base units. */
+/** Loads unpicked lines with demand, in base units. */
 async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }: ShareQuery) {
   let query = db
     .selectFrom('orders')
@@ -159,7 +162,7 @@ interface KitchenStock {
   keptBack: number;
 }
 
-/** What the kitchen has of items, in millionths of their base units. */
+/** Loads the kitchen's stock of items, in millionths of base units. */
 async function loadKitchenStock(
   db: Queryable,
   { kitchen }: ShareQuery,
@@ -221,7 +224,10 @@ async function loadKitchenStock(
   );
 }
 
-/** What stands around lines: the branch's category, what it usually orders, uses and has, and how its unit is divided. */
+/**
+ * Loads the context of lines: priority of the branch, typical orders, usage and stock, and the step of the
+ * unit.
+ */
 async function loadLineContext(
   db: Queryable,
   lines: readonly RequestedLine[],
@@ -287,7 +293,7 @@ async function loadPriorities(db: Queryable, branches: readonly string[]): Promi
   return new Map(rows.map(({ _id, priority }) => [_id, priority]));
 }
 
-/** On hand at branches and on the way to them, by `place item`. */
+/** On hand and in transit for branches, by `place item`. */
 async function loadBranchStock(
   db: Queryable,
   branches: readonly string[],

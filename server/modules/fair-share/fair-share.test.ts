@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** No open orders, 80 kg of tomatoes and nothing kept back, as at the start. */
+/** Initial state: no open orders, 80 kg of tomatoes and nothing withheld. */
 beforeEach(async () => {
   const { orders } = (
     await t.as('admin').get('/orders?status=Sent to Central Kitchen,Under Process&limit=100')
@@ -41,7 +41,7 @@ const { tomato, bun } = ids.items;
 const sent = 'Sent to Central Kitchen';
 const day = '2026-03-06';
 
-/** An order of one item, a second after the one before it. */
+/** An order of one item, a second after the previous one. */
 async function asks(branch: string, orderQty: number, status: OrderStatus = sent, itemId: string = tomato) {
   t.clock.advance(1000);
   const unit = itemId === bun ? 'piece' : undefined;
@@ -57,7 +57,7 @@ const look = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> 
 };
 const shares = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
 
-/** What the screen sends: the proposals, but for lines that are given otherwise. */
+/** The request of the screen: the proposals, except for changed lines. */
 function decided(
   preview: FairShare,
   otherwise: Record<string, { qty: number; reason?: string }> = {},
@@ -89,7 +89,7 @@ const heldOf = async (id: string) => (await orderOf(id)).items[0].reservedQty;
 const isClean = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
 describe('P6: the preview of a fair share', () => {
-  test('shows what was ordered, proposed, the percentage and the rule of what is short, and of nothing else', async () => {
+  test('shows ordered, proposed, percentage and rule of short items only', async () => {
     const first = await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);
     await asks(ids.branch2, 20, sent, bun);
@@ -118,10 +118,10 @@ describe('P6: the preview of a fair share', () => {
         { ordered: 100, proposed: 50, percent: 50, staysShort: 50, why: 'share' },
       ],
     });
-    // The same is answered again, and a day without orders has nothing that is short.
+    // Repeated, it returns the same, and a day without orders has no short items.
     expect(await look()).toEqual(preview);
     expect((await t.as('kitchen').get('/fair-share?day=2026-03-07')).body.items).toEqual([]);
-    // What is not short is shown where it is asked for.
+    // An item that is not short is shown on request.
     const [buns] = (await look(`&items=${bun}`)).items;
     expect(buns).toMatchObject({
       rule: [{ code: 'enough' }],
@@ -130,7 +130,7 @@ describe('P6: the preview of a fair share', () => {
     expect((await look(`&orders=${first.id}`)).items).toEqual([]);
   });
 
-  test('counts what accepted orders hold as there to share, but not what is picked, expired, on hold or kept back', async () => {
+  test('the supply includes reservations of accepted orders, without picked, expired, held and withheld stock', async () => {
     const early = await asks(ids.branch1, 70, 'Under Process');
     const late = await asks(ids.branch2, 70, 'Under Process');
     const picked = await asks(ids.branch2, 5, 'Under Process');
@@ -154,7 +154,7 @@ describe('P6: the preview of a fair share', () => {
     expect(item?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
   });
 
-  test('C11: does not tell who counts an item blind at a branch what that branch has of it', async () => {
+  test("C11: hides a branch's stock from users who count the item blind there", async () => {
     await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);
     const admin = t.as('admin');
@@ -169,7 +169,7 @@ describe('P6: the preview of a fair share', () => {
     expect((await look('', 'admin')).items).toHaveLength(1);
   });
 
-  test('is for the own kitchen: others see none of it, and who may not edit applies nothing', async () => {
+  test("is limited to the user's kitchen, and applying requires edit permission", async () => {
     await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);
     const preview = await look();
@@ -184,7 +184,7 @@ describe('P6: the preview of a fair share', () => {
 });
 
 describe('applying a fair share', () => {
-  test('approves the shares of orders to accept, with a reason and a step of the history; the branch sees it', async () => {
+  test('approves shares with a reason and a history step, visible to the branch', async () => {
     const one = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
     const { status, body } = await apply(decided(await look()));
@@ -203,7 +203,7 @@ describe('applying a fair share', () => {
       reasonCode: 'shared_out',
       reasonNote: 'Tomato 30 / 60 kg (50 %)',
     });
-    // Accepted, they hold their share and nothing is short any more at the shelf, while the sharing still knows what was asked.
+    // Accepted orders reserve their share and no shelf is short, while the request is still known.
     for (const { id } of [one, two])
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
     expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([30, 50]);
@@ -213,7 +213,7 @@ describe('applying a fair share', () => {
     await isClean();
   });
 
-  test('shares what accepted orders hold; more stock is shared anew, and all that was asked leaves no trace', async () => {
+  test('shares reservations of accepted orders; with more stock it is shared again, and a full share leaves no trace', async () => {
     const one = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 10]);
@@ -226,7 +226,7 @@ describe('applying a fair share', () => {
     expect(again).toMatchObject({ supply: 120, asked: 160 });
     expect(shares(again as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
-    // There is enough now: it is not listed by itself, and can be shared by name.
+    // There is enough now: it isn't listed, but can be shared by name.
     expect((await look()).items).toEqual([]);
     expect((await apply(decided(await look(`&items=${tomato}`)))).status).toBe(200);
     expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 90]);
@@ -235,7 +235,7 @@ describe('applying a fair share', () => {
     await isClean();
   });
 
-  test('keeps back what is kept back: nobody who waits is served from it by the sharing', async () => {
+  test('withheld stock is not allocated to backorders by the sharing', async () => {
     const one = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
@@ -245,7 +245,7 @@ describe('applying a fair share', () => {
     await isClean();
   });
 
-  test('P8: more than was asked needs a reason, and together never more than there is', async () => {
+  test('P8: more than requested needs a reason, and never exceeds the supply in total', async () => {
     const one = await asks(ids.branch1, 10);
     const two = await asks(ids.branch2, 100);
     const preview = await look();
@@ -265,7 +265,7 @@ describe('applying a fair share', () => {
     expect(await approvedOf(two.id)).toBe(60);
   });
 
-  test('P8: three pieces are three pieces: what is asked in pieces is not rounded to the pack others ask in', async () => {
+  test('P8: a request in pieces is not rounded to the pack of other lines', async () => {
     const { onHand } = await stockAt(t, ids.kitchen, bun);
     const rest = await orderIn(t, 'Under Process', {
       items: [{ itemId: bun, orderQty: onHand - 195, unit: 'piece' }],
@@ -285,7 +285,7 @@ describe('applying a fair share', () => {
   });
 });
 
-describe('P6: what changed meanwhile makes it stale', () => {
+describe('P6: a concurrent change makes the preview stale', () => {
   test.each([
     [
       'an order',
@@ -325,7 +325,7 @@ describe('P6: what changed meanwhile makes it stale', () => {
         await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 4 });
       },
     ],
-  ] as const)('%s: refused with what it was, and nothing is done', async (_, what, change) => {
+  ] as const)('%s: refused with the previous value, and nothing is applied', async (_, what, change) => {
     const one = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
     const preview = await look();
@@ -343,12 +343,12 @@ describe('P6: what changed meanwhile makes it stale', () => {
       });
     if (what === 'stock') expect(refused.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
     expect(await approvedOf(two.id)).toBe(100);
-    // Looked at again, it goes through.
+    // After a reload it is accepted.
     expect((await apply(decided(await look()))).status).toBe(200);
     await isClean();
   });
 
-  test('what does not touch the shares leaves them fresh', async () => {
+  test("unrelated changes don't make it stale", async () => {
     const one = await orderIn(t, 'Under Process', {
       items: [
         { itemId: tomato, orderQty: 60 },
@@ -363,7 +363,7 @@ describe('P6: what changed meanwhile makes it stale', () => {
     expect((await apply(decided(preview))).status).toBe(200);
   });
 
-  test('of many who apply at once one does, the same call answers alike, and nothing is doubled', async () => {
+  test('of concurrent applications one succeeds, a repeated call returns the same, and nothing is doubled', async () => {
     const one = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     const preview = await look();
@@ -394,7 +394,7 @@ describe('P6: what changed meanwhile makes it stale', () => {
     await isClean();
   });
 
-  test('while stock comes, is accepted and is shared at once, what is reserved is what lines hold, and never more than is there', async () => {
+  test('with concurrent receipts, accepts and shares, reservations match the lines and never exceed stock', async () => {
     const orders = [
       await asks(ids.branch1, 70, 'Under Process'),
       await asks(ids.branch2, 90, 'Under Process'),
@@ -422,7 +422,7 @@ describe('P7: the basis is selectable', () => {
     t = await createTestApp();
   });
 
-  test('by use and by days of cover the figures of the branches decide; the kitchen says what it does usually', async () => {
+  test('by usage and by days of cover, branch figures decide; the kitchen sets the default', async () => {
     const used = (placeId: string, qty: number) =>
       t.db.writer
         .insertInto('stockDaily')
@@ -445,7 +445,7 @@ describe('P7: the basis is selectable', () => {
     expect(byUse).toMatchObject({ basis: 'use', rule: [{ code: 'by-use', percent: 40 }] });
     expect(shares(byUse as FairShareItem)).toEqual([60, 20]);
     expect(shares((await look()).items[0] as FairShareItem)).toEqual([40, 40]);
-    // Of a branch that has what others lack, days of cover ask less.
+    // By days of cover, a branch with stock gets less.
     await receiveStock(t, ids.branch1, tomato, 40);
     const [byCover] = (await look('&basis=cover')).items;
     expect(byCover?.lines.map(({ has }) => has)).toEqual([40, 0]);
@@ -457,7 +457,7 @@ describe('P7: the basis is selectable', () => {
     expect(await look()).toMatchObject({ basis: 'ordered', cap: 3 });
   });
 
-  test('what is beyond so many usual orders waits, and branch categories come one after the other', async () => {
+  test('requests beyond the cap of typical orders wait, and branch categories are served in order', async () => {
     await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
     await asks(ids.branch1, 500);
     await asks(ids.branch2, 60);

@@ -10,7 +10,11 @@ import { invalid, notFound } from '../../http/problems.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
 
-/** What is short at a kitchen, and what each line would get of it. Throws 404 for a kitchen of others, 422 without one. */
+/**
+ * Previews short items at a kitchen, with a share for each line.
+ *
+ * @throws ApiProblem 404 for another kitchen, 422 without one.
+ */
 export async function previewShares(
   db: Queryable,
   actor: Actor,
@@ -30,7 +34,8 @@ export async function previewShares(
     items: parseList(query.items),
   };
   const kept = await loadHiddenStock(db, actor);
-  // What is being counted blind, here or at a branch, is shared out once that is handed in: its stock is not told meanwhile.
+  // Items counted blind, here or at a branch, are shared after the count is submitted: their stock is hidden
+  // until then.
   const isUntold = ({ itemId, lines }: ShareItemFacts) =>
     [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => kept.has(place, itemId));
   const facts = (await loadShareFacts(db, question, now)).filter((item) => !isUntold(item));
@@ -65,7 +70,7 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
 const parseList = (text: string | undefined): string[] | null =>
   text === undefined ? null : text.split(',').filter((id) => id !== '');
 
-/** The kitchen that is named, or the only one of the caller, with how it shares. Who sees single branches shares nothing. */
+/** Finds the named kitchen, or the actor's only one, with its sharing terms. Users of branches have none. */
 export async function findSharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
   const scope = scopeOf(actor);
   const own = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];

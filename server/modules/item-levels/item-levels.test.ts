@@ -29,7 +29,7 @@ async function levelsOf(branchId: string): Promise<Record<string, Level>> {
 const save = (rows: unknown[], user: 'branch' | 'admin' = 'branch', branchId: string = ids.branch1) =>
   api.as(user).put('/item-levels/bulk', { branchId, rows });
 
-it('changes what is sent, makes what is missing, leaves the rest', async () => {
+it('updates sent rows, creates missing ones, and leaves the others', async () => {
   await api.db.writer
     .deleteFrom('itemLevels')
     .where('itemId', '=', tomato)
@@ -58,7 +58,7 @@ it('changes what is sent, makes what is missing, leaves the rest', async () => {
   expect(audit.body.map((row: { action: string }) => row.action).toSorted()).toEqual(['create', 'edit']);
 });
 
-it('saves nothing when one row is wrong, and names every row and field', async () => {
+it('saves nothing when one row is invalid, and names every row and field', async () => {
   const before = await levelsOf(ids.branch1);
   const answer = await save([
     { itemId: flour, par: 8 },
@@ -88,7 +88,7 @@ it.each([
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, fields]);
 });
 
-it('answers 412 with the rows that somebody else changed, and saves none', async () => {
+it('returns 412 with rows changed by others, and saves none', async () => {
   const before = await levelsOf(ids.branch1);
   const answer = await save([
     { itemId: milk, version: before[milk]?.version, binSortOrder: 11 },
@@ -100,7 +100,7 @@ it('answers 412 with the rows that somebody else changed, and saves none', async
   expect(await levelsOf(ids.branch1)).toEqual(before);
 });
 
-it('is for the own branch, with the right to edit', async () => {
+it("is limited to the user's branch, with edit permission", async () => {
   const rows = [{ itemId: flour, par: 8 }];
   expect((await api.anonymous.put('/item-levels/bulk', { branchId: ids.branch1, rows })).status).toBe(401);
   expect((await save(rows, 'branch', ids.branch2)).status).toBe(403);
@@ -112,7 +112,7 @@ it('is for the own branch, with the right to edit', async () => {
   expect([nowhere.status, Object.keys(nowhere.body.fields)]).toEqual([422, ['branchId']]);
 });
 
-it('replays the answer to the same key', async () => {
+it('replays the response for the same key', async () => {
   const rows = [{ itemId: bun, binSortOrder: 31 }];
   const put = () =>
     api
@@ -123,7 +123,7 @@ it('replays the answer to the same key', async () => {
   expect((await levelsOf(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
 });
 
-it('tells what was used per day in the last weeks, in base units, as the inventory does', async () => {
+it('returns usage per day of the last weeks in base units, as the inventory does', async () => {
   const ask = (query: string, user: 'branch' | 'admin' = 'branch') =>
     api.as(user).get(`/item-levels/use?${query}`);
   expect((await ask(`branchId=${ids.branch1}`)).body).toEqual([]);
@@ -145,14 +145,14 @@ it('tells what was used per day in the last weeks, in base units, as the invento
   expect(card.map(({ itemId, perDay }: { itemId: string; perDay: number }) => ({ itemId, perDay }))).toEqual(
     expected,
   );
-  // Ten days back, nothing moved.
+  // Ten days ago nothing moved.
   expect((await ask(`branchId=${ids.branch1}&days=10`)).body).toEqual([]);
   expect((await ask(`branchId=${ids.branch2}`)).status).toBe(403);
   expect((await ask(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
   expect((await ask('days=3')).status).toBe(400);
 });
 
-it('refuses the par of a weekday outside least and most, whichever of them is sent', async () => {
+it('refuses a weekday par outside minimum and maximum, whichever of them is sent', async () => {
   const sentence = 'The par of a weekday must lie between minimum and maximum.';
   const ofDay = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
   expect([ofDay.status, ofDay.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);

@@ -4,18 +4,18 @@ import type { Tx } from '../../db/types.ts';
 import { partFault, readUnits } from '../catalogue/units.ts';
 import type { WireRow } from '../master-data/store.ts';
 
-/** What the levels of an item are kept and ordered in. */
+/** The base unit and order unit of an item's levels. */
 export interface LevelUnits {
   base: { symbol: string; wholeOnly: number };
-  /** One order unit in base units; null where nothing leads there. */
+  /** One order unit in base units; null without a conversion. */
   orderRatio: Ratio | null;
 }
 
 const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
 
 /**
- * What is wrong with levels that differ from before, by field: a part of what is counted in whole numbers, or more than can
- * be told in the unit that the item is ordered in.
+ * Returns refusals for changed levels by field: a fraction of a whole-number unit, or a quantity beyond exact
+ * numbers in the order unit.
  */
 export function findLevelFaults(
   before: WireRow | null,
@@ -40,10 +40,10 @@ export function findLevelFaults(
   return fields;
 }
 
-/** Up to this many items are read by their ids; for more, all items are read. */
+/** Up to this many items are loaded by id; for more, all items are loaded. */
 const maxIds = 100;
 
-/** The units of these items; undefined for an item that is not there. */
+/** Loads the units of items; undefined for an unknown item. */
 export async function loadLevelUnits(
   tx: Tx,
   itemIds: readonly string[],

@@ -7,7 +7,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { usageByItem } from '../stock/usage.ts';
 import { saveItemLevels } from './save.ts';
 
-/** What levels have beside the calls of every collection. */
+/** Routes of item levels in addition to the generic collection routes. */
 export const itemLevelRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',

@@ -15,7 +15,7 @@ import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
 
 type Change = LevelsChange['rows'][number];
 
-/** One item's levels before and after; `before` is null where there were none. */
+/** An item's levels before and after; `before` is null for new ones. */
 interface Step {
   at: number;
   before: WireRow | null;
@@ -23,14 +23,16 @@ interface Step {
   sent: Change;
 }
 
-/** As many rows as one statement takes on either engine. */
+/** Maximum rows per statement on either engine. */
 const rowsPerStatement = 500;
 
 /**
- * Saves the levels of many items at one branch, all or none. What is not sent stays, an item without levels gets
- * some. Throws 403 for another's branch, 422 and 412 with what is wrong by row (`rows.3.par`).
+ * Saves the levels of many items at one branch, all or none. Omitted rows and fields stay; an item without
+ * levels gets a row.
  *
- * @returns how many rows were changed or made
+ * @throws ApiProblem 403 for another branch, 422 and 412 by row (`rows.3.par`).
+ *
+ * @returns how many rows were changed or created
  */
 export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
   refuseOutOfScope(itemLevels, ctx.actor, { branchId });
@@ -100,7 +102,7 @@ async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** The branch's levels by item, held until the end. */
+/** Loads and locks the branch's levels by item. */
 async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<string, WireRow>> {
   const { db } = ctx;
   const { dialect } = db;

@@ -8,15 +8,15 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
 
-/** Orders that are looked at, and decisions that are shown. */
+/** Maximum waiting orders and shown decisions. */
 const maxWaiting = 500;
 const maxDecided = 20;
-/** Decisions are news for this many days where nobody says since when. */
+/** Decisions are shown for this many days unless the query sets a start. */
 const newsDays = 7;
 
 /**
- * The purchase orders that wait for this person's approval, oldest first, and what others decided about the orders that this
- * person wrote, newest first.
+ * Returns the purchase orders that await the actor's approval, oldest first, and decisions by others on the
+ * actor's orders, newest first.
  */
 export async function loadApprovals(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function loadApprovals(
   };
 }
 
-/** The purchase orders that this person can approve now. */
+/** Loads the purchase orders that the actor can approve now. */
 export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promise<PurchaseOrderHeader[]> {
   if (!hasFlag(actor, 'canEdit')) return [];
   const heads = await db
@@ -79,7 +79,7 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
   return heads.filter((head) => getPurchaseParts(purchaseLifecycleInput({ head }), actor).has('approver'));
 }
 
-/** The names of who can approve an order, by its approvers; empty where anybody of head office can. */
+/** Returns the names of an order's approvers; empty where anybody at head office can approve. */
 export async function loadApproverNames(db: Queryable, approvers: string): Promise<string[]> {
   if (approvers === '') return [];
   const rows = await db

@@ -28,7 +28,11 @@ const supplierById = statement((db, id: string) =>
     .where('_id', '=', id),
 );
 
-/** Makes a draft. Throws 403 where the place is not the actor's, 422 naming the field. */
+/**
+ * Creates a draft.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
+ */
 export async function createPurchaseOrder(
   ctx: CommandContext,
   input: CreatePurchaseInput,
@@ -89,7 +93,10 @@ export async function createPurchaseOrder(
   return { head, lines };
 }
 
-/** Makes one draft for each supplier, all of them or none. A fault is named by `orders.<n>.` and the field within it; the place is that of all. */
+/**
+ * Creates one draft per supplier, all or none. Faults are named by `orders.<n>.` and field; the location
+ * applies to all.
+ */
 export async function createPurchaseOrders(
   ctx: CommandContext,
   { place, orders }: PurchaseDraftsInput,
@@ -114,7 +121,7 @@ export async function createPurchaseOrders(
   return made;
 }
 
-/** The place that buys. Without one said: the actor's only place. */
+/** Finds the buying location; by default the actor's only one. */
 async function findBuyingLocation({ tx }: CommandContext, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);

@@ -5,7 +5,7 @@ import { lastEndedDay } from '#domain/analytics/service.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** What the first receipt that stands of an order says; null where nothing has come. `order`: the alias of the order's table. */
+/** A column of the first posted receipt of an order; null before any. `order`: alias of the order table. */
 export const firstReceiptColumn = (order: string, column: string): RawBuilder<string | null> =>
   sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
     where r.${ref('purchaseOrder')} = ${ref(`${order}._id`)} and r.status = 'Posted'
@@ -18,9 +18,9 @@ interface DueQuery {
 }
 
 /**
- * Which orders were due: sent to a supplier and expected within the days, or come within them where no day was said. Suppliers are
- * scored by those of them that have come, or whose day has ended at every place on earth: what is expected today is not late yet. The list
- * of orders shows the same ones. Nothing asked for: any order, sent or not.
+ * Conditions for orders that were due: sent, and expected within the days (or received within them if no date
+ * was given). The supplier scorecard and the order list use the same ones: orders that were received, or
+ * whose day has ended in every time zone. Without filters, any order matches.
  */
 export function dueConditions(
   order: string,

@@ -36,8 +36,8 @@ import { updateOrderTotals } from './order-totals.ts';
 type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
 
 /**
- * Changes fields and lines of an order, never its status. It is locked by the caller; `check` is asked last, when everything
- * else is in order (for a stale version). The order in memory is brought up to date.
+ * Edits fields and lines of an order, never its status. The caller must lock it; `check` (stale version) runs
+ * last. Updates the order in memory.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
  */
@@ -67,8 +67,8 @@ export async function editPurchaseOrder(
 }
 
 /**
- * A step for each line that is given up or waited for again. The line forgets its reason as soon as it is waited for again, so the step
- * says which line it was, and why.
+ * Builds a history step for each line that was closed short or reopened, with the line and its reason,
+ * because reopening clears the reason on the line.
  */
 function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): Step[] {
   return items.flatMap(({ lineId, closed }): Step[] => {
@@ -139,7 +139,7 @@ async function editLines(
 const toRequestedLine = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
   ({ itemId, qty, packagingId, unit, price, note }) as Omit<RequestedPurchaseLine, 'path'>;
 
-/** The day at the place that buys: prices and tax rates are those of it. */
+/** The current day at the buying location, for prices and tax rates. */
 async function localToday(
   { tx, now }: CommandContext,
   { place }: Pick<PurchaseOrderHeader, 'place'>,
@@ -148,7 +148,10 @@ async function localToday(
   return localDate(now, row?.timezone ?? 'UTC');
 }
 
-/** Another quantity leaves the price as it was agreed; another pack or unit is another price, which is then said, or today's. */
+/**
+ * Changes quantity, pack or unit. Another quantity keeps the agreed price; another pack or unit takes the
+ * entered price, or the current one.
+ */
 async function changeQuantityOrUnit(
   { tx, actor }: CommandContext,
   head: PurchaseOrderHeader,
@@ -182,7 +185,7 @@ async function changeQuantityOrUnit(
     const archived = isOther ? findArchived(catalogue, { itemId: line.itemId, ...counts }) : null;
     if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
-    // What a pack holds stays as it was when it was put on the order, until another one is chosen.
+    // The pack size stays as ordered until another pack is chosen.
     const ratio = isOther ? counts : line;
     const fault = quantityFault(
       qty,
@@ -204,7 +207,7 @@ async function changeQuantityOrUnit(
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** What is not waited for any more, with the reason; and what is waited for again. */
+/** Closes lines short with a reason, or reopens them. */
 async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const saying = targets.filter(({ entry }) => entry.closed !== undefined);
   const read = await readReasons(

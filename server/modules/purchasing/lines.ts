@@ -26,7 +26,7 @@ import { pricesOn } from '../prices/history.ts';
 import { exactRatesOn } from '../prices/rates.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
 
-/** A line as somebody says it. `path` is where it stands in the body, for the message. */
+/** A requested line; `path` is its position in the request body, for refusals. */
 export type RequestedPurchaseLine = CreatePurchaseInput['items'][number] & { path: string };
 
 const itemsById = statement((db, ids: readonly string[]) =>
@@ -51,12 +51,12 @@ const allTaxes = statement((db) =>
 type Item = Awaited<ReturnType<typeof itemsById>>[number];
 export type PackRow = Awaited<ReturnType<typeof packsById>>[number];
 
-/** What lines are made from: the items, packs, prices and tax rates of a day. */
+/** Items, packs, prices and tax rates of a day, from which lines are built. */
 export interface PurchaseCatalogue {
   items: ReadonlyMap<string, Item>;
   packs: ReadonlyMap<string, PackRow>;
   units: UnitBook;
-  /** In the money of the document; null without a price, and where no rate leads from its money to that. */
+  /** In the document's currency; null without a price or an exchange rate. */
   priceMicro(pack: string): number | null;
   taxPercentMicro(item: Item): number | null;
 }
@@ -64,8 +64,8 @@ export interface PurchaseCatalogue {
 const noPrices: Awaited<ReturnType<typeof pricesOn>> = new Map();
 
 /**
- * Whether list prices, which are what the business pays, may be filled in for a place by an actor: not where either is of
- * a franchise, whose documents its people read.
+ * Whether list prices (the business's purchase prices) may be filled in for an actor and a location: not for
+ * franchise branches or their users.
  */
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
   canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
@@ -78,7 +78,7 @@ export async function loadPurchaseCatalogue(
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
   await holdItems(db, itemIds);
-  // What a pack holds stays once a line of it is written.
+  // Locks the pack contents while lines refer to them.
   await lockRowsShared(db, 'packagings', packIds);
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
@@ -100,7 +100,7 @@ export async function loadPurchaseCatalogue(
     units: await readUnits(db, itemIds),
     priceMicro(pack) {
       const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
-      // A pack that anybody sells is priced in the money of the business, or of who sold it last.
+      // A pack without a supplier is priced in the base currency, or that of its last supplier.
       const own = supplierId === null ? null : (currencies.get(supplierId) ?? null);
       if (priceMicro === null || own === currency) return priceMicro;
       const [from, to] = [rateOf(own), rateOf(currency)];
@@ -115,7 +115,7 @@ export async function loadPurchaseCatalogue(
   };
 }
 
-/** Base units in one pack; null where no conversion leads there, or it is beyond exact numbers. */
+/** Returns base units per pack; null without a conversion, or beyond exact numbers. */
 export function packRatio(
   { unit, contentsQtyMicro }: Pick<PackRow, 'unit' | 'contentsQtyMicro'>,
   item: { _id: string; baseUnit: string },
@@ -128,12 +128,15 @@ export function packRatio(
   return pack !== null && isWithinReach(pack) ? pack : null;
 }
 
-/** What a line counts: packs, or a unit of its item. */
+/** The unit of a line: packs, or a unit of the item. */
 type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
   wholeOnly: number;
 };
 
-/** @throws Fault where the item has no such pack of this supplier, or no such unit. */
+/**
+ * Returns the unit of a line, or the invalid field where the item has no such unit, or no such pack of this
+ * supplier.
+ */
 export function lineMeasure(
   { items, packs, units }: PurchaseCatalogue,
   { supplier }: Pick<PurchaseOrderHeader, 'supplier'>,
@@ -162,7 +165,7 @@ export function lineMeasure(
   return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
 }
 
-/** What of a line is not bought any more. It may still come, and be billed, by what was ordered before. */
+/** Returns the archived item or pack of a line. Earlier orders of it can still be received and billed. */
 export function findArchived(
   { items, packs }: PurchaseCatalogue,
   { itemId, packagingId }: { itemId: string; packagingId?: string | null | undefined },
@@ -173,10 +176,11 @@ export function findArchived(
 }
 
 /**
- * Turns what is to be bought into lines, with the names, sizes, prices and tax rates of this moment. The same item may stand in
+ * Builds lines from requested quantities, with current names, sizes, prices and tax rates. An item may be on
  * several lines.
  *
- * @throws ApiProblem 422 naming `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`; what is archived among them.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`, also for
+ * archived items and packs.
  */
 export async function buildPurchaseLines(
   ctx: CommandContext,

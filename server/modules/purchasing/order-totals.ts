@@ -25,8 +25,8 @@ const limits = statement((db) =>
 );
 
 /**
- * Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it now. Of a closed
- * one no line waits for anything.
+ * Updates an order's totals, received and billed status, and in Draft its approvers. A closed order has no
+ * outstanding lines.
  */
 export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -43,7 +43,7 @@ export async function updateOrderTotals(
   if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
 
-/** Who has to approve an order, by the limits as they are now. */
+/** Returns the approvers of an order by the current limits. */
 export const loadOrderApprovers = (
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
@@ -59,7 +59,7 @@ export const loadOrderApprovers = (
     now,
   );
 
-/** Who has to approve spending like this, by the limits as they are now: ids as `approversOf` returns them. */
+/** Returns the approvers of spending by the current limits, as ids in the format of `approversOf`. */
 export async function loadApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,

@@ -13,7 +13,7 @@ import { loadApproverNames } from './approvals.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
 import { loadOrderApprovers } from './order-totals.ts';
 
-/** One purchase order with everything the contract names, for this actor. */
+/** Presents one purchase order for this actor. */
 export async function presentPurchase(
   db: Queryable,
   { head, lines }: LoadedPurchase,
@@ -31,8 +31,8 @@ export async function presentPurchase(
 }
 
 /**
- * Who has to approve a draft by the limits of now, since one may have been set after the draft was stored. The stored approvers where
- * its lines can't be valued: the draft is still shown, and refused when it is sent.
+ * Returns a draft's approvers by the current limits, which may be newer than the draft. If its lines can't be
+ * valued, returns the stored approvers: the draft is still shown, and refused when it is sent.
  */
 async function currentApprovers(
   db: Queryable,
@@ -46,7 +46,7 @@ async function currentApprovers(
   }
 }
 
-/** The order as lists show it. */
+/** Converts an order to its list row. */
 export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
   wireOf(purchaseOrderFields, head, {});
 

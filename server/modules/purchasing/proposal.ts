@@ -32,13 +32,15 @@ import { loadUnusableStock } from '../stock/lots.ts';
 import { loadDraftedPurchases } from '../stock/on-order.ts';
 import { hasListPrices, packRatio } from './lines.ts';
 
-/** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
+/** Days that a purchase covers from its delivery, and the default lead time. */
 const [coverDays, defaultLeadDays] = [7, 1];
 
 /**
- * What a place should buy, item by item, in the packs that it would be bought in: by what the week after the delivery is expected to
- * want, or up to the par. What drafts would buy is named and not proposed again. Items that nobody sells are left out, and those whose stock is kept from this person while they count: how
- * much to buy would tell it. Throws 404 for a place of others.
+ * Proposes purchases for a location, by item in packs: expected use of the week after delivery, or up to par.
+ * Quantities in drafts are reported and not proposed again. Items without a supplier are left out, and items
+ * that the actor counts blind, because the quantity would reveal their stock.
+ *
+ * @throws ApiProblem 404 for another location.
  */
 export async function proposePurchases(
   db: Queryable,
@@ -64,7 +66,7 @@ export async function proposePurchases(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
   );
   const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? defaultLeadDays);
-  // What expires while the goods are on their way is gone when they come.
+  // Lots that expire before the delivery are not counted.
   const unusable = await loadUnusableStock(
     db,
     place,
@@ -144,7 +146,7 @@ export async function proposePurchases(
   });
 }
 
-/** What is expected of items at a place, for the days that somebody names, and on each day until a purchase comes. */
+/** Loads expected demand of items at a location, for given days and for each day until the delivery. */
 async function loadExpectedUse(
   db: Queryable,
   place: DemandPlace,
@@ -172,9 +174,9 @@ async function loadExpectedUse(
 }
 
 /**
- * In which packs what is missing at a place is bought, in base units by item: whole packs, in the multiples they are sold in, and no
- * more than drafts would not buy already. `unsold`: what nobody sells, or nobody says a price for; `drafts`: the orders that ask for
- * some of it.
+ * Returns packs to buy for shortages at a location, in base units by item: whole packs in their order
+ * multiples, less quantities in drafts. `unsold`: items without a supplier or price; `drafts`: the orders
+ * that contain some of it.
  */
 export async function packsForShortages(
   db: Queryable,
@@ -229,7 +231,7 @@ interface SoldPack extends BuyablePack {
 
 type ItemAtPlace = Awaited<ReturnType<typeof loadItemsAtPlace>>[number];
 
-/** Every item that may be bought, with its level and stock at a place, in its walk order. */
+/** Loads items that can be bought, with level and stock at a location, in walk order. */
 function loadItemsAtPlace(db: Queryable, place: string) {
   return db
     .selectFrom('items')
@@ -271,7 +273,7 @@ function loadItemsAtPlace(db: Queryable, place: string) {
     .execute();
 }
 
-/** The packs in which suppliers sell items, at the prices of a day. */
+/** Loads supplier packs of items, with prices of a day. */
 async function loadBuyablePacks(
   db: Queryable,
   items: readonly Pick<ItemAtPlace, '_id' | 'baseUnit'>[],

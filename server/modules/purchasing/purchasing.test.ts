@@ -9,7 +9,9 @@ import { receiveStock } from '../../testing/orders.ts';
 import { postStockChange } from '../stock/ledger.ts';
 
 let t: TestApp;
-/** The mill sells flour by the bag of 12.5 kg (in fives) and by the sack; the dairy sells milk by the crate. */
+/**
+ * The mill sells flour in bags of 12.5 kg (multiples of five) and in sacks; the dairy sells milk in crates.
+ */
 let mill: string;
 let dairy: string;
 const packs: Record<'bag' | 'sack' | 'crate', string> = { bag: '', sack: '', crate: '' };
@@ -66,7 +68,10 @@ const first = ({ items }: PurchaseOrder) => {
   if (!line) throw new Error('no line');
   return line;
 };
-/** What the order guide of the branch, for a day by which all has come, and its shelf say is coming of flour, in base units. */
+/**
+ * Incoming flour in base units, by the branch's order guide (for a day after all deliveries) and by its stock
+ * position.
+ */
 async function onOrder(): Promise<number> {
   const { body } = await t.as('branch').get('/orders/suggestions?deliveryDate=2026-12-01');
   const row = body.find(({ itemId }: { itemId: string }) => itemId === flour);
@@ -78,7 +83,7 @@ async function onOrder(): Promise<number> {
 }
 
 describe('a purchase order', () => {
-  it('counts packs at the price of the day, and comes after the days its supplier takes', async () => {
+  it("counts packs at the current price, and is expected after the supplier's lead time", async () => {
     const order = await bags(5, { freight: 7.25, notes: 'Before ten' });
     expect(order).toMatchObject({
       number: expect.stringMatching(/^PO-2026-/),
@@ -105,7 +110,7 @@ describe('a purchase order', () => {
     });
   });
 
-  it('is expected from the day on which it goes out, where nobody said another', async () => {
+  it('is expected from the day it is sent, unless a date was entered', async () => {
     const [usual, said] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
     const { createdAt } = await t.db.read
       .selectFrom('purchaseOrders')
@@ -131,7 +136,7 @@ describe('a purchase order', () => {
     }
   });
 
-  it('the same item twice stays two lines, with two prices (B4)', async () => {
+  it('keeps the same item on two lines with two prices (B4)', async () => {
     const order = await made({
       supplier: mill,
       items: [
@@ -149,7 +154,7 @@ describe('a purchase order', () => {
     ]);
   });
 
-  it('says by field what nobody can deliver', async () => {
+  it("names the fields that can't be delivered", async () => {
     const wrong = async (body: object) => {
       const answer = await t.as('branch').post('/purchase-orders', body);
       return [answer.status, Object.keys(answer.body.fields ?? {})];
@@ -177,7 +182,7 @@ describe('a purchase order', () => {
     expect((await wrong({ supplier: mill, place: ids.branch2, items: [] }))[0]).toBe(403);
   });
 
-  it('another quantity, or another list price, leaves the price as it was agreed (B10)', async () => {
+  it('keeps the agreed price when the quantity or the list price changes (B10)', async () => {
     const draft = await bags();
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
     const { lineId } = first(draft);
@@ -190,7 +195,7 @@ describe('a purchase order', () => {
         status: 409,
         reason: 'purchase-fixed',
       });
-    // Another pack is another price: today's.
+    // Another pack has another price: the current one.
     const other = await bags();
     const sacks = await patched(other._id, {
       items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
@@ -199,7 +204,7 @@ describe('a purchase order', () => {
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 15.5 });
   });
 
-  it('goes out in the multiples of its packs, all lines together, and not below what is delivered (B14)', async () => {
+  it("is sent in pack multiples over all lines, and above the supplier's minimum (B14)", async () => {
     const odd = await bags(4);
     const { lineId } = first(odd);
     expect(await refused(odd._id, { status: 'Sent' })).toEqual({
@@ -224,8 +229,8 @@ describe('a purchase order', () => {
   });
 });
 
-describe('what is on order (B5)', () => {
-  it('is counted as soon as it is sent, in whatever shows it, and not before', async () => {
+describe('quantities on order (B5)', () => {
+  it('are counted everywhere once the order is sent, and not before', async () => {
     const before = await onOrder();
     const draft = await bags();
     expect(await onOrder()).toBe(before);
@@ -236,7 +241,7 @@ describe('what is on order (B5)', () => {
     expect(await onOrder()).toBe(before);
   });
 
-  it('a line is closed short with a reason and reopened; the figures follow at once', async () => {
+  it('follow when a line is closed short with a reason, and reopened', async () => {
     const before = await onOrder();
     const order = await sent(10);
     const { lineId } = first(order);
@@ -250,7 +255,7 @@ describe('what is on order (B5)', () => {
     const open = await patched(order._id, { items: [{ lineId, closed: false }] });
     expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
     expect(await onOrder()).toBe(before + 125);
-    // The line has forgotten why; the order's history has not.
+    // The line has no reason any more; the order's history has it.
     expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
       [null, 'Draft', null],
       ['send', 'Sent', null],
@@ -261,7 +266,7 @@ describe('what is on order (B5)', () => {
     await patched(order._id, { status: 'Cancelled' });
   });
 
-  it('an order is closed short with a reason, and reopened as it was', async () => {
+  it('an order is closed short with a reason, and reopened as before', async () => {
     const before = await onOrder();
     const order = await made({
       supplier: mill,
@@ -290,7 +295,7 @@ describe('what is on order (B5)', () => {
 });
 
 describe('an order above the limit of a purchase category', () => {
-  it('waits for its approver, who sends it, or sends it back with a reason', async () => {
+  it('waits for its approver, who sends it or returns it with a reason', async () => {
     const admin = t.as('admin');
     const { body: category } = await admin.post('/purchase-categories', {
       name: 'Dry goods',
@@ -305,7 +310,7 @@ describe('an order above the limit of a purchase category', () => {
       reason: 'purchase-no-approval',
     });
 
-    // Its approver works elsewhere and does not see the order: a master admin stands in.
+    // The approver works elsewhere and doesn't see the order, so a master admin approves it.
     const above = await bags(10);
     expect(above.approvers).toBe(ids.users.branch2);
     expect(await refused(above._id, { status: 'Sent' })).toMatchObject({
@@ -331,14 +336,14 @@ describe('an order above the limit of a purchase category', () => {
     const approved = await patched(above._id, { status: 'Sent' }, master);
     expect(approved).toMatchObject({ status: 'Sent', sentByName: 'Test master' });
 
-    // Who approves the category needs nobody: named, and of the place.
+    // The approver's own orders need no approval, if they work at the location.
     await admin.put(`/purchase-categories/${category._id}`, { approver: ids.users.branch });
     expect((await sent(10)).status).toBe('Sent');
     await admin.put(`/items/${flour}`, { purchaseCategory: null });
   });
 });
 
-it('what is archived is not bought any more, and still comes by what was ordered before', async () => {
+it("archived items can't be ordered, but existing orders can be received", async () => {
   const admin = t.as('admin');
   const units = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
   const { body: item } = await admin.post('/items', { name: 'Old', itemCode: 'OLD', kind: 'raw', ...units });
@@ -368,8 +373,8 @@ it('what is archived is not bought any more, and still comes by what was ordered
   expect((await t.as('branch').post('/goods-receipts', came)).status).toBe(201);
 });
 
-describe('what a supplier charges in a money of its own', () => {
-  /** A supplier whose money is worth so much of that of the business; null: nobody has said. */
+describe('a supplier in a foreign currency', () => {
+  /** A supplier whose currency has this exchange rate to the base currency; null: no rate. */
   async function abroad(code: string, rate: number | null): Promise<string> {
     const admin = t.as('admin');
     const rates = rate === null ? [] : [{ date: '2026-01-01', rate }];
@@ -395,7 +400,7 @@ describe('what a supplier charges in a money of its own', () => {
     unknown = await abroad('XAU', null);
   });
 
-  it('waits for an approver by what it is in the money of the limit, and where no rate says that', async () => {
+  it("needs approval by its value in the limit's currency, also without an exchange rate", async () => {
     const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
     const { body: category } = await t.as('admin').post('/purchase-categories', limit);
     const itemId = await anItem('TUNA', { purchaseCategory: category._id });
@@ -413,7 +418,7 @@ describe('what a supplier charges in a money of its own', () => {
     ]);
   });
 
-  it('is proposed where it is cheapest in the money of the business', async () => {
+  it('is proposed where it is cheapest in base currency', async () => {
     const itemId = await anItem('RICE');
     await packOf(itemId, 'Dinar', 1, dinar);
     await packOf(itemId, 'Unknown', 0.01, unknown);
@@ -424,7 +429,7 @@ describe('what a supplier charges in a money of its own', () => {
     expect(rows.map(({ packName }) => packName)).toEqual(['Yen']);
   });
 
-  it('of a pack that anybody sells is its price in that money, on order and when it comes', async () => {
+  it('has prices in its currency for packs without a supplier, on orders and receipts', async () => {
     const itemId = await anItem('SALT');
     const packagingId = await packOf(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
@@ -434,14 +439,14 @@ describe('what a supplier charges in a money of its own', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
     const came = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
     expect(came.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
-    // What was paid last, in yen, is a price in the money of whoever sells it next.
+    // The last price, paid in yen, is converted to the currency of the next supplier.
     expect([await priceFrom(yen), await priceFrom(mill)]).toEqual([400, 2]);
   });
 });
 
-describe('what is below par', () => {
-  it('is proposed by supplier in whole packs, less what is coming, and made in one step', async () => {
-    // Nobody sells tomatoes; of milk there is some, of flour nothing.
+describe('items below par', () => {
+  it('are proposed by supplier in whole packs, less incoming quantities, and ordered in one step', async () => {
+    // Nobody sells tomatoes; some milk is in stock, and no flour.
     await receiveStock(t, ids.branch2, milk, 7, 1);
     const buyer = t.as('branch2');
     const asked = async () => {
@@ -467,7 +472,7 @@ describe('what is below par', () => {
     ];
     expect([drafts.status, again.body]).toEqual([201, drafts.body]);
     expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
-    // Whoever asks before they are sent is told of them, and proposed what they lack alone.
+    // A second proposal before sending reports the drafts, and proposes only the rest.
     const made = drafts.body as PurchaseOrder[];
     const [flourDraft, milkDraft] = made;
     const crates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
@@ -482,7 +487,7 @@ describe('what is below par', () => {
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
   });
 
-  it('all drafts are made or none; a fault names its order', async () => {
+  it('drafts are created all or none; a fault names its order', async () => {
     const { body: before } = await t.as('branch').get('/purchase-orders?limit=500');
     const orders = [
       { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
@@ -494,9 +499,9 @@ describe('what is below par', () => {
   });
 });
 
-describe('what is needed by demand', () => {
-  it('is proposed for the week after the delivery, says why, and keeps the par where it is the rule', async () => {
-    // Six litres on every one of thirty days; a crate holds 10, and the dairy delivers on the next day.
+describe('demand-based proposals', () => {
+  it('cover the week after delivery, give a reason, and use par where it is the rule', async () => {
+    // Six litres on each of thirty days; a crate holds 10, and the dairy delivers the next day.
     await receiveStock(t, ids.branch2, milk, 180, 1);
     const now = t.clock.now();
     for (let back = 30; back > 0; back -= 1) {
@@ -521,7 +526,7 @@ describe('what is needed by demand', () => {
     const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0) - (row?.drafted ?? 0);
     expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
-    // What expires before the dairy comes is not there when it comes.
+    // Lots that expire before the dairy delivers are not counted.
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
     const day = (ahead: number) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
@@ -530,7 +535,8 @@ describe('what is needed by demand', () => {
     expect(slow.status, slow.text).toBe(200);
     const late = await asked();
     expect(late?.reason?.params).toMatchObject({ unusable: 0.01, onHand: row?.reason?.params.onHand });
-    // Nor is what is used until then: six litres on each of three days, the first of them what expires the day after tomorrow.
+    // Nor is the use until then: six litres on each of three days, first from the lot that expires the day
+    // after tomorrow.
     expect([row?.usedUntil, late?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
     expect(late?.reason?.params.usedUntil).toBe(18);
     const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = late ?? {};
@@ -545,7 +551,7 @@ describe('what is needed by demand', () => {
 });
 
 describe('an approval', () => {
-  it('reaches its approver and comes back to who wrote the order', async () => {
+  it('notifies its approver, and then the user who created the order', async () => {
     const admin = t.as('admin');
     const item = await admin.post('/items', {
       name: 'Saffron',
@@ -565,7 +571,7 @@ describe('an approval', () => {
     });
     await admin.put(`/items/${itemId}`, { purchaseCategory: category.body._id });
 
-    // The limit was set after the draft was stored: the draft is not sent, it asks for approval.
+    // The limit was set after the draft was stored: instead of being sent, the draft requires approval.
     const path = `/purchase-orders/${draft._id}`;
     const verbsNow = async () =>
       (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);

@@ -8,7 +8,7 @@ import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;
 export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
 
-/** A purchase order in memory: what the rules read, and what is saved. */
+/** A purchase order in memory: input of the rules, and what is saved. */
 export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
 
 export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
@@ -18,7 +18,7 @@ export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLi
   },
 });
 
-/** The order as the rules of moves and edits see it. */
+/** Converts an order to the input of the lifecycle rules. */
 export const purchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
   ...head,
   status: head.status as PurchaseStatus,

@@ -12,7 +12,7 @@ const supplierTolerances = statement((db, id: string) =>
   db.selectFrom('suppliers').select(toleranceFields).where('_id', '=', id),
 );
 
-/** The tolerances of items bought from a supplier, by item. */
+/** Loads the tolerances of items bought from a supplier, by item. */
 export async function loadTolerances(
   db: Queryable,
   supplier: string | undefined,

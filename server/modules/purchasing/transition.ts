@@ -27,7 +27,7 @@ const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select('timezone').where('_id', '=', id),
 );
 
-/** What is special about the moves and the end of a purchase order. */
+/** Order-specific effects of transitions and deletion. */
 const purchaseKind: DocumentKind<LoadedPurchase> = {
   document: purchaseDocument,
   store: purchaseStore,
@@ -39,7 +39,7 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
     if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
-    // A reason belongs to one move; the history keeps it.
+    // A reason belongs to one transition; the history keeps it.
     head.transitionReason = null;
     return [];
   },
@@ -57,7 +57,9 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
   }),
 };
 
-/** When it is expected: what nobody said but its supplier's usual days, from the day on which the supplier hears of it. */
+/**
+ * Returns the expected date of a sent order: a default date by lead time is counted from the day of sending.
+ */
 async function expectedDateWhenSent(
   { tx, now }: CommandContext,
   { head }: LoadedPurchase,
@@ -71,19 +73,27 @@ async function expectedDateWhenSent(
   return expectedOn === afterLead(new Date(createdAt)) ? afterLead(now) : expectedOn;
 }
 
-/** Brings an order to another status; see `moveDocument`. Throws 422 for what its supplier does not deliver like that. */
+/**
+ * Changes the status of an order; see `moveDocument`.
+ *
+ * @throws ApiProblem 422 for an order that its supplier doesn't deliver like this.
+ */
 export async function transitionPurchase(
   ctx: CommandContext,
   order: LoadedPurchase,
   to: PurchaseStatus,
   check: () => Promise<void>,
 ): Promise<void> {
-  // The limits of today decide, not those of when it was written.
+  // The current approval limits apply, not those of the time the order was written.
   await updateOrderTotals(ctx, order);
   await moveDocument(ctx, purchaseKind, order, to, check);
 }
 
-/** Deletes a draft. @throws ApiProblem 403, 409 once it was sent or asked for. */
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 once it was sent or submitted for approval.
+ */
 export async function removePurchase(
   ctx: CommandContext,
   order: LoadedPurchase,
@@ -95,7 +105,10 @@ export async function removePurchase(
   await removeDocument(ctx, purchaseKind, order);
 }
 
-/** Refuses what cannot go out: nothing on it, packs out of their multiples, below what the supplier delivers. */
+/**
+ * Asserts that an order can be sent: it has lines, packs in their multiples, and at least the supplier's
+ * minimum value.
+ */
 async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
   if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });
   const [supplier] = await supplierById(tx, head.supplier);

@@ -21,14 +21,15 @@ import { addToRecall, holdColumnsAfterRelease, recalledScopeLot } from '../stock
 import { notifyLocations } from './notify.ts';
 import { loadRecallEnds, findRecall, loadPlacesWithFindings } from './rows.ts';
 
-/** What documents account for without anybody looking on a shelf. */
+/** Outcomes that documents prove without a physical check. */
 const documentedOutcomes = ['used', 'sold', 'wasted', 'returned'] as const;
 
 /**
- * Starts a recall of a lot. A real one holds the lot and everything made from it, everywhere and at any depth, and notifies every
- * location that has or had some; a mock recall only asks them. All of it is one transaction.
+ * Starts a recall of a lot. A real recall holds the lot and everything made from it, at every location and
+ * depth, and notifies every location that has or had some; a mock recall only asks them. Runs in one
+ * transaction.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for people who do not see all locations.
+ * @throws ApiProblem 404 for a lot that the actor does not see, 403 for users who do not see all locations.
  */
 export async function startRecall(ctx: CommandContext, input: StartRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -36,7 +37,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   if (!lot || lot.lotId === null) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
-  // Amounts of two items do not add up: the sums are of the recalled item alone.
+  // Quantities of different items can't be added: totals cover the recalled item only.
   const ofItem = [trace, ...trace.tree.filter((one) => one.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
@@ -67,7 +68,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   return reloadAndEmit(ctx, _id);
 }
 
-/** What the lots together received from outside: what one of them became of another counts once. */
+/** Returns the quantity that the lots received from outside; links between them count once. */
 function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
   const within = trace.tree
@@ -81,9 +82,10 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
   names.reduce((sum, name) => sum + toMicro(totals[name]), 0);
 
 /**
- * Records what a location found of a lot and did with it. The latest answer counts; the earlier ones stay.
+ * Records what a location found of a lot and did with it. The latest answer counts; earlier ones are kept.
  *
- * @throws ApiProblem 404 for a location that was not asked, or that the actor does not see; 409 for a recall that has ended.
+ * @throws ApiProblem 404 for a location that was not asked, or that the actor does not see; 409 for a recall
+ * that has ended.
  */
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -104,10 +106,10 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
 }
 
 /**
- * Releases one lot from a recall. It stays on hold where another recall, or somebody by hand, holds it; a lot that the recall does
- * not hold stays as it is.
+ * Releases one lot from a recall. It stays on hold where another recall or a manual hold applies; a lot that
+ * the recall does not hold stays as it is.
  *
- * @throws ApiProblem 404 for a recall or lot that is not in it, 403 for people who do not see all locations.
+ * @throws ApiProblem 404 for an unknown recall or lot, 403 for users who do not see all locations.
  */
 export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseRecalledInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -151,10 +153,10 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
 }
 
 /**
- * Ends a recall: nobody is asked or reminded any more, and the answers so far are its result. Its lots stay on hold until each is
- * released. Repeating the request changes nothing.
+ * Ends a recall: no more requests and reminders; the answers so far are its result. Its lots stay on hold
+ * until each is released. Repeating the request changes nothing.
  *
- * @throws ApiProblem 404 for a recall that does not exist, 403 for people who do not see all locations.
+ * @throws ApiProblem 404 for an unknown recall, 403 for users who do not see all locations.
  */
 export async function endRecall(ctx: CommandContext, input: EndRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -189,7 +191,7 @@ async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
   await tx.selectFrom('recalls').select('_id').where('_id', '=', recallId).$call(tx.lock).execute();
 }
 
-/** Its number; refuses one that has ended. */
+/** Locks an open recall and returns its number; refuses one that has ended. */
 async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
   const seen = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!seen) throw notFound();
@@ -199,7 +201,7 @@ async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> 
   return seen.number;
 }
 
-/** The recall as it is now; its locations are sent an event. */
+/** Reloads the recall and emits an event to its locations. */
 async function reloadAndEmit({ tx, actor, emit }: CommandContext, recallId: string): Promise<Recall> {
   const recall = await findRecall(tx, actor, recallId);
   if (!recall) throw notFound();

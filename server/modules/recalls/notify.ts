@@ -20,8 +20,8 @@ const openRecalls = (db: Queryable) =>
     );
 
 /**
- * Mails the people of every location that has not answered a real recall: at once the first time, and then every
- * `recallReminderHours`. A location without anybody who could answer is mailed to whoever started the recall.
+ * Mails the users of every location that has not answered a real recall: at once, then every
+ * `recallReminderHours`. For a location without such users, the user who started the recall is mailed.
  */
 export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
   const recall = await openRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
@@ -61,7 +61,7 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
   await queueMails(tx, mails, now);
 }
 
-/** Branches and kitchens that have not answered for every lot, with how often and when last they were mailed. */
+/** Branches and kitchens with unanswered lots, with the number and time of their mails. */
 async function loadAwaitingBranches(db: Queryable, recallId: string) {
   const rows = await db
     .selectFrom('recallPlaces as p')
@@ -97,7 +97,10 @@ async function loadRespondents(db: Queryable): Promise<Actor[]> {
     .filter((actor) => ownLocations(actor) !== null && canWrite(actor, 'stock', 'canEdit'));
 }
 
-/** Reminds locations that have not answered a recall. Running it twice mails nobody twice: each mail is recorded with it. */
+/**
+ * Reminds locations that have not answered a recall. Mails are recorded, so a repeated run sends nothing
+ * twice.
+ */
 export const remindOfRecalls = defineJob({
   kind: 'recall-reminders',
   ifLost: { by: 'recall-reminders' },
@@ -110,7 +113,7 @@ export const remindOfRecalls = defineJob({
   },
 });
 
-/** Every hour: a location that gets recalled goods later is mailed within the hour. */
+/** Hourly, so that a location that receives recalled goods later is mailed within the hour. */
 export const hourlyRecallReminders = scheduleJob({
   name: 'recall reminders',
   schedule: { every: 'hour', minute: 23, timezone: 'UTC' },

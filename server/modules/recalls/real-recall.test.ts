@@ -41,7 +41,7 @@ const posted = (postings: Posting[]) =>
   );
 const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean) =>
   batchPosting(docId, { itemId, qty, lot }, isMade, expiry);
-/** A batch at the kitchen that makes one lot from another. */
+/** A kitchen batch that makes one lot from another. */
 const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);
 
@@ -55,7 +55,7 @@ async function send(itemId: string, qty: number, to: string, isReceived = true):
   return path;
 }
 
-/** Of 3 kg that were sent as one lot, 2 kg are received as another. */
+/** Of 3 kg shipped as one lot, 2 kg are received as another. */
 async function arriveAsOther(path: string): Promise<void> {
   const { items } = (await t.as('admin').get(path)).body;
   const receivedLots = [
@@ -99,7 +99,7 @@ const answer = (
     ...more,
   });
 
-test('a real recall holds the lot and everything made from it, wherever it is, in one step', async () => {
+test('a real recall holds the lot and everything made from it, everywhere, in one step', async () => {
   await send(tomato, 5, branch1);
   await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
   await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
@@ -136,7 +136,7 @@ test('a real recall holds the lot and everything made from it, wherever it is, i
     { lot: 'SAUCE', how: 'batch', depth: 1, fromLot: 'BAD', docId: 'batch-1', stock: [{ onHand: 6 }] },
     { lot: 'WRAP', how: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
   ]);
-  // Locations that have some, and the kitchen for a lot that it has, what is on the way counted where it goes.
+  // Locations with stock, and the kitchen for its lot; transit counts at its destination.
   const asked = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
   expect(asked).toHaveLength(6);
   expect(asked).toEqual(
@@ -149,20 +149,20 @@ test('a real recall holds the lot and everything made from it, wherever it is, i
       [branch2, 'WRAP', 3],
     ]),
   );
-  // What is picked stays picked and cannot be shipped; nothing is made from it.
+  // A pick stays, but can't be shipped, and nothing is made from the lot.
   const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   expect([shipped.status, shipped.body.code]).toEqual([409, 'LOT_ON_HOLD']);
   await expect(make('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
     code: 'LOT_ON_HOLD',
   });
-  // A branch reads its own part, without the kitchen's documents.
+  // A branch sees its own part, without the kitchen's documents.
   const mine = await read(recall._id, 'branch');
   expect(mine.lots).toMatchObject([{ lot: 'BAD', stock: [{ placeId: branch1, onHand: 5 }] }]);
   expect(mine.awaiting).toMatchObject([{ placeId: branch1 }]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a location that had some and has none is asked too', async () => {
+test('a location that had some and has none left is asked too', async () => {
   await send(tomato, 4, branch1);
   const waste = { item: tomato, lot: 'BAD', branch: branch1, qty: 4, reason: 'spoiled' };
   expect((await t.as('branch').post('/wastage', waste)).status).toBe(201);
@@ -173,7 +173,7 @@ test('a location that had some and has none is asked too', async () => {
   });
 });
 
-test('a mock recall holds nothing and mails nobody', async () => {
+test('a mock recall holds nothing and sends no mail', async () => {
   await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
   const recall = await start('BAD', { isPractice: true });
   expect(recall.lots).toMatchObject([
@@ -186,7 +186,7 @@ test('a mock recall holds nothing and mails nobody', async () => {
   expect(await holdOf('WRAP')).toBeNull();
 });
 
-test('what arrives in place of a recalled lot, or is finished from it later, is held too', async () => {
+test('lots that arrive in place of a recalled lot, or are made from it later, are held too', async () => {
   await send(tomato, 1, branch1);
   const path = await send(tomato, 3, branch2, false);
   const second = await send(tomato, 3, branch2, false);
@@ -211,14 +211,14 @@ test('what arrives in place of a recalled lot, or is finished from it later, is 
       [branch2, 'OTHER', 2],
     ]),
   );
-  // Released, it is held again once more of the recalled lot arrives as it.
+  // After its release it is held again when more of the recalled lot arrives as it.
   expect((await release(now, 'OTHER')).status).toBe(200);
   expect(await holdOf('OTHER')).toBeNull();
   await arriveAsOther(second);
   expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
 });
 
-test('a location that gets recalled goods after the recall began is asked as well', async () => {
+test('a location that receives recalled goods later is asked as well', async () => {
   const recall = await start();
   expect(recall.places.map(({ placeId }) => placeId)).toEqual([kitchen]);
   const posting = {
@@ -234,7 +234,7 @@ test('a location that gets recalled goods after the recall began is asked as wel
   expect((await read(recall._id, 'branch2')).places).toMatchObject([{ placeId: branch2, expected: 2 }]);
 });
 
-test('lots are released one by one, and only the hold that the recall made', async () => {
+test("lots are released one by one, and only from the recall's own hold", async () => {
   await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
   await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   const hold = (lot: string, itemId: string, isHeld: boolean) =>
@@ -245,12 +245,12 @@ test('lots are released one by one, and only the hold that the recall made', asy
   expect(await holdOf('BAD')).toMatchObject({ recallId: first._id });
   expect(first.lots.map(({ hold: by }) => by)).toEqual(['recall', 'recall', 'other']);
 
-  // The lot page does not release what a recall holds.
+  // The lot page can't release a recall's hold.
   const direct = await hold('SAUCE', milk, false);
   expect([direct.status, direct.body.reason]).toEqual([409, 'lot-held-by-recall']);
   expect((await release(first, 'SAUCE', 'kitchen')).status).toBe(403);
   expect((await release(first, 'SAUCE', 'branch')).status).toBe(404);
-  // Another recall of the lot holds it on.
+  // Another recall of the lot still holds it.
   expect((await release(first, 'SAUCE')).status).toBe(200);
   expect(await holdOf('SAUCE')).toMatchObject({ recallId: second._id, note: second.number });
   expect((await release(second, 'SAUCE')).body.lots).toMatchObject([
@@ -259,7 +259,7 @@ test('lots are released one by one, and only the hold that the recall made', asy
     { lot: 'WRAP', hold: 'other' },
   ]);
   expect(await holdOf('SAUCE')).toBeNull();
-  // A hold made by hand stays when the recalls let go, and a recall stays when that is released.
+  // A manual hold outlasts the recalls, and a recall outlasts a manual release.
   expect((await release(first, 'WRAP')).status).toBe(200);
   expect(await holdOf('WRAP')).toMatchObject({ reasonCode: 'quality', recallId: null });
   expect((await hold('WRAP', flour, false)).status).toBe(200);
@@ -269,14 +269,14 @@ test('lots are released one by one, and only the hold that the recall made', asy
   expect(await holdOf('WRAP')).not.toBeNull();
   expect((await release(second, 'WRAP')).status).toBe(200);
   expect(await holdOf('WRAP')).toBeNull();
-  // Released twice is released once.
+  // A second release changes nothing.
   expect((await release(second, 'WRAP')).status).toBe(200);
   const audit = await t.db.read.selectFrom('audit').select('seq').where('action', '=', 'release').execute();
   expect(audit).toHaveLength(5);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('locations are mailed at once, and again every four hours until they have answered', async () => {
+test('locations are mailed at once, and every four hours until they have answered', async () => {
   await send(tomato, 5, branch1);
   await send(tomato, 2, branch2);
   const settings = await t.as('admin').put('/mail/settings', {
@@ -349,7 +349,7 @@ test('locations are mailed at once, and again every four hours until they have a
   expect(sent()).toEqual([]);
 });
 
-test('sales of what was made with recalled goods are listed: by lot where the sales name lots, else by recipe', async () => {
+test('lists sales of recalled goods: by lot where sales name lots, else by recipe', async () => {
   await send(tomato, 5, branch1);
   await send(tomato, 5, branch2);
   for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
@@ -400,7 +400,7 @@ test('sales of what was made with recalled goods are listed: by lot where the sa
   ]);
 });
 
-test('a product that is not tracked by lot is listed, as nothing can hold it', async () => {
+test("lists products that are not tracked by lot, which can't be held", async () => {
   await t.db.writer
     .updateTable('items')
     .set({ trackLots: 0, trackExpiry: 0 })
@@ -414,7 +414,7 @@ test('a product that is not tracked by lot is listed, as nothing can hold it', a
   expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);
 });
 
-test('of a batch and a recall at the same moment, nothing that is made escapes the hold', async () => {
+test('with a concurrent batch and recall, nothing made from the lot escapes the hold', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [bad, made] = [`BAD-${round}`, `MADE-${round}`];
     await receiveStock(t, kitchen, tomato, 2, 2, { lot: bad, expiry });

@@ -37,7 +37,7 @@ const find = (
   return t.as(who).post('/recalls/findings', { recallId: _id, placeId, lotId, qty, ...more });
 };
 
-test('M11: a practice recall asks every place, is timed, and ends with a dated record that stays', async () => {
+test('M11: a practice recall asks every location, is timed, and ends with a permanent dated record', async () => {
   expect((await start('viewer')).status).toBe(403);
   expect((await start('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
   expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
@@ -62,7 +62,7 @@ test('M11: a practice recall asks every place, is timed, and ends with a dated r
       { placeId: ids.branch2, expected: 2 },
     ],
   });
-  // A practice stops nothing.
+  // A practice recall holds nothing.
   expect((await t.as('admin').get('/lots/known?lot=BAD')).body).toMatchObject([{ hold: null, onHand: 18 }]);
 
   t.clock.advance(90_000);
@@ -96,7 +96,7 @@ test('M11: a practice recall asks every place, is timed, and ends with a dated r
     placesAsked: 3,
     placesConfirmed: 3,
   });
-  // Said again it is the same, and nothing is found in it any more.
+  // Repeated, it returns the same, and accepts no further findings.
   expect((await end('admin')).body).toEqual(ended.body);
   expect((await find('branch', recall, ids.branch1, 7)).body).toMatchObject({
     code: 'ILLEGAL_TRANSITION',
@@ -132,7 +132,7 @@ test('M11: a practice recall asks every place, is timed, and ends with a dated r
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('M11: each sees the own part of it; who has nothing of the lot sees none', async () => {
+test('M11: users see their own part; users without the lot see nothing', async () => {
   const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
   expect(ended?.places).toEqual([]);
   const mine = await one(ended?._id ?? '', 'branch2');
@@ -153,7 +153,7 @@ test('M11: each sees the own part of it; who has nothing of the lot sees none', 
     t.as('admin').post('/recalls/end', { recallId: other._id }),
   ]);
   expect(both.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
-  // What was found is in the record, or was refused.
+  // Each finding is in the record, or was refused.
   const after = await one(other._id);
   expect(after?.end?.placesConfirmed).toBe(both[1]?.status === 201 ? 1 : 0);
   expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);

@@ -11,7 +11,10 @@ import { loadRecallProducts, loadRecallLots } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** The recalls of which the actor sees a location, the newest first; with answers, lots and products where one is requested by id. */
+/**
+ * Lists recalls of which the actor sees a location, newest first; with answers, lots and products when
+ * requested by id.
+ */
 export async function listRecalls(
   db: Queryable,
   actor: Actor,
@@ -50,7 +53,7 @@ export async function listRecalls(
   return { rows, total: Number(total) };
 }
 
-/** Recalls as the actor sees them. */
+/** Presents recalls for the actor. */
 async function presentRecalls(
   db: Queryable,
   actor: Actor,
@@ -113,7 +116,7 @@ async function presentRecalls(
   );
 }
 
-/** How often locations were mailed, and when last, by recall and branch. */
+/** Loads the number and last time of mails, by recall and branch. */
 async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('recallNotices')
@@ -130,7 +133,7 @@ async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   );
 }
 
-/** One recall with its details; undefined where the actor sees none of it. */
+/** Finds one recall with details; undefined where the actor sees none of it. */
 export async function findRecall(db: Queryable, actor: Actor, id: string): Promise<Recall | undefined> {
   return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
 }
@@ -186,7 +189,7 @@ function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
   };
 }
 
-/** What the locations that the actor sees are to answer, with the latest answer of each. */
+/** Loads the requested answers of locations that the actor sees, with the latest finding of each. */
 export async function loadPlacesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
   return db
     .selectFrom('recallPlaces as p')

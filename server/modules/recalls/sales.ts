@@ -13,22 +13,22 @@ import { isPlaceVisibleTo } from '../stock/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const daysAtOnce = 200;
 
-/** A branch at which lots in scope were, with the business day from which it had each item of them. */
+/** A branch that had lots in scope, with the first business day by item. */
 interface AskedBranch {
   branchId: string;
   name: string;
-  /** The business day of the recall at the branch: later sales count only where they name a lot. */
+  /** The branch's business day of the recall: later sales count only where they name a lot. */
   recallDay: string;
   arrivals: Map<string, string>;
 }
 
-/** An item in scope that a day of sales used, and how that is known. */
+/** Items in scope used by a day of sales, and the basis for it. */
 type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
 
 /**
- * Sales of articles that used lots in scope of a recall, at the branches that the actor sees. Where the stock movements of a sales day
- * name lots of an item, only days that took it from lots in scope count; otherwise every article whose recipe contains the item does,
- * sold from the arrival of the lot until the recall.
+ * Loads sales of articles that used lots in scope of a recall, at branches that the actor sees. Where the
+ * stock movements of a sales day name lots of an item, only days with lots in scope count; otherwise every
+ * article whose recipe contains the item does, from the arrival of the lot until the recall.
  */
 export async function loadRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
   const branches = await loadAskedBranches(db, actor, recallId);
@@ -109,7 +109,7 @@ async function loadItemNames(db: Queryable, recallId: string): Promise<Map<strin
   return new Map(rows.map(({ _id, name }) => [_id, name]));
 }
 
-/** For days of sales of a branch: which items in scope they used; days without any are left out. */
+/** Loads the items in scope used by sales days of a branch; days without any are left out. */
 async function loadUsedItems(
   db: Queryable,
   recallId: string,
@@ -144,7 +144,7 @@ async function loadUsedItems(
   );
 }
 
-/** The items that each article took on a day, by day and article: those of its recipe as it was then, or the item that it is. */
+/** Loads the items of each article by day: those of its recipe at that time, or the article's own item. */
 async function loadItemsByArticle(
   db: Queryable,
   things: readonly SoldThing[],

@@ -10,7 +10,7 @@ import { isPlaceVisibleTo } from '../stock/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** Of recalled lots `l`: a location of the actor was asked about it. */
+/** Condition on recall lots `l`: a location of the actor was asked about it. */
 const isLotAskedOf = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
@@ -40,9 +40,9 @@ interface ScopeRow {
   releaseReason: string | null;
 }
 
-/** The lots in scope of a recall that the actor sees, the nearest first, with where they are now. */
+/** Loads the lots in scope that the actor sees, nearest first, with their current stock. */
 export async function loadRecallLots(db: Queryable, actor: Actor, recallId: string): Promise<RecallLot[]> {
-  // A lot of a location that is not the actor's is not named, not even as the one that another came from.
+  // Lots of other locations are not named, not even as the source of a visible one.
   const { rows } =
     await sql<ScopeRow>`select l.${ref('lotId')}, o.${ref('itemId')}, i.name as ${ref('itemName')},
       u.symbol as ${ref('unitSymbol')}, o.code as lot, o.expiry, l.depth, l.how, l.${ref('docType')}, l.${ref('docId')},
@@ -84,7 +84,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
   }));
 }
 
-/** Where lots in scope are now, by lot; what an open blind count hides from the actor is left out. */
+/** Loads the current stock of lots in scope, without stock hidden by blind counts. */
 async function loadCurrentStock(
   db: Queryable,
   actor: Actor,
@@ -119,7 +119,7 @@ async function loadCurrentStock(
   return byLot;
 }
 
-/** What batches made of lots in scope that is not tracked by lot, at the locations that the actor sees. */
+/** Loads untracked products that batches made of lots in scope, at locations that the actor sees. */
 export async function loadRecallProducts(
   db: Queryable,
   actor: Actor,

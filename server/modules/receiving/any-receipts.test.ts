@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const { bun, flour } = ids.items;
 
-/** A receipt of part of an order: how much of each of its lines came, at what prices, and what its freight was. */
+/** A partial receipt of an order: quantities and prices by line, and freight. */
 const part = fc.record({
   quantities: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 2 }),
   prices: fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 2, maxLength: 2 }),
@@ -32,9 +32,9 @@ const books = async () =>
       .execute()
   ).map(({ itemId, onHandMicro, valueE4 }) => [itemId, Number(onHandMicro), Number(valueE4)]);
 
-it('any order of partial receipts and of what is taken back ends in the same books', async () => {
+it('any order of partial receipts and reversals gives the same balances', async () => {
   const branch = t.as('branch');
-  // Something is there that never moves, so that no average is ever of nothing.
+  // Stock that never moves, so that the average always exists.
   const start = await branch.post('/goods-receipts', {
     supplier: (await createSentPurchaseOrder(t, [{ itemId: bun, qty: 1, price: 1 }])).supplier,
     items: [bun, flour].map((itemId) => ({ itemId, qty: 7, price: 1.37 })),

@@ -39,18 +39,18 @@ const rulesById = statement((db, ids: readonly string[]) =>
 );
 export type ReceivingRules = Awaited<ReturnType<typeof rulesById>>[number];
 
-/** What items ask for when they come, by id. */
+/** Loads the receiving rules of items, by id. */
 export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await rulesById(tx, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
 /**
- * Refuses lines that may not be received like this: a quantity or a price beyond tolerance (without the right or a reason), a
- * rejection without a reason, goods that are too warm or too old or lack the day or the photo that their item requires. All lines
- * are checked at once, and refused together with the faults that were found before.
+ * Asserts that lines may be received: quantity and price within tolerance (or with the right and a reason), a
+ * reason for rejections, and the temperature, remaining life, lot and photo that items require. All lines are
+ * checked at once, together with faults found before.
  *
- * @throws ApiProblem 422 by `items.<n>.` and the field.
+ * @throws ApiProblem 422 on `items.<n>.` and the field.
  */
 export async function assertAcceptable(
   tx: Tx,
@@ -160,7 +160,7 @@ function arrivalFaults(
   return found;
 }
 
-/** The lot that a line names with its expiry, as entered or as that lot is known, and the next number that is free for it. */
+/** A line's lot with its expiry, entered or known, and the next free counter for a generated code. */
 interface LineLot {
   lot: string | null;
   expiry: string | null;
@@ -185,7 +185,7 @@ async function loadLineLots(
   };
 }
 
-/** The codes of lots of these items that first came on a day. */
+/** Codes of lots of these items that originated on a day. */
 const codesOfDay = statement((db, itemIds: readonly string[], day: string) =>
   db.selectFrom('lots').select('code').where('itemId', 'in', itemIds).where('originDay', '=', day),
 );

@@ -54,10 +54,11 @@ const supplierById = statement((db, id: string) =>
 );
 
 /**
- * Receives goods: into stock at once, at what they cost with their share of freight and charges. With a purchase order its lines
- * learn what came, under its lock.
+ * Receives goods into stock at landed cost (price plus share of freight and charges), and updates the
+ * purchase order under its lock.
  *
- * @throws ApiProblem 403 for another's place, 404 for a purchase order out of scope, 409 as the ledger does, 422 by field.
+ * @throws ApiProblem 403 for another location, 404 for a purchase order out of scope, 409 as the ledger does,
+ * 422 by field.
  */
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
@@ -99,7 +100,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   return { head, lines };
 }
 
-/** What a receipt would be: its own row without a number, and its lines with what they cost; nothing is written. */
+/** Builds a receipt without a number, with costed lines; writes nothing. */
 async function draftReceipt(
   ctx: CommandContext,
   order: Awaited<ReturnType<typeof findOrderToReceive>>,
@@ -153,7 +154,7 @@ async function draftReceipt(
   return { head, made };
 }
 
-/** What one of the supplier's money is in that of the business, on the day on which the goods came. */
+/** Returns the exchange rate of the supplier's currency to the base currency on the receipt day. */
 function exchangeRateFor(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
@@ -171,7 +172,7 @@ async function costLines(
 ): Promise<void> {
   const lines = made.map(({ line }) => line);
   const charges = head.freightE4 + head.chargesE4;
-  // What came into stock bears the charges; of what was rejected nothing did.
+  // Accepted goods bear the charges; rejected ones don't.
   const bearing = made.filter(({ line }) => line.baseQtyMicro > 0);
   if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
@@ -222,7 +223,7 @@ function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): P
     }));
 }
 
-/** The lots that the ledger made or knew, as the document shows them. */
+/** Copies the lots that the ledger created or found to the lines. */
 function assignLots(lines: readonly StoredReceiptLine[], posted: readonly PostingResult[]): void {
   const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
   for (const [at, line] of stocked.entries()) {
@@ -231,7 +232,7 @@ function assignLots(lines: readonly StoredReceiptLine[], posted: readonly Postin
   }
 }
 
-/** What packs were paid with is part of their price history: the list price is said by other means. */
+/** Records paid pack prices in the price history; list prices are maintained elsewhere. */
 async function recordReceiptPrices(
   { tx }: CommandContext,
   head: ReceiptHeader,
@@ -251,7 +252,7 @@ async function recordReceiptPrices(
   if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
 }
 
-/** The place to which goods come. Without one said: the actor's only place. */
+/** Finds the receiving location; by default the actor's only one. */
 async function findReceivingLocation(tx: Queryable, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);

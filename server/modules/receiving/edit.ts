@@ -9,9 +9,9 @@ import { problem } from '../../http/problems.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
- * Changes what a receipt says beside its goods; those are taken back and received again. It is locked by the caller.
+ * Edits notes and supplier reference of a receipt; goods are corrected by reversing. The caller must lock it.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION once it was taken back.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION once it is reversed.
  */
 export async function editReceipt(
   ctx: CommandContext,

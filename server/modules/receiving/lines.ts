@@ -18,7 +18,7 @@ import type { StoredPurchaseLine as OrderedLine, LoadedPurchase } from '../purch
 import { findImplausibleExpiries } from '../stock/expiry-checks.ts';
 import type { ReceiptHeader, StoredReceiptLine } from './rows.ts';
 
-/** A line as it was made of what somebody said; `path` is where that stands in the body. */
+/** A line built from input; `path` is its position in the request body. */
 export interface DraftReceiptLine {
   line: StoredReceiptLine;
   path: string;
@@ -34,11 +34,11 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
 });
 
 /**
- * Turns what came into lines, with the names, sizes and prices of this moment. What a purchase line counts and costs holds for
- * what fulfils it. What is wrong with lines is returned as `faults` by `items.<n>.` and field, so that the caller refuses it together
- * with what else is wrong; a line that cannot be read is not among the lines.
+ * Builds lines from received goods, with current names, sizes and prices; unit and price of a purchase line
+ * apply to goods that fulfil it. Invalid fields are returned as `faults` by `items.<n>.` and field, so that
+ * the caller refuses them together with other faults; unreadable lines are left out.
  *
- * @throws ApiProblem 422 where a line names no item, or nothing came of it.
+ * @throws ApiProblem 422 where a line names no item, or has no quantity.
  */
 export async function buildReceiptLines(
   ctx: CommandContext,
@@ -167,14 +167,14 @@ export async function buildReceiptLines(
   return { made, faults: { ...slips, ...faults } };
 }
 
-/** What a purchase line counts, as it was when it was ordered. */
+/** The unit of a purchase line as ordered. */
 function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Measure & { wholeOnly: number } {
   const { packagingId, unit, unitSymbol, unitNum, unitDen } = ordered;
   const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
 }
 
-/** The price of one of what the line counts: as entered, as agreed in the order, or that of the pack today. */
+/** Returns the price per counted unit: entered, agreed in the order, or the pack's current price. */
 function linePriceMicro(
   { price }: LineInput,
   itemId: string,
@@ -187,7 +187,7 @@ function linePriceMicro(
   return counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
 }
 
-/** Converts a quantity of what came to the ordered unit; null where nothing leads from one to the other. */
+/** Returns a conversion of received quantities to the ordered unit; null without a conversion. */
 function orderedUnitConverter(
   ordered: OrderedLine,
   itemId: string,
@@ -199,7 +199,10 @@ function orderedUnitConverter(
   return (qtyMicro) => totalInUnit(ordered, [{ ...counts, qtyMicro }]);
 }
 
-/** Lines of one receipt fulfil an ordered line as their exact sum does: each stores the next part of that. */
+/**
+ * Splits the exact sum of receipt lines over an ordered line: each stores the next part, so that parts add
+ * up.
+ */
 function splitCoveredQuantities(made: readonly DraftReceiptLine[]): void {
   for (const [ordered, lines] of Map.groupBy(made, ({ ordered: of }) => of)) {
     if (ordered === null) continue;

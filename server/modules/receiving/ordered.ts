@@ -18,9 +18,9 @@ import { loadTolerances } from '../purchasing/tolerances.ts';
 import type { StoredReceiptLine } from './rows.ts';
 
 /**
- * The purchase order that goods come by, which was locked before the receipt is made. Null without one.
+ * Loads and locks the purchase order of a receipt; null without one.
  *
- * @throws ApiProblem 404 for one that is not in scope, 422 for one that was not sent, or of another supplier or place.
+ * @throws ApiProblem 404 out of scope, 422 for an unsent order, or one of another supplier or location.
  */
 export async function findOrderToReceive(
   { tx, actor }: CommandContext,
@@ -37,7 +37,7 @@ export async function findOrderToReceive(
   return order;
 }
 
-/** Lines of receipts that fulfil purchase lines, without those that were taken back. */
+/** Unreversed receipt lines of purchase lines. */
 const unreversedLines = statement((db, poLineIds: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
@@ -60,7 +60,7 @@ type Ordered = LoadedPurchase['lines'][number];
 type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
 type Covering = Awaited<ReturnType<typeof unreversedLines>>[number];
 
-/** What was accepted and rejected of an ordered line, exact, in millionths of its unit. */
+/** Accepted and rejected quantity of an ordered line, exact, in millionths of its unit. */
 interface Received {
   received: Exact;
   rejected: Exact;
@@ -78,7 +78,7 @@ const totalReceived = (ordered: Fulfilled, lines: readonly Covering[]): Received
   ),
 });
 
-/** What earlier receipts brought of ordered lines, by the id of the line. */
+/** Loads earlier received quantities by purchase line. */
 export async function loadReceived(
   db: Queryable,
   ordered: readonly Fulfilled[],
@@ -95,8 +95,9 @@ export async function loadReceived(
 }
 
 /**
- * Updates a purchase order after lines of a receipt were posted (`sign` 1) or reversed (-1). The caller has locked the order.
- * Quantities are recomputed from all receipts that stand, so that parts in another unit add up exactly.
+ * Updates a purchase order after receipt lines were posted (`sign` 1) or reversed (-1). The caller must lock
+ * the order. Quantities are recomputed from all unreversed receipts, so that parts in another unit add up
+ * exactly.
  */
 export async function updateOrderedQuantities(
   ctx: CommandContext,
@@ -140,8 +141,8 @@ export async function updateOrderedQuantities(
 }
 
 /**
- * Closes a line that is short within its tolerance, so that nothing more is expected, and reopens it when it no longer is. A line
- * that somebody closed has a reason and stays closed.
+ * Closes a line that is short within tolerance, and reopens it when it no longer is. Lines closed by a user
+ * have a reason and stay closed.
  */
 function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
   if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;

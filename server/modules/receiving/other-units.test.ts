@@ -96,7 +96,7 @@ describe('a purchase order received in another unit', () => {
     expect(await standing(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or a right', async () => {
+  it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
     const order = await orderedCases(6);
     const receipt = await ok<GoodsReceipt>(
       t.as('staff').post('/goods-receipts', {
@@ -108,7 +108,7 @@ describe('a purchase order received in another unit', () => {
     expect(await standing(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('a millionth of a kilogram more is beyond a tolerance of 0, a millionth less is not received', async () => {
+  it('a millionth of a kilogram more exceeds a tolerance of 0, a millionth less is still outstanding', async () => {
     const order = await orderedCases(24);
     const more = await receive(order, [8, 8, 8.000001]);
     expect([more.status, Object.keys(more.body.fields)]).toEqual([
@@ -121,7 +121,7 @@ describe('a purchase order received in another unit', () => {
     expect(await standing(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('stays exact when one of the receipts is taken back', async () => {
+  it('stays exact when one of the receipts is reversed', async () => {
     const order = await orderedCases(24);
     const receipts: string[] = [];
     for (const qty of [8, 8, 8, 8]) {
@@ -171,7 +171,7 @@ describe('a purchase order received in another unit', () => {
     expect(score?.inFullPercent).toBeGreaterThan(0);
   });
 
-  it('a price that is not entered is the agreed one in proportion, and another one is compared with that', async () => {
+  it('a missing price is the agreed one in proportion, and an entered one is compared with it', async () => {
     const order = await orderedCases(24);
     const { items } = await ok<GoodsReceipt>(receive(order, [8]));
     expect(items[0]?.price).toBe(0.5);
@@ -184,7 +184,7 @@ describe('a purchase order received in another unit', () => {
   });
 });
 
-describe('a unit that is named beside a line that fixes one', () => {
+describe('an explicit unit on a line that already has one', () => {
   it('is refused by field on an invoice, unless it is the same', async () => {
     const order = await orderedCases(24, 10);
     const enter = (line: Body) =>

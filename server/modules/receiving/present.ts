@@ -10,7 +10,7 @@ import { historyOf } from '../../documents/history.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
-/** One goods receipt with everything the contract names, for this actor. */
+/** Presents one goods receipt for this actor. */
 export async function presentReceipt(
   db: Queryable,
   { head, lines }: LoadedReceipt,
@@ -24,7 +24,7 @@ export async function presentReceipt(
   };
 }
 
-/** The receipt as lists show it. */
+/** Converts a receipt to its list row. */
 export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
   wireOf(goodsReceiptFields, head, {});
 

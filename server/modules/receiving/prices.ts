@@ -7,12 +7,15 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 
-/** So many receipts of an item stand beside its price. */
+/** Receipts per item. */
 const pricesPerItem = 3;
-/** Items that are asked about at once. */
+/** Maximum items per request. */
 const maxItems = 200;
 
-/** What items were paid with when they came last, the latest first; at the places that this person sees, and not taken back. */
+/**
+ * Loads the last prices paid for items, newest first, from unreversed receipts at locations that the actor
+ * sees.
+ */
 export async function loadLastPrices(
   db: Queryable,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import { loadTolerances } from '../purchasing/tolerances.ts';
 import { loadReceivingRules } from './checks.ts';
 
-/** Items that are asked about at once. */
+/** Maximum items per request. */
 const maxItems = 200;
 
 const itemUnits = statement((db, ids: readonly string[]) =>
@@ -16,7 +16,7 @@ const itemUnits = statement((db, ids: readonly string[]) =>
     .where('items._id', 'in', ids),
 );
 
-/** What is to be said of items when they come from a supplier, so that a form asks for it before anything is sent. */
+/** Loads what must be entered when items arrive from a supplier, so that a form can ask for it in advance. */
 export async function loadReceiptRequirements(
   db: Queryable,
   itemIds: readonly string[],

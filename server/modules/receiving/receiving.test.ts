@@ -33,7 +33,7 @@ const item = async (id: string, change: object) => {
 };
 
 describe('a goods receipt', () => {
-  it('takes the whole order in one call, exactly as it was ordered; a line of nothing is no receipt (B3)', async () => {
+  it('receives a whole order in one call, exactly as ordered; a line without quantity is refused (B3)', async () => {
     const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 12.5, price: 1.1 },
       { itemId: milk, qty: 4, price: 0.9 },
@@ -70,7 +70,7 @@ describe('a goods receipt', () => {
     );
   });
 
-  it('two at the same time never both post beyond what was ordered (B1)', async () => {
+  it('two concurrent receipts never post more than was ordered (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const before = (await at(flour)).onHand;
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
@@ -80,7 +80,7 @@ describe('a goods receipt', () => {
     expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });
 
-  it('sums over all receipts, two lines of one receipt among them (B1)', async () => {
+  it('sums over all receipts, including two lines of one receipt (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const part = (qty: number) => ({ poLineId: lineOf(order), qty });
     await postReceipt(t, { purchaseOrder: order._id, items: [part(4)] });
@@ -90,7 +90,7 @@ describe('a goods receipt', () => {
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
-  it('0 is no tolerance; inside it a full line takes more; beyond it the right and a reason are asked for (B2)', async () => {
+  it('a tolerance of 0 allows nothing; within tolerance a full line takes more; beyond it permission and a reason are required (B2)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
     const of = (qty: number, more = {}) => ({
       purchaseOrder: order._id,
@@ -102,7 +102,8 @@ describe('a goods receipt', () => {
     await item(tomato, { overReceiptPercent: 10 });
     await postReceipt(t, of(0.5));
     await postReceipt(t, of(0.5), t.as('staff'));
-    // Eleven came of ten: the tolerance is used up. Who may not edit takes no more, whatever the reason.
+    // Eleven of ten: the tolerance is used up. Without edit permission no more is accepted, whatever the
+    // reason.
     expect((await postRefusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
       'items.0.qty',
     ]);
@@ -112,7 +113,7 @@ describe('a goods receipt', () => {
     await item(tomato, { overReceiptPercent: null });
   });
 
-  it('what was rejected is never in stock, and a credit for it is expected (B7)', async () => {
+  it('rejected goods never enter stock, and a credit is expected (B7)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const before = (await at(flour)).onHand;
     const line = { poLineId: lineOf(order), qty: 7, rejectedQty: 3 };
@@ -149,7 +150,7 @@ describe('a goods receipt', () => {
     expect([Number(row?.onHandMicro), Number(row?.valueE4)]).toEqual([12_000_000, 120_000]);
   });
 
-  it('freight and charges are in what it costs, by value or by weight, to the last unit of money', async () => {
+  it('freight and charges are part of the cost, by value or weight, to the last unit of currency', async () => {
     const thirteen = Array.from({ length: 13 }, () => ({ itemId: flour, qty: 1, price: 1 }));
     const receipt = await postReceipt(t, { supplier: mill, freight: 10, charges: 5, items: thirteen });
     const charges = receipt.items.map(({ charge }) => Math.round(charge * 1e4));
@@ -175,7 +176,7 @@ describe('a goods receipt', () => {
     expect((await postRefusedReceipt(t, unweighed)).fields).toEqual(['spreadBy']);
   });
 
-  it('a substitute fulfils the line of what was ordered', async () => {
+  it('a substitute fulfils the ordered line', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
@@ -191,7 +192,7 @@ describe('a goods receipt', () => {
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
-  it('goods come in another unit than they were ordered in, at the price that was agreed', async () => {
+  it('goods can be received in another unit than ordered, at the agreed price', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
@@ -200,7 +201,7 @@ describe('a goods receipt', () => {
     expect(receipt.items[0]).toMatchObject({ price: 0.002, value: 5, coversQty: 2.5, baseQty: 2.5 });
   });
 
-  it('is refused for an order that was not sent, a line that was closed short, and another place', async () => {
+  it('is refused for an unsent order, a line closed short, and another location', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 1 }] };
     expect((await t.as('branch2').post('/goods-receipts', body)).status).toBe(404);
@@ -222,14 +223,14 @@ describe('a goods receipt', () => {
   });
 });
 
-describe('what items ask for when they come (B15)', () => {
-  it('lot and expiry go into stock with the goods; a lot needs a day', async () => {
+describe('receiving requirements (B15)', () => {
+  it('lot and expiry enter stock with the goods; a lot needs an expiry', async () => {
     await item(milk, { trackLots: true, trackExpiry: true, shelfLifeDays: 10 });
     const line = { itemId: milk, qty: 5, price: 1 };
     const unnamed = await t
       .as('branch')
       .post('/goods-receipts', { supplier: mill, items: [{ ...line, price: undefined }, line] });
-    // Every fault at once, each with what the rules propose; nothing is made up.
+    // All faults at once, each with the proposal of the rules; nothing is invented.
     expect(unnamed.body.fields).toEqual({
       'items.0.price': expect.stringContaining('price'),
       'items.0.lot':
@@ -249,9 +250,9 @@ describe('what items ask for when they come (B15)', () => {
       ['M-77', '2026-03-20'],
       ['M-76', '2026-03-25'],
     ]);
-    // The same lot again needs no day.
+    // An existing lot needs no expiry.
     await postReceipt(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
-    // Where only the expiry is kept, numbers of lots are our own.
+    // Where only the expiry is tracked, lot codes are generated.
     await item(milk, { trackLots: false });
     const numbered = await postReceipt(t, { supplier: mill, items: [{ ...line, expiry: '2026-03-26' }] });
     expect(numbered.items[0]?.lot).toMatch(/-20260304-1$/);
@@ -263,7 +264,7 @@ describe('what items ask for when they come (B15)', () => {
     ]);
   });
 
-  it('too few days left are refused, or ask for a reason', async () => {
+  it('too short a remaining life is refused, or requires a reason', async () => {
     const day = t.clock.now().toISOString().slice(0, 10);
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
     await item(milk, { receivingMinLifeDays: 5 });
@@ -278,7 +279,7 @@ describe('what items ask for when they come (B15)', () => {
     await item(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
   });
 
-  it('the temperature is measured, and what is too warm needs a reason; a photo is taken, or a note says why not', async () => {
+  it('a temperature is required, and one too warm needs a reason; a photo, or a note why not', async () => {
     await item(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
     const line = { itemId: tomato, qty: 5, price: 1 };
     const tried = (more: object) => postRefusedReceipt(t, { supplier: mill, items: [{ ...line, ...more }] });
@@ -296,8 +297,8 @@ describe('what items ask for when they come (B15)', () => {
   });
 });
 
-describe('prices beside a receipt (B9)', () => {
-  it('the last three receipts are told, and what recipes would cost', async () => {
+describe('prices on a receipt (B9)', () => {
+  it('returns the last three receipts and the effect on recipe costs', async () => {
     const admin = t.as('admin');
     for (const price of [1, 2, 3, 4])
       await postReceipt(
@@ -336,8 +337,8 @@ describe('prices beside a receipt (B9)', () => {
   });
 });
 
-describe('taking a receipt back', () => {
-  it('goes as a whole or by line, and the order waits again', async () => {
+describe('reversing a receipt', () => {
+  it('works as a whole or by line, and the order is outstanding again', async () => {
     const before = await at(flour);
     const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 10, price: 3 },
@@ -372,7 +373,7 @@ describe('taking a receipt back', () => {
     expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
   });
 
-  it('says what hinders it: what went since, by its number', async () => {
+  it('names the documents by which the goods have left since', async () => {
     await item(milk, { trackLots: true, trackExpiry: true });
     const receipt = await postReceipt(t, {
       supplier: mill,
@@ -397,7 +398,7 @@ describe('taking a receipt back', () => {
     ).toBe(200);
   });
 
-  it('takes the price of a line out of the history, and leaves what other lines paid for the same pack', async () => {
+  it("removes a line's price from the history, and keeps what other lines paid for the same pack", async () => {
     const unit = { unit: ids.units.kg, contentsQty: 1 };
     const pack = { name: 'Twice', itemId: flour, supplierId: await createSupplier(t), ...unit };
     const { body } = await t.as('admin').post('/packagings', pack);
@@ -425,7 +426,7 @@ describe('taking a receipt back', () => {
     expect(await prices()).toEqual([]);
   });
 
-  it('takes its prices out of the history of the pack again', async () => {
+  it("removes its prices from the pack's history", async () => {
     const pack = await t.as('admin').post('/packagings', {
       name: 'Bag',
       itemId: flour,

@@ -34,7 +34,7 @@ const movesOfReceipt = statement((db, id: string) =>
     .where('kind', '=', 'receipt'),
 );
 
-/** What is special about the end of a receipt. */
+/** Receipt-specific effects of the reversal. */
 const receiptKind: DocumentKind<LoadedReceipt> = {
   document: receiptDocument,
   store: receiptStore,
@@ -50,10 +50,10 @@ const receiptKind: DocumentKind<LoadedReceipt> = {
 };
 
 /**
- * Takes a receipt back, as a whole or these lines of it; the last line takes the whole back. What was taken back already is left.
+ * Reverses a receipt as a whole or by line; the last line reverses the whole. Reversed lines are skipped.
  *
- * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK naming what went since, 409 ILLEGAL_TRANSITION for what stands on an invoice,
- * 422 for a line that is not there or was taken back.
+ * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK naming the documents by which goods left, 409
+ * ILLEGAL_TRANSITION for billed lines, 422 for an unknown or reversed line.
  */
 export async function reverseReceipt(
   ctx: CommandContext,
@@ -101,13 +101,13 @@ function findLines({ lines }: LoadedReceipt, wanted: readonly string[]): StoredR
   });
 }
 
-/** Takes the goods of lines out of stock again, and what their purchase order knows of them; the lines are changed in memory. */
+/** Reverses lines in stock and on their purchase order; changes the lines in memory. */
 async function reverseLines(
   ctx: CommandContext,
   { head, lines: all }: LoadedReceipt,
   lines: readonly StoredReceiptLine[],
 ) {
-  // Of free goods nothing is billed but their freight, by matches without a quantity.
+  // For free goods only freight is billed, by matches without a quantity.
   const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
   );
@@ -164,7 +164,10 @@ async function lockOrder({ tx, actor }: CommandContext, id: string | null): Prom
 
 const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 
-/** Adds the documents by which the goods left to a shortage that the ledger reports; returns any other error unchanged. */
+/**
+ * Adds the documents by which the goods left to an INSUFFICIENT_STOCK problem; returns any other error
+ * unchanged.
+ */
 async function withDocuments(
   tx: Tx,
   error: unknown,
@@ -174,11 +177,11 @@ async function withDocuments(
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, available } = error.options.details ?? {};
   const move = moves.find((one) => one.itemId === itemId);
-  // A person who counts blind may not learn how much is there.
+  // The quantity was redacted for a user who counts blind.
   return move && typeof available === 'number' ? goodsGoneProblem(tx, lines, move, available) : error;
 }
 
-/** 409 naming the documents by which the goods of a move went. */
+/** Returns 409 naming the documents by which the goods of a move left. */
 async function goodsGoneProblem(
   tx: Tx,
   lines: readonly StoredReceiptLine[],
@@ -200,7 +203,7 @@ async function goodsGoneProblem(
   });
 }
 
-/** The latest documents by which goods of a move, or of its lot, left the place; five at most. */
+/** Returns the latest documents, at most five, by which goods of a move or its lot left the place. */
 async function findIssuingDocuments(tx: Tx, place: string, move: Move): Promise<string[]> {
   const rows = await tx
     .selectFrom('stockMoves')

@@ -8,7 +8,7 @@ import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 export type ReceiptHeader = Selectable<GoodsReceiptRow>;
 export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
 
-/** A goods receipt in memory: what the rules read, and what is saved. */
+/** A goods receipt in memory: input of the rules, and what is saved. */
 export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
 export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
@@ -18,12 +18,12 @@ export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(rece
   },
 });
 
-/** The receipt as the rules of its moves see it. */
+/** Converts a receipt to the input of the lifecycle rules. */
 export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
   ...head,
   status: head.status as ReceiptStatus,
 });
 
-/** Whether a line says what a pack was paid with: it counts packs, and some of them are to be paid. */
+/** Whether a line has a pack price: it counts packs and some are charged. */
 export const hasPackPrice = ({ packagingId, unit, qtyMicro }: StoredReceiptLine): boolean =>
   packagingId !== null && unit === null && qtyMicro > 0;

@@ -12,13 +12,13 @@ const baseUnits = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids),
 );
 
-/** Finer than a millionth of any unit that somebody would weigh in, so that shares of a thousand tons are still exact. */
+/** Finer than a millionth of any weight unit, so that shares of a thousand tons stay exact. */
 const scale = 1_000_000n;
 
 /**
- * What came by each line weighs so much, all in the same unit.
+ * Computes the weight of each line, all in the same unit.
  *
- * @throws ApiProblem 422 naming `spreadBy` where nothing leads from an item's base unit to a weight.
+ * @throws ApiProblem 422 on `spreadBy` where an item's base unit has no conversion to a weight.
  */
 export async function computeWeights(db: Queryable, made: readonly DraftReceiptLine[]): Promise<bigint[]> {
   const itemIds = [...new Set(made.map(({ line }) => line.itemId))];

@@ -7,7 +7,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 
-/** What a place is charged for what others send it. */
+/** What a location is charged for goods from other locations. */
 export interface TransferCharge {
   rule: PriceRule;
   percentMicro: number | null;
@@ -25,13 +25,13 @@ const rulesOf = statement((db, place: string) =>
     .where('b._id', '=', place),
 );
 
-/** The place's own rule, else that of its category, else at cost. */
+/** Loads the charge of a location: its own rule, else that of its category, else cost. */
 export async function loadTransferCharge(db: Queryable, place: string): Promise<TransferCharge> {
   const rules = await rulesOf(db, place);
   return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
 }
 
-/** An item's own price for branches, else its price, per base unit; null where it has neither. */
+/** An item's own price for branches, else its general price, per base unit; null without either. */
 export function fixedPriceMicro(item: {
   transferPrice: string | null;
   unitPriceMicro: number | null;
@@ -40,17 +40,17 @@ export function fixedPriceMicro(item: {
   return own?.mode === 'fixed' ? toPriceMicro(own.price) : item.unitPriceMicro;
 }
 
-/** At what the postings by which goods leave for a place are charged. */
+/** Prices for postings that ship goods to a location. */
 export interface ShipmentCharging {
   rule: PriceRule;
   price(posting: Posting): Posting;
 }
 
 /**
- * Reads at what a place is charged for these items.
+ * Loads the charges of a location for these items.
  *
- * @param fieldOf what to name of an item that has no price
- * @throws ApiProblem 422 for an item without any, when its posting is priced.
+ * @param fieldOf returns the field of a refusal for an item without a price
+ * @throws ApiProblem 422 for an item without a price, when its posting is priced.
  */
 export async function loadShipmentCharging(
   db: Queryable,

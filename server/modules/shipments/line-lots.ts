@@ -3,7 +3,10 @@ import { effectiveQuantities, type LineLot, lineRatio, type ShippedLine } from '
 import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
 
-/** The lots of a line as they travel: those that were sent, with what is said of them, and others that came instead. */
+/**
+ * Converts line lots to the wire format: shipped lots with received quantities, and other lots that arrived
+ * instead.
+ */
 export function toWireLots(all: readonly LineLot[]) {
   const lots = all
     .filter(({ isOther }) => !isOther)
@@ -25,7 +28,7 @@ export function toWireLots(all: readonly LineLot[]) {
   return { lots, otherLots };
 }
 
-/** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
+/** Converts ledger lots to the line's unit; together never more than the line ships. */
 export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
   const ratio = invertRatio(lineRatio(line));
   const mostMicro = effectiveQuantities(line).shippedMicro;

@@ -19,7 +19,7 @@ import {
 
 export type ReceivedLotInput = z.output<typeof receivedLot>;
 
-/** What the taker says of a line that arrived. */
+/** The receiver's entries for a line. */
 interface Entry {
   path: string;
   receivedQty?: number | null | undefined;
@@ -27,7 +27,7 @@ interface Entry {
   receivedLots?: ReceivedLotInput[] | undefined;
 }
 
-/** A line that was sent, as what is said of its lots changes it. */
+/** A shipped line that received lots are applied to. */
 export interface ArrivingLine extends ShippedLine {
   lots: Lot[];
   itemCode: string;
@@ -40,7 +40,7 @@ interface EditedLine {
   line: Line;
 }
 
-/** What lots are judged by: the item where it is kept by lots, what is known of lots that are named, and the branch's day. */
+/** Context for checking lots: the tracked item, known lots, and the branch's business day. */
 interface LotContext {
   item: LotItem | undefined;
   lots: readonly LotRecord[];
@@ -49,10 +49,10 @@ interface LotContext {
 }
 
 /**
- * What the place that takes says of the lots of lines that arrived: of those that were shipped, and of others that came instead. The
- * quantities of a line follow where they are left out.
+ * Applies received lots to lines: shipped lots and others that arrived instead. Omitted line quantities
+ * follow from the lots.
  *
- * @throws ApiProblem 422 by `items.<lineId>.receivedLots`.
+ * @throws ApiProblem 422 on `items.<lineId>.receivedLots`.
  */
 export async function applyReceivedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -120,7 +120,7 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
     lots.reduce((sum, lot) => sum + of(lot), 0);
   if (sumOf(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
   const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
-  // Other lots came instead of what is missing of those that the branch speaks of; and then of the rest.
+  // Other lots first replace what is missing of the entered shipped lots, then of the rest.
   const shortMicro = Math.max(0, missingMicro - sumOf(others, arrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
@@ -137,7 +137,10 @@ const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => r
 const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
 
-/** A lot that came and was not shipped on the line: one that is known, or a new one with all that a new one needs. */
+/**
+ * Builds a lot that arrived but was not shipped on the line: a known lot, or a new one with the required
+ * fields.
+ */
 function toUnshippedLot(
   line: Line,
   { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: ReceivedLotInput,
@@ -157,7 +160,7 @@ function toUnshippedLot(
       throw refuse(otherExpiryRefusal(found.code, item.name, found.expiry));
     return { lot: found.code, ...(found.expiry !== null && { expiry: found.expiry }), ...amounts };
   }
-  // What tracks nothing any more is kept by the lots that it has.
+  // An item that is no longer tracked accepts only its existing lots.
   if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
   const slip = expiry === undefined ? null : yearFault(now, 'expiry', expiry);
   if (slip !== null) throw refuse(slip);
@@ -178,7 +181,7 @@ interface ArrivedShipment {
   lines: readonly Line[];
 }
 
-/** Gives lots that came and have only a day their code, when they enter the books. */
+/** Creates lots with a generated code for received lots that have only an expiry. */
 export async function createUnshippedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { docType, _id: id, number: no, branch, lines }: ArrivedShipment,

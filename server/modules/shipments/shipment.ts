@@ -23,34 +23,34 @@ import { toLineLots } from './line-lots.ts';
 import { type ArrivingLine, createUnshippedLots } from './received-lots.ts';
 
 /**
- * What one place sends and another receives: an order that is shipped, a transfer, a return. `branch` takes, `kitchen`
- * gives.
+ * A shipment between two locations: an order, transfer or return. `branch` is the receiver, `kitchen` the
+ * sender.
  */
 export interface Shipment extends PostableOrder {
   docType: DocumentType;
   number: string;
-  /** Rises whenever its sending is taken back. */
+  /** Incremented by each reversal. */
   cycle: number;
-  /** When its document was changed last: now. */
+  /** Time of the current change. */
   updatedAt: string;
   lines: readonly ShipmentLine[];
-  /** The code of why a line is not as it was sent; left out: that of the line's own reason. */
+  /** Returns the reason code of a line's difference; omitted: the line's own reason. */
   reasonCodeOf?: (lineId: string) => string | null;
 }
 
-/** A line of it, which sending and receiving change in memory. */
+/** A shipment line, changed in memory by shipping and receiving. */
 export interface ShipmentLine extends ArrivingLine, Omit<ReceivedShipmentLine, keyof ArrivingLine> {}
 
-/** One posting of a shipment, with what it came to. */
+/** A posting of a shipment with its result. */
 interface SentPart extends PostingResult {
   posting: Posting;
 }
 
 /**
- * Sends: out of the place that gives, line by line and lot by lot, at its cost or at a price. Which lots went stands on the
- * lines afterwards. Answers what was posted.
+ * Ships goods out of the sender's stock, by line and lot, at cost or price, and stores the shipped lots on
+ * the lines. Returns the posted parts.
  *
- * @param more what changes in stock with it, and what a posting is priced at
+ * @param more further stock changes, and the price of a posting
  */
 export async function sendShipment(
   ctx: CommandContext,
@@ -78,7 +78,7 @@ export async function sendShipment(
   return parts;
 }
 
-/** Lots that were posted in parts, each once. */
+/** Merges parts of the same lot. */
 function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot.values()].flatMap((parts) => {
@@ -87,7 +87,7 @@ function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   });
 }
 
-/** Takes the sending back: what went returns at what it cost. `more`: what changes in stock with it. */
+/** Reverses a shipment at its original cost. `more`: further stock changes. */
 export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,
@@ -98,8 +98,8 @@ export async function reverseShipment(
 }
 
 /**
- * Receives: what came leaves transit, what did not stays there. What is not clean opens a discrepancy per line and type.
- * Says on the lines what came of them; answers how many discrepancies there are.
+ * Receives a shipment: received goods leave transit, missing ones stay there, and differences open a
+ * discrepancy per line and type. Stores the quantities on the lines; returns the number of discrepancies.
  */
 export async function receiveShipment(ctx: CommandContext, shipment: Shipment): Promise<number> {
   await createUnshippedLots(ctx, shipment);
@@ -114,7 +114,7 @@ export async function receiveShipment(ctx: CommandContext, shipment: Shipment): 
   return openDiscrepancies(ctx, shipment);
 }
 
-/** Changes stock in the name of a shipment, and tells both sides. */
+/** Posts a stock change of a shipment and notifies both sides. */
 export async function postShipmentStock(
   ctx: CommandContext,
   { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
@@ -128,7 +128,7 @@ export async function postShipmentStock(
     emit: ctx.emit,
   });
   const takers = change.postings ? [branch] : [];
-  // Of an order the kitchen gives; of anything else either side may be a branch or a kitchen.
+  // The sender of an order is a kitchen; otherwise either side may be a branch or a kitchen.
   const [branches, kitchens] =
     docType === 'order'
       ? [takers, [kitchen]]

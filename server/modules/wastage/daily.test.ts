@@ -18,7 +18,7 @@ const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 const days = async (user: TestUser, more = '') =>
   (await t.as(user).get(`/wastage/summary?from=2026-01-01&to=${today}${more}`)).body;
 
-test('adds up posted waste by day: no drafts, nothing that was taken back', async () => {
+test('sums posted waste by day, without drafts and reversed records', async () => {
   await t.as('branch').post('/wastage', body);
   await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
   const { _id } = (await t.as('branch').post('/wastage', body)).body;

@@ -9,7 +9,7 @@ import type { Queryable } from '../../db/types.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import type { RouteResponse } from '../../http/route.ts';
 
-/** Posted waste by the business day of its branch: how many records, and what they cost. */
+/** Returns posted waste by the branch's business day: number of records and cost. */
 export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
   let posted = db
     .selectFrom('wastage')

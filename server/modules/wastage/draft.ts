@@ -13,7 +13,9 @@ import type { CommandContext } from '../../documents/context.ts';
 import { readMoment } from '../../documents/when.ts';
 
 /**
- * What a body says happened, in the columns of a row; `before` is what it replaces. Throws 403 for another's place, 422 by field.
+ * Builds the row of a waste record from input; `before` is the record it replaces.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
  */
 export async function draftWastage(
   ctx: CommandContext,
@@ -58,7 +60,7 @@ export async function draftWastage(
   };
 }
 
-/** The lots that a body names: one that is all of the quantity is the record's lot. */
+/** Parses the named lots; a single lot for the whole quantity becomes the record's lot. */
 async function parseInputLots(
   { tx }: CommandContext,
   { lot, lots = [], qty }: WastageInput,
@@ -77,7 +79,7 @@ async function parseInputLots(
   return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
 }
 
-/** A reason for waste that is in use, or the one that stood there before; with a note where it asks for one. */
+/** Asserts an active waste reason, or the record's previous one, with a note where required. */
 async function assertReason(
   { tx }: CommandContext,
   { reason, note }: WastageInput,
@@ -99,7 +101,11 @@ const loadReasons = statement((db) =>
 const oneOf = (reasons: readonly { code: string }[]) =>
   refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
-/** Refuses (400) to narrow a list by what is no reason. */
+/**
+ * Asserts that a list filter names a known reason.
+ *
+ * @throws ApiProblem 400
+ */
 export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
   const known = await loadReasons(db);
   if (known.some(({ code }) => code === reason)) return;

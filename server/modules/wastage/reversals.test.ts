@@ -18,7 +18,7 @@ const stock = async () => [
   (await stockAt(t, ids.branch1, ids.items.tomato)).onHand,
 ];
 
-test('posted waste that was edited once is taken back, and again, and stays taken back', async () => {
+test('reversing an edited waste record is final, and a repeated call changes nothing', async () => {
   const before = await stock();
   const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
@@ -29,7 +29,7 @@ test('posted waste that was edited once is taken back, and again, and stays take
   expect(await stock()).toEqual(before);
 });
 
-test('a record that is moved to another branch is news where it was', async () => {
+test('a record moved to another branch is also reported at its previous branch', async () => {
   await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
   const body = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
   const { _id } = (await t.as('admin').post('/wastage', body)).body;
@@ -52,7 +52,7 @@ test('a record that is moved to another branch is news where it was', async () =
   await reader.cancel();
 });
 
-/** A change of a record: what is wasted then, and whether the call is sent twice under one key. */
+/** A change of a record: the new waste, and whether the call is repeated with the same key. */
 const edit = fc.record({
   item: fc.constantFrom(ids.items.flour, ids.items.tomato),
   qty: fc.integer({ min: 1, max: 20_000_000 }).map((micro) => micro / 1e6),
@@ -61,7 +61,7 @@ const edit = fc.record({
   isRepeated: fc.boolean(),
 });
 
-test('whatever was done to a posted record before, it is taken back and the stock is as it was', async () => {
+test('after any edits of a posted record, a reversal restores the stock', async () => {
   let keys = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -103,7 +103,7 @@ test('whatever was done to a posted record before, it is taken back and the stoc
   expect(t.errors).toEqual([]);
 });
 
-test('an order is shipped and taken back again and again, with other quantities each time', async () => {
+test('an order is shipped and unshipped repeatedly with different quantities', async () => {
   await receiveStock(t, ids.kitchen, ids.items.tomato, 1000, 0.4);
   const kitchen = t.as('admin');
   await fc.assert(

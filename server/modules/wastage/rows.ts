@@ -27,7 +27,7 @@ export function toWastage(row: WastageRecord): Wastage {
   };
 }
 
-/** The lots that a record names, where it names several. */
+/** Parses the lots of a record with several lots. */
 export function parseWastageLots({ lots }: Pick<Selectable<WastageRow>, 'lots'>): LotPart[] {
   const parts: LotPart[] = JSON.parse(lots);
   return parts;

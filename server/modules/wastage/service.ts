@@ -21,7 +21,7 @@ import { type LoadedWastage, parseWastageLots, wastageStore } from './rows.ts';
 type Row = Selectable<WastageRow>;
 type Check = () => Promise<void>;
 
-/** What is special about the end of a waste record. */
+/** Waste-specific effects of deletion. */
 const wastageKind: DocumentKind<LoadedWastage> = {
   document: wastageDocument,
   store: wastageStore,
@@ -30,7 +30,11 @@ const wastageKind: DocumentKind<LoadedWastage> = {
   deleted: 'delete',
 };
 
-/** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
+/**
+ * Creates a waste record, posted at once or as a draft without stock changes.
+ *
+ * @throws ApiProblem 403, 422, 409 INSUFFICIENT_STOCK.
+ */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
   const described = await draftWastage(ctx, input);
   const at = ctx.now.toISOString();
@@ -53,7 +57,7 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
   return wastageStore.read(ctx.tx, ctx.actor, row._id);
 }
 
-/** Replaces a record. What is posted already is taken back and posted anew, when it changes anything in stock. */
+/** Replaces a record. A posted one is reversed and posted again if its stock effect changes. */
 export async function replaceWastage(
   ctx: CommandContext,
   { head: before }: LoadedWastage,
@@ -62,7 +66,7 @@ export async function replaceWastage(
 ): Promise<LoadedWastage> {
   const status = input.status ?? 'Posted';
   assertTransition(ctx, before, status);
-  // What is posted happened when it happened: a correction that names no time leaves it.
+  // A correction of a posted record keeps its time unless a new one is given.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
   const described = await draftWastage(
     ctx,
@@ -93,7 +97,7 @@ export async function replaceWastage(
   return wastageStore.read(ctx.tx, ctx.actor, _id);
 }
 
-/** Deletes a draft; takes back what is posted. What is taken back already stays as it is. */
+/** Deletes a draft, or reverses a posted record. A reversed record stays as it is. */
 export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, check: Check): Promise<void> {
   const { head: before } = loaded;
   if (before.status === 'Reversed') return;
@@ -105,7 +109,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   await check();
   const now = ctx.now.toISOString();
   const postings = await buildReversals(ctx, before);
-  // An edit has taken back, too: every reversal begins a cycle of its own.
+  // Edits reverse too, so every reversal starts a new cycle.
   const cycle = before.cycle + 1;
   const { number: docNo } = before;
   await postStockChange(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
@@ -114,7 +118,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   await recordChange(ctx, { ...before, ...reversed }, 'reverse', before);
 }
 
-/** Posts a record, after taking back what it replaces. Answers what it cost. */
+/** Posts a record after reversing the one it replaces. Returns its cost. */
 async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
   const postings = [...reversals, ...postingsForWastage({ ...row, lots: parseWastageLots(row) })];
   const { posted } = await postStockChange(
@@ -132,7 +136,7 @@ async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Post
   return posted.slice(reversals.length).reduce((sum, { valueE4 }) => sum + valueE4, 0);
 }
 
-/** What takes a record back, of the day it happened: of that day, it never did. */
+/** Builds the reversal of a record at its original effective time. */
 async function buildReversals(ctx: CommandContext, row: Row): Promise<Posting[]> {
   const moves = await ctx.tx
     .selectFrom('stockMoves')
@@ -144,7 +148,7 @@ async function buildReversals(ctx: CommandContext, row: Row): Promise<Posting[]>
   return moves.map((move) => ({ ...buildReversal(move), effectiveAt: move.effectiveAt }));
 }
 
-/** Asks the lifecycle; a repeat of the status that it has is an edit. */
+/** Asserts that the lifecycle allows the change; the same status again is an edit. */
 function assertTransition(ctx: CommandContext, row: Row, to: WastageStatus): void {
   const { status, branch } = row;
   const decision = wastageLifecycle.decideTransition(
@@ -187,7 +191,7 @@ const historyVerb = (from: string, to: string): WastageVerb | 'edit' => {
   return to === 'Reversed' ? 'take back' : 'post';
 };
 
-/** `row` is the record as it then is. */
+/** `row` is the record after the change. */
 async function recordChange(
   ctx: CommandContext,
   row: Row,
@@ -206,10 +210,10 @@ async function recordChange(
     ...(before && { before: auditedFields(before) }),
     ...((action === 'create' || action === 'edit') && { after: auditedFields(row) }),
   });
-  // A record that was moved elsewhere is news where it was, too.
+  // A record moved to another branch is reported at both.
   const places = [...new Set([row.branch, before?.branch ?? row.branch])];
   const told = { branches: places, kitchens: places };
   ctx.emit(documentEvent(wastageDocument, row._id, told, action));
-  // A draft moves nothing.
+  // A draft doesn't change stock.
   if (to !== 'Draft') ctx.emit(stockEvent(row._id, places, places));
 }

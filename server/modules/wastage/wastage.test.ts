@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 
-test('waste leaves the stock at once, at its cost', async () => {
+test('waste leaves stock at once, at its cost', async () => {
   const made = await t.as('branch').post('/wastage', body);
   expect(made.status).toBe(201);
   expect(wastage.parse(made.body)).toEqual(made.body);
@@ -35,7 +35,7 @@ test('waste leaves the stock at once, at its cost', async () => {
   expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
 });
 
-test('its life is told: recorded as a draft, changed, posted, changed, taken back, by whom and when', async () => {
+test('records its history: draft, changed, posted, changed, reversed, with users and times', async () => {
   const branch = t.as('branch');
   const made = (await branch.post('/wastage', { ...body, status: 'Draft' })).body;
   const path = `/wastage/${made._id}`;
@@ -43,7 +43,7 @@ test('its life is told: recorded as a draft, changed, posted, changed, taken bac
   await t.as('admin').put(path, { ...body, qty: 2 });
   await branch.put(path, { ...body, qty: 1 });
   await branch.delete(path);
-  // Taken back already: nothing happens again.
+  // Already reversed: nothing changes.
   await branch.delete(path);
   const { body: told } = await t.as('viewer').get(`${path}/history`);
   const people = {
@@ -71,7 +71,7 @@ test('its life is told: recorded as a draft, changed, posted, changed, taken bac
   expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
 });
 
-test('records are found by both names of their item, whatever the case and the accents', async () => {
+test('finds records by either item name, ignoring case and accents', async () => {
   await t.as('admin').put(`/items/${ids.items.flour}`, { name: 'Crème flour', nameAlt: 'طَحين أبيض' });
   await t.as('branch').post('/wastage', body);
   for (const q of ['CREME', 'طحين', 'flour ']) {
@@ -82,7 +82,7 @@ test('records are found by both names of their item, whatever the case and the a
   expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
 });
 
-test('part of a unit that is counted in whole numbers is refused, in that unit alone', async () => {
+test('refuses a fraction of a whole-number unit, but not of other units', async () => {
   const buns = { item: ids.items.bun, reason: 'spoiled', status: 'Draft' };
   const half = await t.as('branch').post('/wastage', { ...buns, qty: 0.5 });
   expect(half).toMatchObject({
@@ -96,7 +96,7 @@ test('part of a unit that is counted in whole numbers is refused, in that unit a
   expect((await t.as('branch').put(path, { ...buns, qty: 2 })).status).toBe(200);
 });
 
-test('a draft touches nothing until it is posted', async () => {
+test('a draft changes no stock until it is posted', async () => {
   const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
   expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });
   expect(await here()).toBe(onHand);
@@ -116,7 +116,7 @@ test('a draft touches nothing until it is posted', async () => {
   expect((await t.as('branch').get(`/wastage/${unused.body._id}`)).status).toBe(404);
 });
 
-test('replacing takes back and posts anew; the ledger only grows', async () => {
+test('replacing reverses and posts again; the ledger is append-only', async () => {
   const made = await t.as('branch').post('/wastage', body);
   const path = `/wastage/${made.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
@@ -132,7 +132,7 @@ test('replacing takes back and posts anew; the ledger only grows', async () => {
   expect(moves[1].reversesSeq).toBe(moves[0].seq);
 });
 
-test('deleting what is posted brings the stock back, once', async () => {
+test('deleting a posted record restores the stock, once', async () => {
   const made = await t.as('branch').post('/wastage', body);
   const path = `/wastage/${made.body._id}`;
   for (let times = 0; times < 2; times += 1) {
@@ -153,13 +153,13 @@ test.each([
   ['an unknown unit', { unit: 'barrel' }, 'unit'],
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],
-])('%s is refused by its field', async (_, change, field) => {
+])('%s is refused on its field', async (_, change, field) => {
   const answer = await t.as('branch').post('/wastage', { ...body, ...change });
   expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(answer.body.fields)).toContain(field);
 });
 
-test('more than there is cannot be thrown away', async () => {
+test("can't waste more than is on hand", async () => {
   const answer = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
   expect(answer).toMatchObject({
     status: 409,
@@ -168,7 +168,7 @@ test('more than there is cannot be thrown away', async () => {
   expect(await here()).toBe(onHand);
 });
 
-test('where the branch’s rule lets stock go below zero, more than there is can be thrown away', async () => {
+test('can waste more than is on hand where the branch allows negative stock', async () => {
   const rule = async (negativeStock: string) =>
     expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
   await rule('warn');
@@ -180,7 +180,7 @@ test('where the branch’s rule lets stock go below zero, more than there is can
   expect(await here()).toBe(onHand);
 });
 
-test('everybody stays at home', async () => {
+test('users are limited to their own branch', async () => {
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
   const path = `/wastage/${_id}`;
   expect((await t.as('branch2').get(path)).status).toBe(404);
@@ -206,7 +206,7 @@ test('lists filter, sort and count', async () => {
   expect((await t.as('branch').get('/wastage?reason=bored')).status).toBe(400);
 });
 
-test('the books are clean', async () => {
+test('reconcile finds no differences', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function lotsHere(): Promise<string> {
   return rows.map(({ code, onHandMicro }) => `${code}:${onHandMicro / 1e6}`).join(' ');
 }
 
-test('one record takes from several lots; what they leave open goes by expiry, what expired first', async () => {
+test('one record takes several lots; the rest is taken by expiry, expired lots first', async () => {
   const lots = [
     { lot: 'SOON', qty: 1.5 },
     { lot: 'LATE', qty: 1 },
@@ -47,7 +47,7 @@ test('one record takes from several lots; what they leave open goes by expiry, w
   expect(await lotsHere()).toBe('LATE:4 OLD:0.5 SOON:1.5');
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // A correction takes all of it back, and an end of the record too.
+  // A correction or reversal restores all of it.
   const path = `/wastage/${made.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 3, lots: [{ lot: 'LATE', qty: 3 }] });
   expect(changed.body).toMatchObject({ lot: 'LATE' });
@@ -58,7 +58,7 @@ test('one record takes from several lots; what they leave open goes by expiry, w
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a lot that has too little, or that is none, is refused by its field, and nothing is posted', async () => {
+test('a lot without enough stock, or an unknown lot, is refused on its field, and nothing is posted', async () => {
   const refusal = async (more: object) => {
     const { status, body: answer } = await waste(more);
     return [status, answer.fields.lot ?? answer.fields['lots.0.qty']];
@@ -80,7 +80,7 @@ test('a lot that has too little, or that is none, is refused by its field, and n
   expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
 });
 
-test('ten people throw away the last of a lot: as often as it is there', async () => {
+test('of ten concurrent records for the last of a lot, as many succeed as there is stock', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => waste({ qty: 1, lots: [{ lot: 'SOON', qty: 1 }] })),
   );
