@@ -27,11 +27,11 @@ interface RequestedLine {
 export async function findOrAddLines(
   ctx: CommandContext,
   head: CountHeader,
-  wanted: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
 ): Promise<(itemId: string, lot: string) => StoredCountLine | undefined> {
   const { tx, now } = ctx;
-  if (wanted.length === 0) return () => undefined;
-  const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
+  if (requested.length === 0) return () => undefined;
+  const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
   const read = () =>
     tx
       .selectFrom('stockCountLines')
@@ -44,7 +44,7 @@ export async function findOrAddLines(
   const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
     lines.find((line) => line.itemId === itemId && line.lot === lot);
   const known = await read();
-  const missing = wanted.filter(({ itemId, lot }) => !find(known, itemId, lot));
+  const missing = requested.filter(({ itemId, lot }) => !find(known, itemId, lot));
   if (missing.length === 0) return (itemId, lot) => find(known, itemId, lot);
   const items = new Map(
     (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
@@ -84,9 +84,9 @@ export async function findOrAddLines(
   });
   const [first] = rows;
   if (first) {
-    const kept = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
     const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
-    await sql`insert into ${sql.table('stockCountLines')} (${kept}) values ${values}
+    await sql`insert into ${sql.table('stockCountLines')} (${columns}) values ${values}
       on conflict (${sql.ref('countId')}, ${sql.ref('itemId')}, ${sql.ref('lot')}) do nothing`.execute(tx);
   }
   const lines = await read();
@@ -94,8 +94,8 @@ export async function findOrAddLines(
 }
 
 /** Loads the known expiry dates of lots, which override entered ones. */
-async function loadLotExpiries({ tx }: CommandContext, wanted: readonly RequestedLine[]) {
-  const named = wanted.filter(({ lot }) => lot !== unnamedLot);
+async function loadLotExpiries({ tx }: CommandContext, requested: readonly RequestedLine[]) {
+  const named = requested.filter(({ lot }) => lot !== unnamedLot);
   if (named.length === 0) return () => undefined;
   const rows = await tx
     .selectFrom('lots')

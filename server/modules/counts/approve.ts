@@ -43,7 +43,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   const differing = judged.filter((one) => hasDifferenceToPost(head, one));
   if (head.type === 'opening') await markLocationCounted(tx, head, at);
   if (differing.length <= maxPostedWithApproval && judged.length <= maxImmediateLines) {
-    const left = await postCountLines(
+    const unposted = await postCountLines(
       tx,
       head,
       judged.map(({ line }) => line),
@@ -51,7 +51,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
       ctx.emit,
     );
     // Changes between the check and the lock prevent the approval of a small count.
-    if (left.length > 0) assertNoOpenQuestions(head, left);
+    if (unposted.length > 0) assertNoOpenQuestions(head, unposted);
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
   }

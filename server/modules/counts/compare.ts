@@ -111,15 +111,15 @@ function compareLine(
   const later = own.filter((move) => isCounted(move) && move.seq > bookSeq);
   const posted = later.at(-1);
   const { movesAnswer, answeredSeq } = line;
-  const seen = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
+  const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
   // Postings of this count are not movement; postings of another count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = later.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, others, seen);
+  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, others, position);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
   const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
-  const bookPieces = compareWithBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
+  const bookPieces = compareWithBook(books.pieces - sumOfPieces(aside), inPieces, position).bookMicro;
   // Zero quantity has no pieces, whatever was entered.
   const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;

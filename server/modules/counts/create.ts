@@ -55,8 +55,8 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     toPost: 0,
     leftOver: 0,
   };
-  const made = { head, lines: [] };
-  await countStore.insert(tx, made);
+  const count = { head, lines: [] };
+  await countStore.insert(tx, count);
   await appendHistory(ctx, countDocument, head._id, [{ from: null, to: 'Draft' }]);
   await ctx.audit({
     action: 'create',
@@ -65,7 +65,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     after: auditedCountFields(head),
   });
   ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'created'));
-  return made;
+  return count;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function changeDraft(
   { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const covers = [type, sections, only, blind].some((given) => given !== undefined);
+  const covers = [type, sections, only, blind].some((value) => value !== undefined);
   if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
@@ -123,12 +123,12 @@ export const auditedCountFields = ({ number, branch, type, blind, sections, only
 
 async function findCountLocation(ctx: CommandContext, id: string | undefined) {
   const own = ownLocations(ctx.actor);
-  const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: refusal('count-place') });
+  const placeId = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (placeId === undefined) throw invalid({ branch: refusal('count-place') });
   const place = await ctx.tx
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
-    .where('_id', '=', wanted)
+    .where('_id', '=', placeId)
     .executeTakeFirst();
   if (!place) throw invalid({ branch: refusal('no-such-branch') });
   if (own !== null && !own.includes(place._id)) throw forbidden(refusal('count-at', { place: place.name }));
@@ -142,14 +142,14 @@ async function assertKnownRows(
   field: 'items' | 'only',
 ): Promise<void> {
   const missing = async (table: 'sections' | 'items', ids: readonly string[]) => {
-    const wanted = new Set(ids);
-    if (wanted.size === 0) return null;
+    const distinctIds = new Set(ids);
+    if (distinctIds.size === 0) return null;
     const rows = await tx
       .selectFrom(table)
       .select('_id')
-      .where('_id', 'in', [...wanted])
+      .where('_id', 'in', [...distinctIds])
       .execute();
-    return rows.length < wanted.size;
+    return rows.length < distinctIds.size;
   };
   if (await missing('sections', sections))
     throw invalid({ sections: refusal('no-such-row', { label: 'Sections' }) });

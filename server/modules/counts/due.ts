@@ -54,12 +54,12 @@ export async function listDueCounts(
   return due
     .flatMap(({ schedule, moment }): CountDue[] => {
       const { dueAt, after } = moment;
-      const made = countForDueTime(
+      const count = countForDueTime(
         moment,
         counts.filter((count) => count.schedule === schedule._id),
         after.toISOString() <= schedule.createdAt,
       );
-      if (made && completedStatuses.has(made.status)) return [];
+      if (count && completedStatuses.has(count.status)) return [];
       return [
         {
           schedule: schedule._id,
@@ -70,7 +70,7 @@ export async function listDueCounts(
           sections: JSON.parse(schedule.sections) as string[],
           dueAt: dueAt.toISOString(),
           isOverdue: dueAt < now,
-          count: made ? { _id: made._id, number: made.number, status: made.status } : null,
+          count: count ? { _id: count._id, number: count.number, status: count.status } : null,
         },
       ];
     })

@@ -44,8 +44,8 @@ export async function enterCounts(
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
   const head = await lockOpenCount(ctx, id);
   const lines = await resolveLines(ctx, head, events);
-  const fresh = await findNewEvents(tx, id, events);
-  const entries = await parseEntries(ctx, fresh, lines);
+  const newEvents = await findNewEvents(tx, id, events);
+  const entries = await parseEntries(ctx, newEvents, lines);
   const before = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
   assertRecountAllowed(head, ctx, entries, before);
   const bookSeq = await loadLedgerPosition(tx);
@@ -85,14 +85,14 @@ export async function addCountLines(
   const { tx, actor } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
   const head = await lockOpenCount(ctx, id);
-  const wanted = items.map(({ itemId, lot, expiry }, nth) => ({
+  const requested = items.map(({ itemId, lot, expiry }, nth) => ({
     itemId,
     lot: lot ?? unnamedLot,
     expiry,
     path: `items.${nth}.itemId`,
   }));
-  const lineOf = await findOrAddLines(ctx, head, wanted);
-  const lines = wanted.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
+  const lineOf = await findOrAddLines(ctx, head, requested);
+  const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
   ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
   const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
@@ -162,14 +162,14 @@ export const loadLockedLines = async (
 
 /** Returns events whose device and sequence number are not stored yet. */
 async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('stockCountEntries')
     .select(['device', 'deviceSeq'])
     .where('countId', '=', countId)
     .where('device', 'in', [...new Set(events.map(({ device }) => device))])
     .where('deviceSeq', 'in', [...new Set(events.map(({ seq }) => seq))])
     .execute();
-  const known = new Set(kept.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
+  const known = new Set(stored.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
   return events.filter(({ device, seq }) => {
     const key = `${seq} ${device}`;
     return !known.has(key) && known.add(key);
@@ -199,9 +199,9 @@ async function parseEntries(
     if (pieces !== undefined && line.inPieces === 0)
       faults[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
-    const said = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
-    if (said.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
-    const measured = said.map((part, at) => {
+    const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
+    if (entered.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
+    const measured = entered.map((part, at) => {
       const field = parts ? `${path}.parts.${at}` : path;
       return measurePart(units, line, part, field, faults);
     });
@@ -266,8 +266,11 @@ function assertRecountAllowed(
  * Returns when an entry was counted: the time of the action plus the offset measured by the device. A client
  * clock is accepted if it is in the past; it isn't typed, so no user could correct it.
  */
-function countedAtOf({ at: said, afterMs = 0 }: CountEvent, { now, happenedAt }: CommandContext): string {
-  const counted = said === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(said);
+function countedAtOf(
+  { at: clientTime, afterMs = 0 }: CountEvent,
+  { now, happenedAt }: CommandContext,
+): string {
+  const counted = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
   const at = counted.toISOString();
   return counted > now || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
 }

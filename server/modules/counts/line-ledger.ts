@@ -76,11 +76,11 @@ export async function loadLineLedgers(
   return (line) => {
     const balance = balanceOf.get(line.itemId);
     const own = moves.get(line.itemId) ?? [];
-    const kept = shelvesOf.get(line.itemId);
+    const lots = shelvesOf.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
-    const shelf = kept?.find(({ code }) => code === line.lot);
+    const shelf = lots?.find(({ code }) => code === line.lot);
     // Before the first posting by lot, all stock of the place belongs to the lot without a code.
-    const isByLot = line.byLots === 1 && kept !== undefined;
+    const isByLot = line.byLots === 1 && lots !== undefined;
     const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
     return {
       onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
@@ -130,9 +130,9 @@ async function loadPiecesByLot(
   place: string,
   lines: readonly StoredCountLine[],
 ): Promise<Map<string, number>> {
-  const said = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
-  if (said.length === 0) return new Map();
-  const itemIds = [...new Set(said.map(({ itemId }) => itemId))];
+  const withPieces = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
+  if (withPieces.length === 0) return new Map();
+  const itemIds = [...new Set(withPieces.map(({ itemId }) => itemId))];
   const isIn = sql`m.${sql.ref('toPlace')} = ${place}`;
   const { rows } = await sql<{ itemId: string; lot: string; pieces: number }>`
     select ${sql.ref('itemId')}, lot, cast(sum(pieces) as bigint) as pieces from (
@@ -155,10 +155,10 @@ async function loadMovesAfter(
   lines: readonly StoredCountLine[],
   itemIds: readonly string[],
 ): Promise<ItemMove[]> {
-  const seen = lines.flatMap(({ bookSeq, fromSeq }) => (bookSeq === null ? [] : [fromSeq ?? bookSeq]));
-  if (seen.length === 0) return [];
+  const positions = lines.flatMap(({ bookSeq, fromSeq }) => (bookSeq === null ? [] : [fromSeq ?? bookSeq]));
+  if (positions.length === 0) return [];
   const conditions: RawBuilder<SqlBool>[] = [
-    sql`m.seq > ${Math.min(...seen)}`,
+    sql`m.seq > ${Math.min(...positions)}`,
     sql`(m.${sql.ref('fromPlace')} = ${place} or m.${sql.ref('toPlace')} = ${place})`,
     sql`(m.${sql.ref('qtyMicro')} > 0 or m.pieces is not null)`,
   ];

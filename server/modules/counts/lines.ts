@@ -112,10 +112,10 @@ async function presentSome(
     return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)));
   const judged = await compareLines(db, head, lines);
   return judged.map((one) => {
-    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions: asks } = one;
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = one;
     if (isHidden) {
-      const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
-      return toLine({ ...line, ...hiddenFields }, units, told, {
+      const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
+      return toLine({ ...line, ...hiddenFields }, units, visible, {
         sinceMicro: null,
         askedUpTo: one.askedUpTo,
       });
@@ -127,7 +127,7 @@ async function presentSome(
       varianceValueE4: valueE4,
       unitCostMicro: costMicro,
     };
-    return toLine({ ...line, ...compared }, units, asks, one);
+    return toLine({ ...line, ...compared }, units, questions, one);
   });
 }
 

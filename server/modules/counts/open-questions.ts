@@ -71,7 +71,7 @@ export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
     .execute();
 }
 
-const hasQuestions = ({ questions: asks }: ComparedLine): boolean => asks.length > 0;
+const hasQuestions = ({ questions }: ComparedLine): boolean => questions.length > 0;
 const isFlagOutdated = (one: ComparedLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
 
 /** Saves which locked lines have questions; returns whether any flag changed. */
@@ -98,13 +98,13 @@ export async function saveAllQuestionFlags(
   tx: Tx,
   head: CountHeader,
   judged: readonly ComparedLine[],
-  held: ReadonlySet<string>,
+  lockedIds: ReadonlySet<string>,
 ): Promise<void> {
   await saveQuestionFlags(
     tx,
-    judged.filter(({ line }) => held.has(line.lineId)),
+    judged.filter(({ line }) => lockedIds.has(line.lineId)),
   );
-  const others = judged.filter((one) => !held.has(one.line.lineId) && isFlagOutdated(one));
+  const others = judged.filter((one) => !lockedIds.has(one.line.lineId) && isFlagOutdated(one));
   if (others.length === 0) return;
   let free = tx
     .selectFrom('stockCountLines')

@@ -97,10 +97,10 @@ async function postThese(
     .where('lineId', 'in', lineIds)
     .orderBy('position')
     .execute()) as StoredCountLine[];
-  const left = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
+  const unposted = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
     tell({ ...event, what: 'changed' }),
   );
-  for (const one of left)
+  for (const one of unposted)
     await markLeftOver(tx, [one.line.lineId], JSON.stringify(one.questions[0] ?? { question: 'promised' }));
 }
 

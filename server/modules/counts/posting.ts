@@ -64,8 +64,8 @@ export async function postCountLines(
     open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
   const judged = await compareLines(tx, { ...head, status: 'Submitted' }, open);
-  const left = judged.filter(({ questions: asks }) => asks.length > 0);
-  const going = judged.filter(({ questions: asks }) => asks.length === 0);
+  const unposted = judged.filter(({ questions }) => questions.length > 0);
+  const going = judged.filter(({ questions }) => questions.length === 0);
   const planned = going.map((one) => ({ one, postings: postingsOf(head, one) }));
   const { posted } = await postStockChange(
     tx,
@@ -82,7 +82,7 @@ export async function postCountLines(
     return { ...withVariance({ ...one, valueE4 }), posted: 1, leftWhy: null };
   });
   await saveVariances(tx, saved);
-  return left;
+  return unposted;
 }
 
 /** Move kinds for gains and losses. An opening count finds existing stock, so it posts no gain or loss. */

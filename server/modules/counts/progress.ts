@@ -40,8 +40,8 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
     toPost: head.toPost,
     asking: head.asking,
     sections: sections.map(({ section, name, lines, counted }) => {
-      const held = byKey.get(section ?? '');
-      const by = held?.takenAt ? held : null;
+      const claim = byKey.get(section ?? '');
+      const by = claim?.takenAt ? claim : null;
       return {
         section,
         name,

@@ -21,7 +21,7 @@ export async function listCountLines(
 ): Promise<{ items: CountLine[]; total: number }> {
   const { head } = await countStore.read(db, actor, id);
   const hidden = await isCountHiddenFrom(db, actor, head);
-  const wanted = query.q ? foldText(query.q) : null;
+  const search = query.q ? foldText(query.q) : null;
   const rows = (await loadCountLines(db, id)).filter(
     (line) =>
       (query.section === undefined || (line.section ?? '') === query.section) &&
@@ -29,9 +29,9 @@ export async function listCountLines(
       (query.state !== 'counted' || line.countedQtyMicro !== null) &&
       (query.state !== 'uncounted' || line.countedQtyMicro === null) &&
       (query.state !== 'recount' || line.recount === 1) &&
-      (wanted === null ||
+      (search === null ||
         [line.itemName, line.itemNameAlt ?? '', line.itemCode].some((text) =>
-          foldText(text).includes(wanted),
+          foldText(text).includes(search),
         )),
   );
   const from = (query.page - 1) * query.limit;
@@ -112,8 +112,8 @@ export async function listLineMoves(
   if (!judged || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
   // Answered or not, a late move is shown as late.
-  const seen = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareWithBook(0, judged.moves, seen).asking.map(({ seq }) => seq));
+  const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
+  const late = new Set(compareWithBook(0, judged.moves, position).asking.map(({ seq }) => seq));
   return judged.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,
@@ -152,8 +152,8 @@ export async function listAppearedItems(db: Queryable, actor: Actor, id: string)
     items.map(({ itemId }) => itemId),
   );
   return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {
-    const kept = lots.get(itemId);
-    const own = kept && kept.length > 0 ? kept : [{ lot: unnamedLot, expiry: null }];
+    const itemLots = lots.get(itemId);
+    const own = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
     return own
       .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
       .map(({ lot, expiry }) => ({

@@ -62,15 +62,14 @@ export const countRoutes = documentRoutes({
       ),
   },
   one: {
-    summary:
-      'One stock count with its lines in walking order, its sections and the moves that are open to the caller',
+    summary: 'One stock count with its lines in walk order, its sections and allowed transitions',
   },
-  create: { summary: 'Make a draft of a stock count', body: countInput, run: createCount },
+  create: { summary: 'Create a draft stock count', body: countInput, run: createCount },
   change: {
     method: 'patch',
     flag: 'anyWrite',
     summary:
-      'Change what a draft counts, decide on lines of a submitted count, or change the status with `{ status }` alone. The lines of a large count are not in the answer',
+      'Change the scope of a draft, decide on lines of a submitted count, or change the status with `{ status }` alone. The response omits the lines of a large count',
     body: countChange,
     run: patchCount,
   },
@@ -79,7 +78,7 @@ export const countRoutes = documentRoutes({
     readRoute({
       path: '/stock-counts/due',
       access: read,
-      summary: 'The counts that schedules ask for: due today, or overdue',
+      summary: 'Scheduled counts that are due today, or overdue',
       query: countDueQuery,
       response: z.array(countDue),
       run: async ({ db, actor, query, now }) => ({
@@ -91,7 +90,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/progress',
       access: read,
       exists,
-      summary: 'How far a count is, section by section, and who has taken which',
+      summary: 'Progress of a count by section, with claims',
       response: countProgress,
       async run({ db, actor, params }) {
         const { head } = await countStore.read(db, signedIn(actor), params['id'] ?? '');
@@ -114,7 +113,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/appeared',
       access: read,
       exists,
-      summary: 'Items and lots of the counted place that came after the start and have no line',
+      summary: 'Items and lots at the location that arrived after the start and have no line',
       response: z.array(appearedItem),
       run: async ({ db, actor, params }) => ({
         status: 200,
@@ -125,7 +124,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/lines/:line/entries',
       access: read,
       exists,
-      summary: 'Who entered what on a line, oldest first',
+      summary: 'Entries of a line, oldest first',
       response: z.array(countEntry),
       run: async ({ db, actor, params }) => ({
         status: 200,
@@ -136,7 +135,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/lines/:line/moves',
       access: read,
       exists,
-      summary: 'The moves of the goods of a line since it was counted, with their documents',
+      summary: "Moves of a line's goods since it was counted, with their documents",
       response: z.array(countMove),
       run: async ({ db, actor, params }) => ({
         status: 200,
@@ -149,7 +148,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/events',
       access: write,
       exists,
-      summary: 'Enter what was counted; entries only grow, and one that is sent again is taken once',
+      summary: 'Add count entries; entries are append-only, and a repeated one is stored once',
       body: countEvents,
       response: recordedCount,
       run: async (ctx) => ({
@@ -163,7 +162,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/lines',
       access: write,
       exists,
-      summary: 'Add items or lots to a count that is open',
+      summary: 'Add items or lots to an open count',
       body: countLinesInput,
       response: recordedCount,
       run: async (ctx) => ({
@@ -177,7 +176,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/:id/sections',
       access: write,
       exists,
-      summary: 'Take a section in your own name, give it back, or take it from who has it',
+      summary: 'Claim a section, release it, or take it over',
       body: sectionInput,
       response: countProgress,
       run: async (ctx) => ({

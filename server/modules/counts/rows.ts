@@ -43,7 +43,7 @@ export function toCount(row: CountHeader): StockCount {
 }
 
 /** Parses a column with a list of ids. */
-export function parseIds(kept: string): string[] {
-  const ids: string[] = JSON.parse(kept);
+export function parseIds(json: string): string[] {
+  const ids: string[] = JSON.parse(json);
   return ids;
 }

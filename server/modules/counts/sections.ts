@@ -39,23 +39,23 @@ export async function takeSection(
     .values({ countId: id, section: key, takenBy: '', takenByName: '', takenAt: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const held = await tx
+  const current = await tx
     .selectFrom('stockCountSections')
     .selectAll()
     .where('countId', '=', id)
     .where('section', '=', key)
     .$call(tx.lock)
     .executeTakeFirstOrThrow();
-  const isOthers = held.takenAt !== null && held.takenBy !== actor._id;
+  const isOthers = current.takenAt !== null && current.takenBy !== actor._id;
   if (isOthers && what !== 'take over')
-    throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: held.takenByName }));
-  const isOwn = held.takenAt !== null && !isOthers;
+    throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: current.takenByName }));
+  const isOwn = current.takenAt !== null && !isOthers;
   if (what === 'release' || !isOwn) {
-    const taken =
+    const claim =
       what === 'release'
         ? { takenBy: '', takenByName: '', takenAt: null }
         : { takenBy: actor._id, takenByName: actor.name, takenAt: now.toISOString() };
-    await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...taken }], {
+    await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...claim }], {
       key: ['countId', 'section'],
     });
     ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));

@@ -64,9 +64,9 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
     found.map(({ itemId }) => itemId),
   );
   const rows = found.toSorted(inWalkingOrder).flatMap((item) => {
-    const kept = lots.get(item.itemId);
-    const ofItem = kept && kept.length > 0 ? kept : [{ lot: unnamedLot, expiry: null }];
-    return ofItem.map((lot) => ({ item, lot, byLots: kept !== undefined }));
+    const itemLots = lots.get(item.itemId);
+    const ofItem = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
+    return ofItem.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
   });
   if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
   const lines = rows.map(({ item, lot, byLots }, at) => ({
@@ -174,18 +174,18 @@ export async function loadLotsToCount(
   place: string,
   itemIds: readonly string[],
 ): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
-  const kept = await loadLotItems(db, itemIds);
+  const tracked = await loadLotItems(db, itemIds);
   const found = new Map(
-    [...kept.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
+    [...tracked.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
   );
-  if (kept.size === 0) return found;
+  if (tracked.size === 0) return found;
   const rows = await db
     .selectFrom('lotBalances')
     .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
     .select(['lots.itemId', 'lots.code', 'lots.expiry'])
     .where('lotBalances.placeId', '=', place)
     .where('lotBalances.onHandMicro', '<>', 0)
-    .where('lotBalances.itemId', 'in', [...kept.keys()])
+    .where('lotBalances.itemId', 'in', [...tracked.keys()])
     .orderBy('lots.expiry')
     .orderBy('lots.code')
     .execute();

@@ -17,5 +17,5 @@ export function sumVarianceValue(judged: readonly Pick<ComparedLine, 'valueE4'>[
 /** Returns the variance value of a submitted count and its number of lines with questions. */
 export const summarizeCount = (judged: readonly ComparedLine[]): VarianceValue & { asking: number } => ({
   ...sumVarianceValue(judged),
-  asking: judged.filter(({ questions: asks }) => asks.length > 0).length,
+  asking: judged.filter(({ questions }) => questions.length > 0).length,
 });

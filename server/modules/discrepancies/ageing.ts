@@ -32,13 +32,13 @@ export async function loadDiscrepancyAgeing(
   const spans = discrepancyAges.map(
     (age) => sql`when ${sql.join(ageConditions(age, now), sql` and `)} then ${sql.lit(age)}`,
   );
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const filters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(`discrepancies.${name}`)} = ${value}`],
   );
   const conditions = [
     scopeCondition(actor, discrepancyDocument.scope),
     sql<SqlBool>`${sql.ref('discrepancies.status')} = 'Open'`,
-    ...asked,
+    ...filters,
   ];
   const { rows } = await sql<{ age: string; count: number; high: number | null; low: number | null }>`
     select o.age as "age", count(*) as "count", ${high} as "high", ${low} as "low" from (

@@ -59,14 +59,14 @@ export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unkno
 export async function resolveDiscrepancy(
   ctx: CommandContext,
   kinds: DiscrepancySources,
-  seen: LoadedDocument<DiscrepancyRecord, never>,
+  loaded: LoadedDocument<DiscrepancyRecord, never>,
   input: ResolveDiscrepancyInput,
   check: () => Promise<void>,
 ): Promise<void> {
-  const foundOn = kinds[seen.head.docType];
+  const foundOn = kinds[loaded.head.docType];
   if (!foundOn) throw notFound();
-  const source = await foundOn.readLocked(ctx.tx, ctx.actor, seen.head.orderId);
-  const found = seen.head;
+  const source = await foundOn.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
+  const found = loaded.head;
   if (found.status === 'Resolved' && isSameResolution(found, input)) return;
   assertResolvable(ctx, foundOn.partiesOf(source), found, input);
   await check();
@@ -88,7 +88,7 @@ export async function resolveDiscrepancy(
     { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit },
   );
   const [first] = postings;
-  const again = { lineId: line.lineId, why: type };
+  const followUp = { lineId: line.lineId, why: type };
   const before = { status: found.status };
   Object.assign(found, {
     status: 'Resolved',
@@ -99,7 +99,7 @@ export async function resolveDiscrepancy(
     at: now,
     note: input.note ?? found.note,
     followUpOrderId:
-      qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...again, qtyMicro }),
+      qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
     businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
     version: found.version + 1,
     updatedAt: now,

@@ -26,7 +26,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
     response: discrepancy,
     present: (_, { head }) => toDiscrepancy(head),
     list: {
-      summary: 'What did not arrive as shipped, newest first',
+      summary: 'List discrepancies, newest first',
       query: discrepancyQuery,
       response: z.array(discrepancy),
       run: ({ db, query, now }, actor) =>
@@ -36,7 +36,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
       readRoute({
         path: '/discrepancies/ageing',
         access: { kind: 'collection', collection: 'discrepancies', flag: 'canView' },
-        summary: 'The open ones by how long they have been open, youngest first',
+        summary: 'Open discrepancies by age, youngest first',
         query: discrepancyAgeingQuery,
         response: z.array(discrepancyAgeing),
         run: async ({ db, actor, query, now }) => ({
@@ -49,7 +49,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
     change: {
       method: 'patch',
       flag: 'canEdit',
-      summary: 'Resolve a discrepancy by an action that its type allows, or say something of it',
+      summary: 'Resolve a discrepancy by an action of its type, or add a comment',
       body: z.union([resolveDiscrepancyInput, commentInput]),
       async run(ctx, loaded, body, check) {
         if ('comment' in body) await addDiscrepancyComment(ctx, loaded.head, body);

@@ -61,10 +61,10 @@ export const eventRoutes: Route[] = [
               known._id,
               () => void stream.close().finally(() => wake()),
             );
-            const hear = (told: PublishedEvent) => {
+            const hear = (entry: PublishedEvent) => {
               // Events are filtered by current rights; those of other collections don't reload the rights.
-              if (!canReceiveEvent(known, told.event)) return;
-              if (waiting.push(told) > maxWaiting) stream.abort();
+              if (!canReceiveEvent(known, entry.event)) return;
+              if (waiting.push(entry) > maxWaiting) stream.abort();
               wake();
             };
             let unsubscribe: () => void = () => undefined;
@@ -80,7 +80,7 @@ export const eventRoutes: Route[] = [
               // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
               unsubscribe = services.events.subscribe(hear);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
-              for (const told of missed?.told ?? []) hear(told);
+              for (const entry of missed?.told ?? []) hear(entry);
               await stream.writeSSE({
                 event: 'ready',
                 id: missed?.position ?? services.events.position(),
@@ -109,8 +109,8 @@ export const eventRoutes: Route[] = [
                   heard,
                 )) {
                   const { collection, id, what } = event;
-                  const told = JSON.stringify({ collection, id, what });
-                  const data = row === undefined ? told : `${told.slice(0, -1)},"row":${row}}`;
+                  const json = JSON.stringify({ collection, id, what });
+                  const data = row === undefined ? json : `${json.slice(0, -1)},"row":${row}}`;
                   await stream.writeSSE({ event: 'change', id: position, data });
                 }
               }
@@ -154,8 +154,8 @@ function registerStream(bus: EventBus, userId: string, end: () => void): () => v
   people.set(userId, own.slice(-maxStreamsPerUser));
   for (const oldest of own.slice(0, -maxStreamsPerUser)) oldest();
   return () => {
-    const left = (people.get(userId) ?? []).filter((other) => other !== end);
-    if (left.length > 0) people.set(userId, left);
+    const remaining = (people.get(userId) ?? []).filter((other) => other !== end);
+    if (remaining.length > 0) people.set(userId, remaining);
     else people.delete(userId);
   };
 }

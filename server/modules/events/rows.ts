@@ -25,13 +25,13 @@ export async function attachOrderRows(
   actor: Actor,
   events: readonly PublishedEvent[],
 ): Promise<EventWithRow[]> {
-  const last = new Map(events.filter(hasRow).map((told) => [told.event.id, told]));
+  const last = new Map(events.filter(hasRow).map((entry) => [entry.event.id, entry]));
   if (last.size === 0) return [...events];
-  const latest = events.filter((told) => !hasRow(told) || last.get(told.event.id) === told);
+  const latest = events.filter((entry) => !hasRow(entry) || last.get(entry.event.id) === entry);
   if (last.size > maxRows) return latest;
   const rows = await loadSharedRows(bus, db, [...last.values()]);
-  return latest.map((told) =>
-    hasRow(told) ? { ...told, row: visibleOrderRow(actor, rows.get(told.event.id)) } : told,
+  return latest.map((entry) =>
+    hasRow(entry) ? { ...entry, row: visibleOrderRow(actor, rows.get(entry.event.id)) } : entry,
   );
 }
 

@@ -51,7 +51,9 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
   const changed = await findChanges(ctx.tx, body.items, facts);
   if (changed.length > 0)
     throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
-  const shares = body.items.flatMap((wanted) => toShares(wanted, facts.get(wanted.itemId) as ShareItemFacts));
+  const shares = body.items.flatMap((requested) =>
+    toShares(requested, facts.get(requested.itemId) as ShareItemFacts),
+  );
   assertShares(shares);
   const moving = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
   return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
@@ -82,12 +84,12 @@ async function lockOrders(
 /** Returns the differences from the client's figures, with display names. */
 async function findChanges(
   tx: Tx,
-  wanted: readonly RequestedShare[],
+  requested: readonly RequestedShare[],
   facts: ReadonlyMap<string, ShareItemFacts>,
 ): Promise<FairShareChange[]> {
-  const changes = shareChangesSince(wanted, facts);
-  const gone = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
-  const lines = new Map<string, LineLabel>(await loadGoneLines(tx, gone));
+  const changes = shareChangesSince(requested, facts);
+  const goneIds = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
+  const lines = new Map<string, LineLabel>(await loadGoneLines(tx, goneIds));
   for (const item of facts.values())
     for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
   return changes.map((change): FairShareChange => {
@@ -147,12 +149,12 @@ function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFa
 function assertShares(shares: readonly Share[]): void {
   const faults: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
-      const { lineId, asked, unitSymbol: symbol, isWhole } = line;
+      const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // A fraction was requested, so a fraction may be given.
-      const wholeOnly = isWhole && Number.isInteger(asked) ? 1 : 0;
+      const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
       const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
       if (fault) return [[`items.${lineId}.qty`, fault]];
-      const isMore = qtyMicro > toMicro(asked);
+      const isMore = qtyMicro > toMicro(requestedQty);
       return isMore && reason === null ? [[`items.${lineId}.reason`, refusal('share-above-asked')]] : [];
     }),
   );
@@ -245,8 +247,8 @@ function historyReason(shares: readonly Share[], read: (text: string | null) => 
     const percent = sharePercent(qtyMicro, toMicro(line.asked));
     return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
   });
-  const told = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
-  const note = told.join(', ');
+  const shown = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
+  const note = shown.join(', ');
   const { code, words } = read(sharedOutReason) ?? { code: sharedOutReason, words: sharedOutReason };
   return { code, note, words: `${words}: ${note}` };
 }

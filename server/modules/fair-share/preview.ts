@@ -33,11 +33,11 @@ export async function previewShares(
     orders: parseList(query.orders),
     items: parseList(query.items),
   };
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   // Items counted blind, here or at a branch, are shared after the count is submitted: their stock is hidden
   // until then.
   const isUntold = ({ itemId, lines }: ShareItemFacts) =>
-    [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => kept.has(place, itemId));
+    [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => hidden.has(place, itemId));
   const facts = (await loadShareFacts(db, question, now)).filter((item) => !isUntold(item));
   return {
     kitchen: kitchen._id,

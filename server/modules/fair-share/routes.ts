@@ -8,7 +8,7 @@ export const fairShareRoutes: readonly Route[] = [
   readRoute({
     path: '/fair-share',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
-    summary: 'What is short at a kitchen: what each order asked, what it would get, and by which rule',
+    summary: 'Preview short items at a kitchen: requested and proposed quantities by order, and the rule',
     query: fairShareQuery,
     response: fairShare,
     run: async (ctx) => ({
@@ -22,7 +22,7 @@ export const fairShareRoutes: readonly Route[] = [
     success: [200],
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
     summary:
-      'Approve shares of what is short, and hold them for accepted orders; 412 with what changed since they were proposed',
+      'Approve shares of short items, and reserve them for accepted orders; 412 with what changed since the preview',
     body: applyFairShare,
     response: appliedFairShare,
     run: async (ctx) => ({ status: 200, body: await applyShares(commandContext(ctx), ctx.body) }),

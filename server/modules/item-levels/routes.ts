@@ -14,7 +14,7 @@ export const itemLevelRoutes: readonly Route[] = [
     path: '/item-levels/bulk',
     access: { kind: 'collection', collection: 'item-levels', flag: 'canEdit' },
     summary:
-      'Saves the levels of many items at one branch, all or none; what is not sent stays. Refusals name the row.',
+      'Save the levels of many items at one branch, all or none; omitted rows stay. Refusals name the row.',
     body: levelsChange,
     response: levelsSaved,
     async run(ctx) {
@@ -24,8 +24,7 @@ export const itemLevelRoutes: readonly Route[] = [
   readRoute({
     path: '/item-levels/use',
     access: { kind: 'collection', collection: 'item-levels', flag: 'canView' },
-    summary:
-      'What a branch used of each item per day over the last `days` whole days, by the rule of `/stock/use`.',
+    summary: 'Usage of each item per day at a branch over the last `days` whole days, as in `/stock/use`.',
     query: itemUseQuery,
     response: z.array(itemUse),
     async run({ db, actor, query, now }) {

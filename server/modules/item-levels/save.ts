@@ -51,17 +51,17 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
     ),
   );
   assertCurrentVersions(steps);
-  const made = steps.filter(({ before }) => before === null);
+  const created = steps.filter(({ before }) => before === null);
   const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
-  await writeLevels(ctx.db, made);
+  await writeLevels(ctx.db, created);
   await writeLevels(ctx.db, edited);
-  for (const { before, after } of [...made, ...edited]) {
+  for (const { before, after } of [...created, ...edited]) {
     const change = before ? { action: 'edit' as const, before } : { action: 'create' as const };
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
   }
   const own = { branches: [branchId], kitchens: [branchId] };
   ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...own });
-  return made.length + edited.length;
+  return created.length + edited.length;
 }
 
 function emptyLevels(branchId: string, at: string): WireRow {
@@ -71,10 +71,10 @@ function emptyLevels(branchId: string, at: string): WireRow {
 }
 
 function applyChange(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
     ...before,
-    ...given,
+    ...values,
     _id: before._id || newId(ctx.services.clock),
     isActive: true,
     version: before.version + 1,
@@ -93,11 +93,11 @@ async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]
   const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
   if (!branch) fields['branchId'] = refusal('no-such-branch');
   const items = new Set((await tx.selectFrom('items').select('_id').execute()).map(({ _id }) => _id));
-  const seen = new Set<string>();
+  const itemIds = new Set<string>();
   for (const [at, { itemId }] of rows.entries()) {
     if (!items.has(itemId)) fields[`rows.${at}.itemId`] = refusal('no-such-item');
-    else if (seen.has(itemId)) fields[`rows.${at}.itemId`] = refusal('item-in-row');
-    seen.add(itemId);
+    else if (itemIds.has(itemId)) fields[`rows.${at}.itemId`] = refusal('item-in-row');
+    itemIds.add(itemId);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }

@@ -31,11 +31,11 @@ export async function compareOrders(
   const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
   const keys = query[by] ?? [];
   if (keys.length === 0) return { by, columns: [], rows: [] };
-  const asked = () => selectOrders(db, actor, query, by, keys);
-  const columns = await loadColumns(db, asked(), { by, keys, actor, leadsWithAlt });
+  const selection = () => selectOrders(db, actor, query, by, keys);
+  const columns = await loadColumns(db, selection(), { by, keys, actor, leadsWithAlt });
   const rows = await loadItemRows(
     db,
-    asked(),
+    selection(),
     by,
     columns.map(({ key }) => key),
     leadsWithAlt,
@@ -75,11 +75,11 @@ interface ColumnQuery {
  */
 async function loadColumns(
   db: Queryable,
-  asked: OrderSelection,
+  orders: OrderSelection,
   { by, keys, actor, leadsWithAlt }: ColumnQuery,
 ): Promise<Column[]> {
   const value = sumHighLow(sql.ref('orders.valueE4'));
-  const found = await asked
+  const found = await orders
     .leftJoin('branches', 'branches._id', 'orders.branch')
     .select((eb) => [
       sql.ref<string>(keyColumns[by]).as('key'),
@@ -134,7 +134,7 @@ async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: 
  */
 async function loadItemRows(
   db: Queryable,
-  asked: OrderSelection,
+  orders: OrderSelection,
   by: By,
   keys: readonly string[],
   leadsWithAlt: boolean,
@@ -150,7 +150,7 @@ async function loadItemRows(
       sql`(case when ${sql.ref('orders.status')} = 'Received' then ${sql.ref('line.receivedQtyMicro')} end)`,
     ),
   };
-  const sums = asked
+  const sums = orders
     .innerJoin('orderLines as line', 'line.orderId', 'orders._id')
     .select([sql.ref<string>(keyColumns[by]).as('key'), 'line.itemId', 'line.unitNum', 'line.unitDen'])
     .select(

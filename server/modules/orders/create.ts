@@ -158,9 +158,9 @@ const branchWithKitchen = statement((db, id: string) =>
  * @throws ApiProblem 422 on `branch`.
  */
 export async function findOrderingBranch(db: Queryable, actor: Actor, id: string | undefined) {
-  const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: refusal('branch-needed') });
-  const [branch] = await branchWithKitchen(db, wanted);
+  const branchId = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
+  if (branchId === undefined) throw invalid({ branch: refusal('branch-needed') });
+  const [branch] = await branchWithKitchen(db, branchId);
   if (!branch) throw invalid({ branch: refusal('no-such-branch') });
   if (branch.isActive !== 1) throw invalid({ branch: refusal('is-archived', { name: branch.name }) });
   if (branch.type === 'central_kitchen')

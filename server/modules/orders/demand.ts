@@ -46,8 +46,8 @@ export async function loadBranchDemand(
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     comes(itemId, expectedOn, baseMicro);
   for (const line of await loadRecentLines(db, branch, except)) {
-    const { recentQuantities: lately } = of(line.itemId);
-    if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));
+    const { recentQuantities } = of(line.itemId);
+    if (recentQuantities.length < ordersAveraged) recentQuantities.push(inBase(line.orderQtyMicro, line));
   }
   return demand;
 }

@@ -55,7 +55,7 @@ async function createFollowUpOrder(
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
   const _id = newId({ now: () => now });
   const { itemNameAlt, category, section } = line;
-  const again: StoredOrderLine = {
+  const followUp: StoredOrderLine = {
     ...line,
     // Only the goods are copied; entries belong to the original order.
     ...emptyRow(orderLineFields),
@@ -87,9 +87,9 @@ async function createFollowUpOrder(
     ...(await nextDeliverySlot(ctx, original.head)),
     notes: followUpNote(why, orderNo),
     lineCount: 1,
-    valueE4: computeOrderValueE4([again]),
+    valueE4: computeOrderValueE4([followUp]),
   };
-  await orderStore.insert(tx, { head, lines: [again] });
+  await orderStore.insert(tx, { head, lines: [followUp] });
   await appendHistory(ctx, orderDocument, _id, [
     { from: null, to: 'Draft' },
     { from: 'Draft', to: 'Under Review' },

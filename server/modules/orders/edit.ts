@@ -101,12 +101,12 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   refuseYearSlip(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
   refuseYearSlip(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
-  const said = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
-  const words = said === undefined ? undefined : (said?.words ?? null);
-  const given = Object.entries({ ...fields, transitionReason: words }).filter(
+  const parsedReason = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
+  const words = parsedReason === undefined ? undefined : (parsedReason?.words ?? null);
+  const values = Object.entries({ ...fields, transitionReason: words }).filter(
     ([, value]) => value !== undefined,
   );
-  Object.assign(head, Object.fromEntries(given));
+  Object.assign(head, Object.fromEntries(values));
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);
@@ -133,16 +133,16 @@ async function editLines(
     );
   }
   const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
-  const kept = entries.filter((entry) => !entry.remove);
-  const existing = kept.flatMap((entry) =>
+  const remaining = entries.filter((entry) => !entry.remove);
+  const existing = remaining.flatMap((entry) =>
     entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredOrderLine }] : [],
   );
   const reasonOf = await readReasons(
     ctx.tx,
-    kept.map(({ reason }) => reason),
+    remaining.map(({ reason }) => reason),
   );
   await changeQuantityOrUnit(ctx, order, existing);
-  const added = await addLines(ctx, order, kept);
+  const added = await addLines(ctx, order, remaining);
   const targets = [...existing, ...added];
   assertSubstituteAnswers(targets);
   assertSubstitutes(order, targets);
@@ -188,7 +188,7 @@ async function changeQuantityOrUnit(
   targets: readonly Target[],
 ): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
-  const made = await buildOrderLines(
+  const rebuilt = await buildOrderLines(
     ctx.tx,
     ctx.now,
     {
@@ -206,7 +206,7 @@ async function changeQuantityOrUnit(
     })),
   );
   for (const [index, { line }] of measured.entries()) {
-    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = made[
+    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
       index
     ] as StoredOrderLine;
     const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
@@ -227,13 +227,13 @@ async function addLines(
   order: LoadedOrder,
   entries: readonly LineEntry[],
 ): Promise<Target[]> {
-  const wanted = entries.filter((entry) => entry.lineId === undefined);
+  const newEntries = entries.filter((entry) => entry.lineId === undefined);
   const last = order.lines.at(-1)?.position ?? -1;
   const lines = await buildOrderLines(
     ctx.tx,
     ctx.now,
     { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
-    wanted.map(({ path, itemId = '', orderQty = 0, unit, suggestedQty }) => ({
+    newEntries.map(({ path, itemId = '', orderQty = 0, unit, suggestedQty }) => ({
       path,
       itemId,
       orderQty,
@@ -242,7 +242,7 @@ async function addLines(
     })),
     last + 1,
   );
-  return lines.map((line, index) => ({ line, entry: wanted[index] as LineEntry }));
+  return lines.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
 }
 
 function hasQuantity(entry: LineEntry): boolean {
@@ -327,8 +327,8 @@ const isBeyondAccepted = (before: StoredOrderLine, line: StoredOrderLine): boole
 
 /** Asserts that pieces are entered only for catch-weight items. */
 async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const said = targets.filter(({ entry }) => entry.pieces != null);
-  if (said.length === 0) return;
+  const withPieces = targets.filter(({ entry }) => entry.pieces != null);
+  if (withPieces.length === 0) return;
   const counted = await tx
     .selectFrom('items')
     .select('_id')
@@ -336,11 +336,11 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
     .where(
       '_id',
       'in',
-      said.map(({ line }) => line.itemId),
+      withPieces.map(({ line }) => line.itemId),
     )
     .execute();
   const known = new Set(counted.map(({ _id }) => _id));
-  const faults = said.flatMap(({ entry, line }) =>
+  const faults = withPieces.flatMap(({ entry, line }) =>
     known.has(line.itemId)
       ? []
       : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
@@ -364,9 +364,9 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
   }
   // These fields need more than a copy into their column; all others are copied as they are.
-  const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
-  Object.assign(line, rowOf(orderLineFields, said));
+  const { lineId, itemId, orderQty, unit, reason, ...copied } = entry;
+  Object.assign(line, rowOf(orderLineFields, copied));
   // A manually approved quantity is no longer a fair share.
-  if (said.approvedQty !== undefined) line.sharedFromMicro = null;
+  if (copied.approvedQty !== undefined) line.sharedFromMicro = null;
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
 }

@@ -30,9 +30,9 @@ export async function loadOrderFigures(
   const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
   const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
-  const held = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
+  const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
 
   return {
     negativeStock: await loadNegativeStockRule(db, kitchen),
@@ -42,13 +42,13 @@ export async function loadOrderFigures(
       const inUnits = toLineUnits(line);
       const level = levels.get(itemId);
       const parMicro = level ? parForWeekday(weekday, level) : null;
-      const { orderedMicro = 0, recentQuantities: lately = [] } = demand.get(itemId) ?? {};
-      const [last] = lately;
+      const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
+      const [last] = recentQuantities;
       const there = at(kitchen, itemId);
-      const ownMicro = (held.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
+      const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: kept.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
+        onHand: hidden.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
         inTransit: inUnits(at(transitLocation(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
@@ -56,8 +56,12 @@ export async function loadOrderFigures(
         averageQty:
           last === undefined
             ? null
-            : inUnits(Math.round(lately.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / lately.length)),
-        kitchenAvailable: kept.has(kitchen, itemId)
+            : inUnits(
+                Math.round(
+                  recentQuantities.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / recentQuantities.length,
+                ),
+              ),
+        kitchenAvailable: hidden.has(kitchen, itemId)
           ? null
           : inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
       };

@@ -99,32 +99,32 @@ export async function buildOrderLines(
   tx: Tx,
   now: Date,
   place: OrderContext,
-  wanted: readonly RequestedOrderLine[],
+  requested: readonly RequestedOrderLine[],
   firstPosition = 0,
 ): Promise<StoredOrderLine[]> {
-  if (wanted.length === 0) return [];
-  const ids = [...new Set(wanted.map((line) => line.itemId))];
+  if (requested.length === 0) return [];
+  const ids = [...new Set(requested.map((line) => line.itemId))];
   await holdItems(tx, ids);
   const items = new Map(
     (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
   );
   const units = await readUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
-  const kept = await loadHiddenStock(tx, place.actor);
+  const hidden = await loadHiddenStock(tx, place.actor);
   const charge = await loadTransferCharge(tx, place.branch);
-  for (const item of items.values()) if (kept.has(place.branch, item._id)) item.branchOnHandMicro = null;
-  const lines = wanted.flatMap((line, index) => {
+  for (const item of items.values()) if (hidden.has(place.branch, item._id)) item.branchOnHandMicro = null;
+  const lines = requested.flatMap((line, index) => {
     const item = items.get(line.itemId);
     const fault = itemFault(item, place);
     if (!item || fault !== null) {
       faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
       return [];
     }
-    const made = buildLine(item, units, charge, line, faults);
-    return made
+    const built = buildLine(item, units, charge, line, faults);
+    return built
       ? [
           {
-            ...made,
+            ...built,
             lineId: newId({ now: () => now }),
             orderId: place.orderId,
             position: firstPosition + index,
@@ -151,15 +151,15 @@ function buildLine(
   item: Item,
   units: UnitBook,
   charge: TransferCharge,
-  wanted: RequestedOrderLine,
+  requested: RequestedOrderLine,
   faults: Record<string, Refusal>,
 ): Omit<StoredOrderLine, 'lineId' | 'orderId' | 'position'> | null {
-  const measured = measureLine(item, units, wanted, faults);
+  const measured = measureLine(item, units, requested, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
   const unitCostMicro = exactOrNull(() => pricePerUnitMicro(transferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
-    faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
+    faults[`${requested.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,
       item: item.name,
     });
@@ -182,12 +182,12 @@ function buildLine(
       item.branchOnHandMicro === null
         ? null
         : exactOrNull(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
-    suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
+    suggestedQtyMicro: requested.suggestedQty === undefined ? null : toMicro(requested.suggestedQty),
     unitCostMicro,
-    substituteFor: wanted.substituteFor ?? null,
+    substituteFor: requested.substituteFor ?? null,
     lots: [],
     sharedFromMicro: null,
-    note: wanted.note ?? null,
+    note: requested.note ?? null,
   };
 }
 
@@ -195,23 +195,23 @@ function buildLine(
 function measureLine(
   item: Item,
   units: UnitBook,
-  wanted: RequestedOrderLine,
+  requested: RequestedOrderLine,
   faults: Record<string, Refusal>,
 ) {
-  const unit = units.find(wanted.unit ?? item.orderUnit);
+  const unit = units.find(requested.unit ?? item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit) {
-    faults[`${wanted.path}.unit`] = refusal('no-such-unit');
+    faults[`${requested.path}.unit`] = refusal('no-such-unit');
     return null;
   }
   if (!ratio) {
-    faults[`${wanted.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
+    faults[`${requested.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
     return null;
   }
-  const fault = quantityFault(wanted.orderQty, unit, ratio);
+  const fault = quantityFault(requested.orderQty, unit, ratio);
   if (fault !== null) {
-    faults[`${wanted.path}.orderQty`] = fault;
+    faults[`${requested.path}.orderQty`] = fault;
     return null;
   }
-  return { unit, ratio, orderQtyMicro: toMicro(wanted.orderQty) };
+  return { unit, ratio, orderQtyMicro: toMicro(requested.orderQty) };
 }

@@ -21,16 +21,16 @@ export async function listOrders(
   view: OrderView,
 ): Promise<RouteResponse> {
   const facts = await loadFilterFacts(db, actor, query);
-  const asked = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
+  const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
-  const [page] = await runCompiledQuery(db, `orders ${view} ${asked}`, () => {
+  const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
     const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
     const rows = selectOrderPage(db, actor, query, facts).select(json.as('json'));
     return db.selectFrom(rows.as('page')).select(concatenatedJson(db.dialect).as('orders'));
   });
   const { total, capped } = hasCounters(query)
     ? { total: await countFromCounters(db, actor, query), capped: false }
-    : await countUpTo(db, `order count ${asked}`, filtered);
+    : await countUpTo(db, `order count ${queryKey}`, filtered);
   const end = `,"total":${total}${capped ? ',"totalCapped":true' : ''},"page":${query.page},"limit":${query.limit}}`;
   return {
     status: 200,

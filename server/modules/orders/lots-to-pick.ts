@@ -25,7 +25,7 @@ export async function listLotsToPick(
   const { day, until } = await loadShipmentDays(db, now, order);
   const isSeen = own === null || own.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
   const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
   const picked = await loadPickedLots(db, head._id);
@@ -40,7 +40,7 @@ export async function listLotsToPick(
         return {
           lot: lot.lot === unnamedLot ? null : lot.lot,
           expiry: lot.expiry,
-          free: freeMicro === null || kept.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
+          free: freeMicro === null || hidden.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
           state: getLotBlocker(lot, day) ?? 'usable',
         };
       });

@@ -54,7 +54,7 @@ export async function reservePicks(
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
   );
   if (touched.length === 0) return;
-  const kept = await loadLotItems(
+  const tracked = await loadLotItems(
     ctx.tx,
     touched.map(({ line }) => line.itemId),
   );
@@ -63,7 +63,7 @@ export async function reservePicks(
   await reserveLots(
     ctx,
     order,
-    touched.map(({ line }) => (kept.has(line.itemId) ? line : null)),
+    touched.map(({ line }) => (tracked.has(line.itemId) ? line : null)),
     picks,
   );
 }

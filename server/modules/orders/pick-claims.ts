@@ -47,7 +47,7 @@ export async function assignPickLines(
   fromOthers: boolean,
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
-  const given = await tx
+  const assigned = await tx
     .insertInto('pickClaims')
     .values([...rows])
     .onConflict((conflict) =>
@@ -74,7 +74,7 @@ export async function assignPickLines(
     )
     .returning('lineId')
     .execute();
-  return new Set(given.map(({ lineId }) => lineId));
+  return new Set(assigned.map(({ lineId }) => lineId));
 }
 
 /** Builds the event for open pick lists of these kitchens; branches don't see claims. */
@@ -95,10 +95,10 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  */
 export async function changePickClaims(
   ctx: CommandContext,
-  { lines: asked, do: what }: ClaimsInput,
+  { lines: lineIds, do: what }: ClaimsInput,
 ): Promise<LineClaims> {
   const { tx, actor } = ctx;
-  const ids = [...new Set(asked)].toSorted();
+  const ids = [...new Set(lineIds)].toSorted();
   const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
   // A concurrent shipment waits for this lock, or came first and ends the claims.
   await lockRowsShared(
@@ -145,8 +145,8 @@ export async function changePickClaims(
       userName: actor.name,
       pickedAt: null,
     }));
-    const given = await assignPickLines(tx, rows, 'take', what === 'takeOver');
-    if (given.size === 0)
+    const assigned = await assignPickLines(tx, rows, 'take', what === 'takeOver');
+    if (assigned.size === 0)
       throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }
   const claims = await loadPickClaims(tx, [...new Set(found.map(({ orderId }) => orderId))]);

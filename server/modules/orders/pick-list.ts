@@ -118,10 +118,10 @@ async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQue
 function loadHeaders(
   db: Queryable,
   actor: Actor,
-  asked: PickListQuery,
+  query: PickListQuery,
   kitchen: string,
 ): Promise<PickOrderHeader[]> {
-  const { status, date, branch, category, orders } = withDefaults(asked);
+  const { status, date, branch, category, orders } = withDefaults(query);
   return db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'version'])
@@ -297,7 +297,7 @@ async function loadPickItems(
     .where('placeId', '=', kitchen)
     .where('itemId', 'in', itemIds)
     .execute();
-  const held = await db
+  const reserved = await db
     .selectFrom('reservations')
     .select((eb) => ['itemId', eb.fn.sum<number | string>('qtyMicro').as('qtyMicro')])
     .where('orderId', 'in', orderIds)
@@ -305,14 +305,14 @@ async function loadPickItems(
     .groupBy('itemId')
     .execute();
   const wholeUnits = await readWholeUnits(db);
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const shelves = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
   const itemOf = new Map(items.map((item) => [item._id, item]));
   const binOf = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
   const freeOf = new Map(
     balances.map((row) => [row.itemId, Number(row.onHandMicro) - Number(row.reservedMicro)]),
   );
-  const heldOf = new Map(held.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
+  const heldOf = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
   return [...byItem]
     .map(([itemId, own]) => {
       const first = own[0] as PickLineRow;
@@ -327,8 +327,8 @@ async function loadPickItems(
         section: first.section,
         baseUnit: itemOf.get(itemId)?.symbol ?? '',
         isCounted: itemOf.get(itemId)?.catchWeight === 1,
-        available: availableMicro === null || kept.has(kitchen, itemId) ? null : fromMicro(availableMicro),
-        lots: (kept.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
+        available: availableMicro === null || hidden.has(kitchen, itemId) ? null : fromMicro(availableMicro),
+        lots: (hidden.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
           .toSorted(compareByExpiry)
           .map((lot) => ({
             lot: lot.lot === unnamedLot ? null : lot.lot,

@@ -17,8 +17,7 @@ export const pickRoutes: readonly Route[] = [
   readRoute({
     path: '/pick-list',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
-    summary:
-      'What to fetch for a set of orders of one kitchen, by section and item, with lots and who picks it',
+    summary: 'Pick list for a set of orders of one kitchen, by section and item, with lots and pickers',
     query: pickListQuery,
     response: pickList,
     run: async (ctx) => ({
@@ -34,7 +33,7 @@ export const pickRoutes: readonly Route[] = [
     success: [200],
     path: '/pick-list/picks',
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
-    summary: 'Enter what was picked for lines of several orders, all of it or nothing',
+    summary: 'Enter picks for lines of several orders, all or nothing',
     body: picksInput,
     response: pickedLines,
     run: async (ctx) => ({ status: 200, body: await savePickedLines(commandContext(ctx), ctx.body) }),
@@ -44,7 +43,7 @@ export const pickRoutes: readonly Route[] = [
     success: [200],
     path: '/pick-list/claims',
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
-    summary: 'Take lines to pick by name, take them over from somebody, or give the own ones back',
+    summary: 'Claim lines to pick, take them over, or release your own',
     body: claimsInput,
     response: lineClaims,
     run: async (ctx) => ({ status: 200, body: await changePickClaims(commandContext(ctx), ctx.body) }),

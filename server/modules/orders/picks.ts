@@ -57,9 +57,9 @@ export async function savePickedLines(
   await settleClaims(ctx, open);
   const wholeUnits = await readWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
-  const asked = new Set(picks.map(({ line }) => line.lineId));
+  const requestedIds = new Set(picks.map(({ line }) => line.lineId));
   const changed = [...orders.values()].flatMap(({ lines }) =>
-    lines.filter(({ lineId }) => asked.has(lineId) || !known.has(lineId)),
+    lines.filter(({ lineId }) => requestedIds.has(lineId) || !known.has(lineId)),
   );
   return {
     lines: changed.map((line) => {
@@ -131,8 +131,8 @@ async function claimLines(
 ): Promise<void> {
   const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
   const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
-  const given = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
-  const others = picks.filter(({ line }) => !given.has(line.lineId));
+  const assigned = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
+  const others = picks.filter(({ line }) => !assigned.has(line.lineId));
   if (others.length === 0) return;
   const claims = await loadPickClaims(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
   const faults = others.map(

@@ -28,10 +28,10 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
 }
 
 /** Hides branch stock on lines from users who count the item blind. */
-function redactHiddenStock(order: Order, kept: HiddenStock): Order {
+function redactHiddenStock(order: Order, hidden: HiddenStock): Order {
   const untold = { stockAtOrder: null, suggestedQty: null };
   const items = order.items.map((line) =>
-    kept.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
+    hidden.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
   );
   return { ...order, items };
 }
@@ -39,8 +39,8 @@ function redactHiddenStock(order: Order, kept: HiddenStock): Order {
 /** Presents an order that was just created. */
 export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
   const { status: to, createdAt: at } = order.head;
-  const made = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
-  return toOrder(order, actor, [made], new Map());
+  const creation = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
+  return toOrder(order, actor, [creation], new Map());
 }
 
 /** Fields allowed for a minimal response: no other order field depends on them. */

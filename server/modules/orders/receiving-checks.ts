@@ -28,8 +28,8 @@ const requirementsOf = statement((db, items: readonly string[]) =>
 export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
-  const asked = await requirementsOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
-  const byItem = new Map(asked.map((item) => [item._id, item]));
+  const requirements = await requirementsOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const byItem = new Map(requirements.map((item) => [item._id, item]));
   for (const line of lines) {
     const item = byItem.get(line.itemId);
     line.receivingMinTemp = item?.receivingMinTemp ?? null;

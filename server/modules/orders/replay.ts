@@ -20,10 +20,10 @@ export interface ReplayStep extends Moment {
  */
 export async function replayOrder(
   tx: Tx,
-  made: Moment & { input: CreateOrderInput } & ReplayOptions,
+  creation: Moment & { input: CreateOrderInput } & ReplayOptions,
   steps: readonly ReplayStep[],
 ): Promise<LoadedOrder> {
-  const order = await inReplay(tx, made, (ctx) => createOrder(ctx, made.input, made));
+  const order = await inReplay(tx, creation, (ctx) => createOrder(ctx, creation.input, creation));
   for (const step of steps) await replayStep(tx, order, step);
   return order;
 }

@@ -60,9 +60,9 @@ export const orderRoutes = documentRoutes({
     response: orderList,
     run: ({ db, query }, actor) => listOrders(db, actor, query, query.view),
   },
-  one: { summary: 'One order with lines, history and the moves that are open to the caller' },
+  one: { summary: 'One order with lines, history and allowed transitions' },
   create: {
-    summary: 'Make a draft order for a branch',
+    summary: 'Create a draft order for a branch',
     body: createOrderInput,
     run: createOrder,
     present: presentNewOrder,
@@ -71,7 +71,7 @@ export const orderRoutes = documentRoutes({
     method: 'patch',
     flag: 'anyWrite',
     summary:
-      'Edit an order, or change its status with `{ status }` alone. With `Prefer: return=minimal` an edit of quantities, reasons, driver and vehicle is answered by what it changed',
+      'Edit an order, or change its status with `{ status }` alone. With `Prefer: return=minimal` an edit of quantities, reasons, driver and vehicle returns only what it changed',
     body: patchOrderInput,
     response: z.union([order, savedOrder]),
     async run(ctx, loaded, { status, ...edit }, check) {
@@ -93,8 +93,7 @@ export const orderRoutes = documentRoutes({
       success: [200],
       path: '/orders/ship',
       access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
-      summary:
-        'Ship orders of one vehicle together: each by its own rules, and those that cannot go are named',
+      summary: 'Ship orders of one vehicle: each by its own rules; refused orders are listed',
       body: shipTogetherInput,
       response: shippedTogether,
       run: async (ctx) => ({ status: 200, body: await shipOrders(commandContext(ctx), ctx.body) }),
@@ -104,8 +103,7 @@ export const orderRoutes = documentRoutes({
       success: [200],
       path: '/orders/take-back',
       access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
-      summary:
-        'Take several shipments back: each by its own rules, and those that cannot come back are named',
+      summary: 'Unship several orders: each by its own rules; refused orders are listed',
       body: unshipInput,
       response: unshippedTogether,
       run: async (ctx) => ({ status: 200, body: await unshipOrders(commandContext(ctx), ctx.body) }),
@@ -140,7 +138,7 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/compare',
       access: read,
-      summary: 'What several orders, branches or days have of each item, side by side',
+      summary: 'Compare several orders, branches or days by item',
       query: compareOrdersQuery,
       response: comparedOrders,
       run: async (ctx) => ({ status: 200, body: await compareOrders(ctx, signedIn(ctx.actor), ctx.query) }),
@@ -148,8 +146,7 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/day',
       access: read,
-      summary:
-        'The orders of a delivery day and the next, and all that wait for a kitchen or are on the road',
+      summary: 'Orders of a delivery day and the next, and all that await a kitchen or are in transit',
       query: orderDayQuery,
       response: orderDay,
       run: async (ctx) => ({
@@ -160,7 +157,7 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/open',
       access: read,
-      summary: 'How many orders still go somewhere, by branch and kitchen',
+      summary: 'Count open orders by branch and kitchen',
       response: z.array(openOrders),
       run: async (ctx) => ({ status: 200, body: await countOpenOrders(ctx.db, signedIn(ctx.actor)) }),
     }),
@@ -178,7 +175,7 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/suggestions',
       access: read,
-      summary: 'The order guide of a branch: stock, what is coming, and what to order',
+      summary: 'Order guide of a branch: stock, incoming quantities and suggestions',
       query: suggestionQuery,
       response: z.array(orderSuggestion),
       run: async (ctx) => {
@@ -190,7 +187,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/:id/figures',
       access: read,
       exists,
-      summary: 'Stock, par and usual quantities beside the lines of one order, in the units of its lines',
+      summary: 'Stock, par and typical quantities for the lines of one order, in line units',
       response: orderFigures,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
@@ -201,7 +198,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/:id/lots',
       access: read,
       exists,
-      summary: 'The lots that the kitchen can pick for the lines of one order, the first to go first',
+      summary: 'Lots that the kitchen can pick for the lines of one order, FEFO',
       response: orderLots,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
@@ -212,7 +209,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/:id/parties',
       access: read,
       exists,
-      summary: 'Who stands on the delivery note of one order: the business, the kitchen and the branch',
+      summary: "Parties of an order's delivery note: the business, the kitchen and the branch",
       response: noteParties,
       run: async (ctx) => {
         const { head } = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');

@@ -31,10 +31,10 @@ type RequestedOrder = ShipTogetherInput['orders'][number];
  */
 export async function shipOrders(
   ctx: CommandContext,
-  { orders: wanted, ...transport }: ShipTogetherInput,
+  { orders: requested, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
   refuseYearSlip(ctx.now, 'planned', transport.departsAt, 'departsAt');
-  const chosen = await lockOrders(ctx, wanted, 'ship');
+  const chosen = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
   const answer: ShippedTogether = { shipped: [], refused: [] };
   for (const { one, order } of chosen) {
@@ -56,9 +56,9 @@ export async function shipOrders(
  */
 export async function unshipOrders(
   ctx: CommandContext,
-  { orders: wanted }: UnshipInput,
+  { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
-  const chosen = await lockOrders(ctx, wanted, 'un-ship');
+  const chosen = await lockOrders(ctx, requested, 'un-ship');
   const answer: UnshippedTogether = { takenBack: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Under Process';
@@ -76,12 +76,12 @@ export async function unshipOrders(
  */
 async function lockOrders<Wanted extends { orderId: string }>(
   ctx: CommandContext,
-  wanted: readonly Wanted[],
+  requested: readonly Wanted[],
   verb: 'ship' | 'un-ship',
 ): Promise<{ one: Wanted; order: LoadedOrder }[]> {
-  const ids = wanted.map(({ orderId }) => orderId);
+  const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const chosen = wanted.flatMap((one) => {
+  const chosen = requested.flatMap((one) => {
     const order = orders.get(one.orderId);
     return order ? [{ one, order }] : [];
   });
@@ -149,14 +149,14 @@ async function attempt(
   ctx: CommandContext,
   work: (ctx: CommandContext) => Promise<void>,
 ): Promise<ApiProblem | null> {
-  const told: AppEvent[] = [];
+  const events: AppEvent[] = [];
   const audited: NewAuditEntry[] = [];
   await sql`savepoint attempt`.execute(ctx.tx);
   try {
     await work({
       ...ctx,
       audit: async (entry) => void audited.push(entry),
-      emit: (event) => told.push(event),
+      emit: (event) => events.push(event),
     });
   } catch (error) {
     // Any other error rolls back the transaction, which may be retried.
@@ -167,6 +167,6 @@ async function attempt(
   }
   await sql`release savepoint attempt`.execute(ctx.tx);
   for (const entry of audited) await ctx.audit(entry);
-  for (const event of told) ctx.emit(event);
+  for (const event of events) ctx.emit(event);
   return null;
 }

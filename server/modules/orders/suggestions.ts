@@ -61,7 +61,7 @@ export async function suggestOrder(
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
   // The two queries over half a year of days are the slowest, so all run in parallel.
-  const [place, uses, { asked, shapes, unusable, kept, charge }] = await Promise.all([
+  const [place, uses, { demand, shapes, unusable, hidden, charge }] = await Promise.all([
     readPlaceDemand(
       db,
       { ...calendar, _id: branch._id },
@@ -69,10 +69,10 @@ export async function suggestOrder(
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      asked: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
+      demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
       shapes: await sharedShapes(db),
       unusable: await loadUnusableStock(db, branch._id, byLots, deliveryDate),
-      kept: await loadHiddenStock(db, actor),
+      hidden: await loadHiddenStock(db, actor),
       charge: await loadTransferCharge(db, branch._id),
     }))(),
   ]);
@@ -89,7 +89,7 @@ export async function suggestOrder(
       },
       units,
       charge,
-      asked.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
+      demand.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
       {
         covers,
         known: one,
@@ -98,15 +98,17 @@ export async function suggestOrder(
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
-    if (row) suggestions.push(hideBlindStock(row, branch, kept));
+    if (row) suggestions.push(hideBlindStock(row, branch, hidden));
   }
   return suggestions;
 }
 
 /** Resolves the delivery day (the next one by default) and the days it must cover. */
-function resolveDelivery(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
+function resolveDelivery(calendar: DeliveryCalendar, requestedDate: string | undefined, now: Date) {
   const deliveryDate =
-    asked ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(localDate(now, calendar.timezone), 1);
+    requestedDate ??
+    nextDelivery(calendar, now)?.deliveryDate ??
+    addDays(localDate(now, calendar.timezone), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
 }
@@ -115,12 +117,12 @@ function resolveDelivery(calendar: DeliveryCalendar, asked: string | undefined, 
 function hideBlindStock(
   row: OrderSuggestion,
   { _id, kitchen }: { _id: string; kitchen: string },
-  kept: HiddenStock,
+  hidden: HiddenStock,
 ): OrderSuggestion {
   return {
     ...row,
-    ...(kept.has(_id, row.itemId) && { onHand: null, suggestedQty: 0, reason: null }),
-    ...(kept.has(kitchen, row.itemId) && { kitchenAvailable: null }),
+    ...(hidden.has(_id, row.itemId) && { onHand: null, suggestedQty: 0, reason: null }),
+    ...(hidden.has(kitchen, row.itemId) && { kitchenAvailable: null }),
   };
 }
 

@@ -77,8 +77,8 @@ export async function createPurchaseOrder(
     billedByAmount: 'Not Billed',
     approvers: '',
   };
-  const wanted = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
-  const lines = await buildPurchaseLines(ctx, head, wanted, today);
+  const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
+  const lines = await buildPurchaseLines(ctx, head, requested, today);
   await updateOrderTotals(ctx, { head, lines });
   await purchaseStore.insert(tx, { head, lines });
   const { _id, number } = head;
@@ -101,10 +101,10 @@ export async function createPurchaseOrders(
   ctx: CommandContext,
   { place, orders }: PurchaseDraftsInput,
 ): Promise<LoadedPurchase[]> {
-  const made: LoadedPurchase[] = [];
+  const drafts: LoadedPurchase[] = [];
   for (const [at, order] of orders.entries()) {
     try {
-      made.push(await createPurchaseOrder(ctx, { ...order, ...(place !== undefined && { place }) }));
+      drafts.push(await createPurchaseOrder(ctx, { ...order, ...(place !== undefined && { place }) }));
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.options.fields : undefined;
       if (!fields) throw error;
@@ -118,13 +118,13 @@ export async function createPurchaseOrders(
       );
     }
   }
-  return made;
+  return drafts;
 }
 
 /** Finds the buying location; by default the actor's only one. */
-async function findBuyingLocation({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+async function findBuyingLocation({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
   const own = ownLocations(actor);
-  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

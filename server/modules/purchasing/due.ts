@@ -30,14 +30,14 @@ export function dueConditions(
   if (from === undefined && to === undefined && delivery === undefined) return [];
   const column = (name: string) => ref(`${order}.${name}`);
   const day = sql`coalesce(${column('expectedOn')}, ${firstReceiptColumn(order, 'businessDay')})`;
-  const came = sql<SqlBool>`${firstReceiptColumn(order, '_id')} is not null`;
+  const isReceived = sql<SqlBool>`${firstReceiptColumn(order, '_id')} is not null`;
   const isOver = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
   return [
     sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
     ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
     ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
-    ...(delivery === 'came' ? [came] : []),
-    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${came} or ${isOver})`] : []),
+    ...(delivery === 'came' ? [isReceived] : []),
+    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${isReceived} or ${isOver})`] : []),
   ];
 }

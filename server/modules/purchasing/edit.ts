@@ -158,24 +158,24 @@ async function changeQuantityOrUnit(
   targets: readonly Target[],
   day: string,
 ): Promise<void> {
-  const wanted = targets.filter(
+  const changed = targets.filter(
     ({ entry }) => entry.qty !== undefined || entry.unit !== undefined || entry.packagingId !== undefined,
   );
-  if (wanted.length === 0) return;
-  const said = wanted.map(({ entry, line }) => {
+  if (changed.length === 0) return;
+  const selections = changed.map(({ entry, line }) => {
     const packagingId = entry.packagingId ?? line.packagingId;
     const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
     return { itemId: line.itemId, packagingId, unit };
   });
-  const catalogue = await loadPurchaseCatalogue(tx, said, {
+  const catalogue = await loadPurchaseCatalogue(tx, selections, {
     day,
     currency: head.currency,
     place: head.place,
     actor,
   });
   const faults: Record<string, Refusal> = {};
-  for (const [at, { entry, path, line }] of wanted.entries()) {
-    const measure = lineMeasure(catalogue, head, said[at] as (typeof said)[number]);
+  for (const [at, { entry, path, line }] of changed.entries()) {
+    const measure = lineMeasure(catalogue, head, selections[at] as (typeof selections)[number]);
     if ('why' in measure) {
       faults[`${path}.${measure.field}`] = measure.why;
       continue;

@@ -72,11 +72,11 @@ export const hasListPrices = async (db: Queryable, actor: Actor, place: string):
 
 export async function loadPurchaseCatalogue(
   db: Queryable,
-  wanted: readonly { itemId: string; packagingId?: string | null | undefined }[],
+  requested: readonly { itemId: string; packagingId?: string | null | undefined }[],
   { day, currency, place, actor }: { day: string; currency: string | null; place: string; actor: Actor },
 ): Promise<PurchaseCatalogue> {
-  const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
-  const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
+  const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
+  const packIds = [...new Set(requested.flatMap(({ packagingId }) => packagingId ?? []))];
   await holdItems(db, itemIds);
   // Locks the pack contents while lines refer to them.
   await lockRowsShared(db, 'packagings', packIds);
@@ -140,24 +140,24 @@ type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'uni
 export function lineMeasure(
   { items, packs, units }: PurchaseCatalogue,
   { supplier }: Pick<PurchaseOrderHeader, 'supplier'>,
-  said: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
+  selection: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
 ): Measure | { field: 'itemId' | 'packagingId' | 'unit'; why: Refusal } {
-  const item = items.get(said.itemId);
+  const item = items.get(selection.itemId);
   if (!item) return { field: 'itemId', why: refusal('no-such-item') };
-  const pack = said.packagingId ? packs.get(said.packagingId) : undefined;
-  if (said.packagingId && pack?.itemId !== item._id)
+  const pack = selection.packagingId ? packs.get(selection.packagingId) : undefined;
+  if (selection.packagingId && pack?.itemId !== item._id)
     return { field: 'packagingId', why: refusal('purchase-no-such-pack', { item: item.name }) };
   if (pack && pack.supplierId !== null && pack.supplierId !== supplier)
     return { field: 'packagingId', why: refusal('purchase-other-supplier', { pack: pack.name }) };
   const packagingId = pack?._id ?? null;
-  if (pack && said.unit == null) {
+  if (pack && selection.unit == null) {
     const ratio = packRatio(pack, item, units);
     if (!ratio)
       return { field: 'packagingId', why: refusal('no-conversion', { unit: pack.name, item: item.name }) };
     const { num: unitNum, den: unitDen } = ratio;
     return { packagingId, unit: null, unitSymbol: pack.name, unitNum, unitDen, wholeOnly: 1 };
   }
-  const unit = units.find(said.unit ?? item.baseUnit);
+  const unit = units.find(selection.unit ?? item.baseUnit);
   if (!unit) return { field: 'unit', why: refusal('no-such-unit') };
   const ratio = units.ratio(item, unit);
   if (!ratio) return { field: 'unit', why: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
@@ -185,37 +185,37 @@ export function findArchived(
 export async function buildPurchaseLines(
   ctx: CommandContext,
   head: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
-  wanted: readonly RequestedPurchaseLine[],
+  requested: readonly RequestedPurchaseLine[],
   day: string,
   firstPosition = 0,
 ): Promise<StoredPurchaseLine[]> {
-  if (wanted.length === 0) return [];
-  const catalogue = await loadPurchaseCatalogue(ctx.tx, wanted, {
+  if (requested.length === 0) return [];
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, requested, {
     day,
     currency: head.currency,
     place: head.place,
     actor: ctx.actor,
   });
   const faults: Record<string, Refusal> = {};
-  const lines = wanted.flatMap((said, index): StoredPurchaseLine[] => {
+  const lines = requested.flatMap((input, index): StoredPurchaseLine[] => {
     const fault = (field: string, why: Refusal) => {
-      faults[`${said.path}.${field}`] = why;
+      faults[`${input.path}.${field}`] = why;
       return [];
     };
-    const measure = lineMeasure(catalogue, head, said);
+    const measure = lineMeasure(catalogue, head, input);
     if ('why' in measure) return fault(measure.field, measure.why);
-    const archived = findArchived(catalogue, said);
+    const archived = findArchived(catalogue, input);
     if (archived) return fault(archived.field, refusal('is-archived', { name: archived.name }));
     const { wholeOnly, ...counts } = measure;
     const wrong = quantityFault(
-      said.qty,
+      input.qty,
       { symbol: counts.unitSymbol, wholeOnly },
       { num: counts.unitNum, den: counts.unitDen },
     );
     if (wrong !== null) return fault('qty', wrong);
     const listMicro = counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
-    const priceMicro = said.price === undefined ? listMicro : toPriceMicro(said.price);
-    const item = catalogue.items.get(said.itemId) as Item;
+    const priceMicro = input.price === undefined ? listMicro : toPriceMicro(input.price);
+    const item = catalogue.items.get(input.itemId) as Item;
     if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
     return [
       {
@@ -228,7 +228,7 @@ export async function buildPurchaseLines(
         itemCode: item.itemCode,
         itemName: item.name,
         itemNameAlt: item.nameAlt,
-        qtyMicro: toMicro(said.qty),
+        qtyMicro: toMicro(input.qty),
         priceMicro,
         taxPercentMicro: catalogue.taxPercentMicro(item),
         receivedQtyMicro: 0,
@@ -237,7 +237,7 @@ export async function buildPurchaseLines(
         billedValueE4: 0,
         returnedQtyMicro: 0,
         isClosed: 0,
-        note: said.note ?? null,
+        note: input.note ?? null,
       },
     ];
   });

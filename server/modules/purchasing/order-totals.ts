@@ -32,13 +32,12 @@ export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
-  const standing =
-    head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
+  const current = head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
   Object.assign(head, purchaseTotals(lines, head.freightE4), {
     lineCount: lines.length,
-    receivedStatus: receivedStatusOf(standing),
-    billedByQuantity: billedByQuantityOf(standing),
-    billedByAmount: billedByAmountOf(standing),
+    receivedStatus: receivedStatusOf(current),
+    billedByQuantity: billedByQuantityOf(current),
+    billedByAmount: billedByAmountOf(current),
   });
   if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }

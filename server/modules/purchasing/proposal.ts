@@ -73,10 +73,10 @@ export async function proposePurchases(
     items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
     comesOn,
   );
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const drafted = await loadDraftedPurchases(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
-    if (kept.has(place, item._id)) return [];
+    if (hidden.has(place, item._id)) return [];
     const pack = boughtIn.get(item._id) ?? null;
     if (pack === null) return [];
     const comes = comesOn(item._id);
@@ -303,11 +303,11 @@ async function loadBuyablePacks(
     .where('suppliers.isActive', '=', 1)
     .orderBy('packagings._id')
     .execute();
-  const wanted = rows.filter(({ itemId }) => byId.has(itemId));
+  const relevant = rows.filter(({ itemId }) => byId.has(itemId));
   const units = await readUnits(db);
-  const prices = await pricesOn(db, isPriced ? wanted.map(({ _id }) => _id) : [], today);
+  const prices = await pricesOn(db, isPriced ? relevant.map(({ _id }) => _id) : [], today);
   const rateOf = await exactRatesOn(db, today);
-  const packs = wanted.flatMap(({ unit, contentsQtyMicro, ...row }) => {
+  const packs = relevant.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);
     const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;
     return ratio === null

@@ -47,9 +47,9 @@ export const purchaseRoutes = documentRoutes({
         dueConditions('purchaseOrders', query, now),
       ),
   },
-  one: { summary: 'One purchase order with lines, history and the moves that are open to the caller' },
+  one: { summary: 'One purchase order with lines, history and allowed transitions' },
   create: {
-    summary: 'Make a draft of what is bought from a supplier',
+    summary: 'Create a draft purchase order',
     body: createPurchaseInput,
     run: createPurchaseOrder,
   },
@@ -69,8 +69,7 @@ export const purchaseRoutes = documentRoutes({
     readRoute({
       path: '/purchase-orders/approvals',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
-      summary:
-        'Purchase orders that wait for the caller to approve them, and decisions on those of the caller',
+      summary: "Purchase orders that await the caller's approval, and decisions on the caller's own",
       query: purchaseApprovalsQuery,
       response: purchaseApprovals,
       run: async ({ db, actor, now, query }) => ({
@@ -81,7 +80,7 @@ export const purchaseRoutes = documentRoutes({
     readRoute({
       path: '/purchase-orders/proposal',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
-      summary: 'What brings a place back to par, by the packs it would be bought in',
+      summary: 'Purchase proposal for a location, in supplier packs',
       query: purchaseProposalQuery,
       response: z.array(purchaseProposal),
       run: async ({ db, actor, now, query: { place } }) => ({
@@ -92,7 +91,8 @@ export const purchaseRoutes = documentRoutes({
     readRoute({
       path: '/purchase-orders/usual',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
-      summary: 'How much of each item the last purchases of a place were of at most, by pack or unit',
+      summary:
+        'Typical quantities: the largest of each item in recent purchases of a location, by pack or unit',
       query: typicalPurchaseQuery,
       response: z.array(typicalQuantity),
       async run({ db, actor, query: { place, supplier } }) {
@@ -111,14 +111,14 @@ export const purchaseRoutes = documentRoutes({
       method: 'post',
       path: '/purchase-orders/drafts',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canCreate' },
-      summary: 'Make one draft for each supplier, all of them or none',
+      summary: 'Create one draft per supplier, all or none',
       body: purchaseDraftsInput,
       response: z.array(purchaseOrder),
       async run(ctx) {
         const service = commandContext(ctx);
-        const made = await createPurchaseOrders(service, ctx.body);
+        const created = await createPurchaseOrders(service, ctx.body);
         const body = [];
-        for (const one of made) body.push(await presentPurchase(ctx.db, one, service.actor));
+        for (const one of created) body.push(await presentPurchase(ctx.db, one, service.actor));
         return { status: 201, body };
       },
     }),

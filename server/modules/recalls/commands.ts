@@ -91,16 +91,16 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
   const { tx, actor, now } = ctx;
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
   const number = await lockOpen(ctx, recallId);
-  const asked = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
+  const requested = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
     (one) => one.placeId === placeId && one.lotId === lotId,
   );
-  if (!asked) throw notFound();
+  if (!requested) throw notFound();
   const qtyMicro = toMicro(input.qty);
   const by = { at: now.toISOString(), userId: actor._id, userName: actor.name };
   const row = { recallId, _id: newId({ now: () => now }), placeId, lotId, ...by, note, outcome, qtyMicro };
   await tx.insertInto('recallFindings').values(row).execute();
-  const before = asked.foundMicro === null ? null : { found: Number(asked.foundMicro) / 1e6 };
-  const after = { number, placeId, lot: asked.lot || null, found: input.qty, outcome, note };
+  const before = requested.foundMicro === null ? null : { found: Number(requested.foundMicro) / 1e6 };
+  const after = { number, placeId, lot: requested.lot || null, found: input.qty, outcome, note };
   await ctx.audit({ action: 'edit', entity: 'stock', id: recallId, before, after });
   return reloadAndEmit(ctx, recallId);
 }
@@ -114,9 +114,9 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
 export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseRecalledInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
   const { recallId, lotId, reasonCode, note = null } = input;
-  const seen = await findRecall(tx, actor, recallId);
-  const lot = seen?.lots.find((one) => one.lotId === lotId);
-  if (!seen || !lot) throw notFound();
+  const visible = await findRecall(tx, actor, recallId);
+  const lot = visible?.lots.find((one) => one.lotId === lotId);
+  if (!visible || !lot) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const row = await tx
     .selectFrom('lots')
@@ -139,14 +139,14 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
     .where('releasedAt', 'is', null)
     .returning('lotId')
     .executeTakeFirst();
-  if (!released) return seen;
+  if (!released) return visible;
   if (row.heldByRecall === recallId)
     await tx
       .updateTable('lots')
       .set({ ...(await holdColumnsAfterRelease(tx, lotId)), version: Number(row.version) + 1, updatedAt: at })
       .where('_id', '=', lotId)
       .execute();
-  const after = { number: seen.number, itemId: lot.itemId, lot: lot.lot, reasonCode, note };
+  const after = { number: visible.number, itemId: lot.itemId, lot: lot.lot, reasonCode, note };
   await ctx.audit({ action: 'release', entity: 'stock', id: lotId, before: { hold: true }, after });
   await notifyLotLocations(ctx, lotId);
   return reloadAndEmit(ctx, recallId);
@@ -161,12 +161,12 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
 export async function endRecall(ctx: CommandContext, input: EndRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
   const { recallId, note = null } = input;
-  const seen = await findRecall(tx, actor, recallId);
-  if (!seen) throw notFound();
+  const visible = await findRecall(tx, actor, recallId);
+  if (!visible) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   await lock(ctx, recallId);
   const current = await findRecall(tx, actor, recallId);
-  if (!current || current.end !== null) return current ?? seen;
+  if (!current || current.end !== null) return current ?? visible;
   const { placesAsked, placesConfirmed, sums } = current;
   const seconds = Math.round((now.getTime() - Date.parse(current.startedAt)) / 1000);
   const foundMicro = toMicro(sums?.found ?? 0);
@@ -193,12 +193,12 @@ async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
 
 /** Locks an open recall and returns its number; refuses one that has ended. */
 async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
-  const seen = await findRecall(ctx.tx, ctx.actor, recallId);
-  if (!seen) throw notFound();
+  const visible = await findRecall(ctx.tx, ctx.actor, recallId);
+  if (!visible) throw notFound();
   await lock(ctx, recallId);
   if ((await loadRecallEnds(ctx.tx, [recallId])).length > 0)
-    throw problem('ILLEGAL_TRANSITION', refusal('recall-ended', { number: seen.number }));
-  return seen.number;
+    throw problem('ILLEGAL_TRANSITION', refusal('recall-ended', { number: visible.number }));
+  return visible.number;
 }
 
 /** Reloads the recall and emits an event to its locations. */

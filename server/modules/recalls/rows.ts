@@ -21,7 +21,7 @@ export async function listRecalls(
   query: RecallQuery,
 ): Promise<{ rows: Recall[]; total: number }> {
   const seesAll = scopeOf(actor).kind === 'all';
-  const wanted = db
+  const matching = db
     .selectFrom('recalls as r')
     .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
     .$if(query.state === 'open', (all) =>
@@ -40,10 +40,10 @@ export async function listRecalls(
         ),
       ),
     );
-  const { total } = await wanted
+  const { total } = await matching
     .select((on) => on.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const heads = await wanted
+  const heads = await matching
     .selectAll('r')
     .orderBy('r._id', 'desc')
     .limit(query.limit)
@@ -69,13 +69,13 @@ async function presentRecalls(
   const hidden = await loadHiddenStock(db, actor);
   return Promise.all(
     heads.map(async (head) => {
-      const asked = places.get(head._id) ?? [];
+      const requested = places.get(head._id) ?? [];
       const end = ends.get(head._id);
-      const foundMicro = asked.reduce(
+      const foundMicro = requested.reduce(
         (sum, row) => sum + (row.itemId === head.itemId ? Number(row.foundMicro ?? 0) : 0),
         0,
       );
-      const byPlace = Map.groupBy(asked, ({ placeId }) => placeId);
+      const byPlace = Map.groupBy(requested, ({ placeId }) => placeId);
       const awaiting = [...byPlace].flatMap(([placeId, rows]) =>
         rows.some(({ foundMicro: found }) => found === null)
           ? [
@@ -107,7 +107,7 @@ async function presentRecalls(
             }
           : null,
         places: withDetails
-          ? asked.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
+          ? requested.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
           : [],
         lots: withDetails ? await loadRecallLots(db, actor, head._id) : [],
         products: withDetails ? await loadRecallProducts(db, actor, head._id) : [],
@@ -157,10 +157,10 @@ function toRecallHeader(row: RecallRow) {
 }
 
 function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
-  const [came, documented] = [Number(cameMicro), Number(documentedMicro)];
-  const share = tracedShareMicro({ cameMicro: came, documentedMicro: documented, foundMicro });
+  const [received, documented] = [Number(cameMicro), Number(documentedMicro)];
+  const share = tracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
   return {
-    came: fromMicro(came),
+    came: fromMicro(received),
     documented: fromMicro(documented),
     found: fromMicro(foundMicro),
     traced: share === null ? null : Math.floor(share / 1000) / 10,

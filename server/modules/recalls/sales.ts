@@ -152,7 +152,7 @@ async function loadItemsByArticle(
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const begins = await recipeDays(db, from, to);
-  const taken = new Map<string, Set<string>>();
+  const itemsByArticle = new Map<string, Set<string>>();
   for (const [begin, some] of Map.groupBy(
     things,
     ({ day }) => begins.findLast((one) => one <= day) ?? from,
@@ -167,10 +167,10 @@ async function loadItemsByArticle(
       const takes = recipeId === null ? undefined : portions.get(recipeId);
       const items =
         itemId !== null && recipeId === null ? [itemId] : takes && !isGap(takes) ? takes.keys() : [];
-      const known = taken.get(`${dayId} ${article}`) ?? new Set<string>();
-      taken.set(`${dayId} ${article}`, known);
+      const known = itemsByArticle.get(`${dayId} ${article}`) ?? new Set<string>();
+      itemsByArticle.set(`${dayId} ${article}`, known);
       for (const item of items) known.add(item);
     }
   }
-  return taken;
+  return itemsByArticle;
 }

@@ -56,12 +56,12 @@ export async function assertAcceptable(
   tx: Tx,
   actor: Actor,
   head: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
-  made: readonly DraftReceiptLine[],
+  drafts: readonly DraftReceiptLine[],
   before: Readonly<Record<string, Refusal>>,
 ): Promise<void> {
   const rules = await loadReceivingRules(
     tx,
-    made.map(({ line }) => line.itemId),
+    drafts.map(({ line }) => line.itemId),
   );
   const faults: Record<string, Refusal> = { ...before };
   const isTheirs = hasFlag(actor, 'canEdit');
@@ -73,7 +73,7 @@ export async function assertAcceptable(
     if (!isTheirs) faults[`${path}.${field}`] = right;
     else if (!isNotBlank(line.reason)) faults[`${path}.reason`] ??= reason;
   };
-  const fulfilling = Map.groupBy(made, ({ ordered }) => ordered);
+  const fulfilling = Map.groupBy(drafts, ({ ordered }) => ordered);
   const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
   const tolerancesFor = await loadTolerances(
     tx,
@@ -100,14 +100,14 @@ export async function assertAcceptable(
         });
     }
   }
-  const lots = await loadLineLots(tx, made, head.businessDay);
-  for (const one of made) {
+  const lots = await loadLineLots(tx, drafts, head.businessDay);
+  for (const one of drafts) {
     const rule = rules.get(one.line.itemId);
     if (!rule) continue;
     for (const [field, why] of arrivalFaults(one, rule, lots(one), head.businessDay))
       faults[`${one.path}.${field}`] ??= why;
   }
-  for (const one of made) {
+  for (const one of drafts) {
     const { line, ordered } = one;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
     if (`${one.path}.price` in before) continue;
@@ -135,8 +135,8 @@ function arrivalFaults(
   const found: [string, Refusal][] = [];
   const hasReason = isNotBlank(line.reason);
   if (line.rejectedQtyMicro > 0 && !hasReason) found.push(['reason', refusal('receipt-reject-reason')]);
-  const came = line.baseQtyMicro > 0;
-  if (came) {
+  const isAccepted = line.baseQtyMicro > 0;
+  if (isAccepted) {
     const temperature = measurementProblem(temperatureBounds(rule), line);
     if (temperature !== null) found.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
@@ -146,15 +146,15 @@ function arrivalFaults(
         const why = entered.faults[field];
         if (why) found.push([field, why]);
       }
-    const left = freshnessOf(expiry, day)?.daysLeft ?? null;
+    const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
     const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
-    const fault = findRemainingLifeFault(left, life);
-    const params = { item: line.itemName, left: String(left ?? 0) };
+    const fault = findRemainingLifeFault(daysLeft, life);
+    const params = { item: line.itemName, left: String(daysLeft ?? 0) };
     if (fault === 'refused')
       found.push(['expiry', refusal('receipt-life-refused', { ...params, n: life.minDays ?? 0 })]);
     if (fault === 'asks' && !hasReason) found.push(['reason', refusal('receipt-life-asks', params)]);
   }
-  const isSeen = came || line.rejectedQtyMicro > 0;
+  const isSeen = isAccepted || line.rejectedQtyMicro > 0;
   if (rule.receivingPhoto === 1 && isSeen && line.hasPhoto === 0 && !isNotBlank(line.note))
     found.push(['photo', refusal('photo-asked', { item: line.itemName })]);
   return found;
@@ -169,12 +169,12 @@ interface LineLot {
 
 async function loadLineLots(
   tx: Tx,
-  made: readonly DraftReceiptLine[],
+  drafts: readonly DraftReceiptLine[],
   day: string,
-): Promise<(made: DraftReceiptLine) => LineLot> {
-  const named = made.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
+): Promise<(draft: DraftReceiptLine) => LineLot> {
+  const named = drafts.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
   const known = named.length > 0 ? await loadLotsByCode(tx, named) : [];
-  const unnamed = made.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
+  const unnamed = drafts.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
   const used =
     unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;
   return ({ line: { itemId, itemCode, lot, expiry } }) => {

@@ -63,8 +63,8 @@ const supplierById = statement((db, id: string) =>
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
   const order = await findOrderToReceive(ctx, input);
-  const { head, made } = await draftReceipt(ctx, order, input);
-  const lines = made.map(({ line }) => line);
+  const { head, drafts } = await draftReceipt(ctx, order, input);
+  const lines = drafts.map(({ line }) => line);
   head.number = await nextNumber(tx, receiptDocument, now);
   const { posted } = await postStockChange(
     tx,
@@ -105,7 +105,7 @@ async function draftReceipt(
   ctx: CommandContext,
   order: Awaited<ReturnType<typeof findOrderToReceive>>,
   input: CreateReceiptInput,
-): Promise<{ head: ReceiptHeader; made: DraftReceiptLine[] }> {
+): Promise<{ head: ReceiptHeader; drafts: DraftReceiptLine[] }> {
   const { tx, actor, now } = ctx;
   const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
   const supplierId = order?.head.supplier ?? input.supplier;
@@ -148,10 +148,10 @@ async function draftReceipt(
     landedValueE4: 0,
     expectedCreditE4: 0,
   };
-  const { made, faults } = await buildReceiptLines(ctx, head, order, input.items);
-  await assertAcceptable(tx, actor, head, made, faults);
-  await costLines(tx, head, made);
-  return { head, made };
+  const { drafts, faults } = await buildReceiptLines(ctx, head, order, input.items);
+  await assertAcceptable(tx, actor, head, drafts, faults);
+  await costLines(tx, head, drafts);
+  return { head, drafts };
 }
 
 /** Returns the exchange rate of the supplier's currency to the base currency on the receipt day. */
@@ -160,20 +160,20 @@ function exchangeRateFor(
   day: string,
 ): string {
   if (currency === null || isBase === 1) return '1';
-  const held = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
-  if (!held) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
-  return String(held.rate);
+  const current = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!current) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
+  return String(current.rate);
 }
 
 async function costLines(
   tx: Queryable,
   head: ReceiptHeader,
-  made: readonly DraftReceiptLine[],
+  drafts: readonly DraftReceiptLine[],
 ): Promise<void> {
-  const lines = made.map(({ line }) => line);
+  const lines = drafts.map(({ line }) => line);
   const charges = head.freightE4 + head.chargesE4;
   // Accepted goods bear the charges; rejected ones don't.
-  const bearing = made.filter(({ line }) => line.baseQtyMicro > 0);
+  const bearing = drafts.filter(({ line }) => line.baseQtyMicro > 0);
   if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
     head.spreadBy === 'weight' && charges > 0 ? await computeWeights(tx, bearing) : bearing.map(() => 0n);
@@ -253,9 +253,9 @@ async function recordReceiptPrices(
 }
 
 /** Finds the receiving location; by default the actor's only one. */
-async function findReceivingLocation(tx: Queryable, actor: Actor, said: string | undefined) {
+async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
   const own = ownLocations(actor);
-  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

@@ -44,11 +44,11 @@ export async function buildReceiptLines(
   ctx: CommandContext,
   head: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
-  said: readonly LineInput[],
-): Promise<{ made: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
+  inputs: readonly LineInput[],
+): Promise<{ drafts: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
   const faults: Record<string, Refusal> = {};
   const known = new Map(order?.lines.map((line) => [line.lineId, line]));
-  const wanted = said.flatMap((entry, at) => {
+  const valid = inputs.flatMap((entry, at) => {
     const path = `items.${at}`;
     const ordered = entry.poLineId === undefined ? null : (known.get(entry.poLineId) ?? undefined);
     const itemId = entry.itemId ?? ordered?.itemId;
@@ -62,11 +62,11 @@ export async function buildReceiptLines(
     return [];
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const asked = wanted.flatMap(({ entry, itemId, ordered }) => [
+  const references = valid.flatMap(({ entry, itemId, ordered }) => [
     { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
     ...(ordered ? [{ itemId: ordered.itemId }] : []),
   ]);
-  const catalogue = await loadPurchaseCatalogue(ctx.tx, asked, {
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, references, {
     day: head.businessDay,
     currency: head.currency,
     place: head.place,
@@ -74,9 +74,9 @@ export async function buildReceiptLines(
   });
   const reasonOf = await readReasons(
     ctx.tx,
-    wanted.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
+    valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );
-  const made = wanted.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
+  const drafts = valid.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`${path}.${field}`] = why;
       return [];
@@ -158,13 +158,13 @@ export async function buildReceiptLines(
       },
     ];
   });
-  splitCoveredQuantities(made);
+  splitCoveredQuantities(drafts);
   const slips = await findImplausibleExpiries(
     ctx.tx,
     ctx.now,
-    made.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
+    drafts.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
   );
-  return { made, faults: { ...slips, ...faults } };
+  return { drafts, faults: { ...slips, ...faults } };
 }
 
 /** The unit of a purchase line as ordered. */
@@ -203,8 +203,8 @@ function orderedUnitConverter(
  * Splits the exact sum of receipt lines over an ordered line: each stores the next part, so that parts add
  * up.
  */
-function splitCoveredQuantities(made: readonly DraftReceiptLine[]): void {
-  for (const [ordered, lines] of Map.groupBy(made, ({ ordered: of }) => of)) {
+function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
+  for (const [ordered, lines] of Map.groupBy(drafts, ({ ordered: of }) => of)) {
     if (ordered === null) continue;
     let [total, beforeMicro] = [zero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {

@@ -24,14 +24,14 @@ import type { StoredReceiptLine } from './rows.ts';
  */
 export async function findOrderToReceive(
   { tx, actor }: CommandContext,
-  said: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
+  input: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
 ): Promise<LoadedPurchase | null> {
-  if (said.purchaseOrder === undefined) return null;
-  const order = await purchaseStore.readHeld(tx, actor, said.purchaseOrder);
+  if (input.purchaseOrder === undefined) return null;
+  const order = await purchaseStore.readHeld(tx, actor, input.purchaseOrder);
   const { status, supplier, place } = order.head;
-  if (said.supplier !== undefined && said.supplier !== supplier)
+  if (input.supplier !== undefined && input.supplier !== supplier)
     throw invalid({ supplier: refusal('receipt-other-supplier') });
-  if (said.place !== undefined && said.place !== place)
+  if (input.place !== undefined && input.place !== place)
     throw invalid({ place: refusal('receipt-other-place') });
   if (status !== 'Sent') throw invalid({ purchaseOrder: refusal('receipt-order-not-sent', { status }) });
   return order;
@@ -112,14 +112,17 @@ export async function updateOrderedQuantities(
   if (touched.length === 0) return;
   const changed = new Set(lines.map(({ lineId }) => lineId));
   const others = (await unreversedLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
-  const standing = Map.groupBy(sign === 1 ? [...others, ...lines] : others, ({ poLineId }) => poLineId ?? '');
+  const unreversed = Map.groupBy(
+    sign === 1 ? [...others, ...lines] : others,
+    ({ poLineId }) => poLineId ?? '',
+  );
   const tolerancesFor = await loadTolerances(
     ctx.tx,
     head.supplier,
     touched.map(({ itemId }) => itemId),
   );
   for (const ordered of touched) {
-    const { received, rejected } = totalReceived(ordered, standing.get(ordered.lineId) ?? []);
+    const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
     ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
     ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
     closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));

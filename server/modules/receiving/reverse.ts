@@ -92,8 +92,8 @@ export async function reverseReceipt(
   ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
 }
 
-function findLines({ lines }: LoadedReceipt, wanted: readonly string[]): StoredReceiptLine[] {
-  return [...new Set(wanted)].map((id) => {
+function findLines({ lines }: LoadedReceipt, lineIds: readonly string[]): StoredReceiptLine[] {
+  return [...new Set(lineIds)].map((id) => {
     const line = lines.find(({ lineId }) => lineId === id);
     if (!line) throw invalid({ [`lines.${id}`]: refusal('receipt-no-such-line') });
     if (line.isReversed === 1) throw invalid({ [`lines.${id}`]: refusal('receipt-line-reversed') });
@@ -140,16 +140,16 @@ async function reverseLines(
     }
   }
   for (const line of lines) line.isReversed = 1;
-  const kept = all.filter(({ isReversed }) => isReversed === 0);
+  const remaining = all.filter(({ isReversed }) => isReversed === 0);
   Object.assign(head, {
-    goodsValueE4: kept.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
-    landedValueE4: kept.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
-    expectedCreditE4: kept.reduce(
+    goodsValueE4: remaining.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
+    landedValueE4: remaining.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
+    expectedCreditE4: remaining.reduce(
       (sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro),
       0,
     ),
   });
-  const stillPaid = new Set(kept.filter(hasPackPrice).map(priceKey));
+  const stillPaid = new Set(remaining.filter(hasPackPrice).map(priceKey));
   for (const line of lines.filter((each) => hasPackPrice(each) && !stillPaid.has(priceKey(each))))
     await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
   if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
@@ -186,14 +186,14 @@ async function goodsGoneProblem(
   tx: Tx,
   lines: readonly StoredReceiptLine[],
   move: Move,
-  left: number,
+  available: number,
 ): Promise<ApiProblem> {
   const { itemId, toPlace: placeId, docLineId } = move;
   const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
   const numbers = await findIssuingDocuments(tx, placeId, move);
   const why = refusal('receipt-gone', {
     item: itemName,
-    left: String(Math.max(0, left)),
+    left: String(Math.max(0, available)),
     wanted: String(fromMicro(move.qtyMicro)),
     numbers: numbers.join(', ') || '-',
   });

@@ -40,7 +40,7 @@ export const receivingRoutes = documentRoutes({
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),
   },
-  one: { summary: 'One goods receipt with lines, history and the moves that are open to the caller' },
+  one: { summary: 'One goods receipt with lines, history and allowed transitions' },
   create: {
     summary: 'Receive goods, with or without a purchase order: into stock at once',
     body: createReceiptInput,
@@ -49,8 +49,7 @@ export const receivingRoutes = documentRoutes({
   change: {
     method: 'patch',
     flag: 'anyWrite',
-    summary:
-      'Say more about a receipt, or take it back with `{ status }`, as a whole or the `lines` that are named',
+    summary: 'Edit the notes of a receipt, or reverse it with `{ status }`, as a whole or by `lines`',
     body: patchReceiptInput,
     async run(ctx, loaded, { status, lines, transitionReason, ...edit }, check) {
       if (status === undefined) await editReceipt(ctx, loaded, edit, check);
@@ -62,7 +61,7 @@ export const receivingRoutes = documentRoutes({
     readRoute({
       path: '/goods-receipts/prices',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
-      summary: 'What items were paid with when they came last: three receipts of each, the latest first',
+      summary: 'Last prices paid for items: three receipts of each, newest first',
       query: receiptPricesQuery,
       response: z.array(receiptPrice),
       run: async ({ db, actor, query: { items } }) => ({
@@ -77,7 +76,7 @@ export const receivingRoutes = documentRoutes({
     readRoute({
       path: '/goods-receipts/asks',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
-      summary: 'What items ask for when they come: lots, temperature, photo, days left, and tolerances',
+      summary: 'Receiving requirements of items: lots, temperature, photo, remaining life, and tolerances',
       query: receiptRequirementsQuery,
       response: z.array(receiptRequirement),
       run: async ({ db, query: { items, supplier } }) => ({
@@ -92,7 +91,7 @@ export const receivingRoutes = documentRoutes({
     readRoute({
       path: '/goods-receipts/effect',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
-      summary: 'What recipes would cost if an item cost this per base unit; none for who may not see costs',
+      summary: "Recipe costs at a given item cost per base unit; empty for users who can't see costs",
       query: priceEffectQuery,
       response: z.array(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {

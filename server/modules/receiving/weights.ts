@@ -20,14 +20,14 @@ const scale = 1_000_000n;
  *
  * @throws ApiProblem 422 on `spreadBy` where an item's base unit has no conversion to a weight.
  */
-export async function computeWeights(db: Queryable, made: readonly DraftReceiptLine[]): Promise<bigint[]> {
-  const itemIds = [...new Set(made.map(({ line }) => line.itemId))];
+export async function computeWeights(db: Queryable, drafts: readonly DraftReceiptLine[]): Promise<bigint[]> {
+  const itemIds = [...new Set(drafts.map(({ line }) => line.itemId))];
   if (itemIds.length === 0) return [];
   const units = await readUnits(db, itemIds);
   const items = new Map((await baseUnits(db, itemIds)).map((item) => [item._id, item]));
   const [first] = await massUnits(db);
   const mass = first && units.find(first._id);
-  return made.map(({ line }) => {
+  return drafts.map(({ line }) => {
     const item = items.get(line.itemId);
     const ratio = item && mass ? units.ratio(item, mass) : null;
     if (!ratio) throw invalid({ spreadBy: refusal('receipt-no-weight', { item: line.itemName }) });

@@ -38,13 +38,13 @@ export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineL
     .map(({ lot, expiry, qtyMicro }) => {
       upToMicro += qtyMicro;
       const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
-      const said = {
+      const lineLot = {
         lot,
         qtyMicro: edgeMicro - saidMicro,
         ...(expiry !== null && { expiry }),
         baseMicro: qtyMicro,
       };
       saidMicro = edgeMicro;
-      return said;
+      return lineLot;
     });
 }

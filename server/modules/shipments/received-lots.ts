@@ -85,17 +85,17 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
   const shipped = line.lots
     .filter(({ isOther }) => !isOther)
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
-  const said = new Map<Lot, ReceivedLotInput>();
+  const entered = new Map<Lot, ReceivedLotInput>();
   const others: Lot[] = [];
   for (const one of entry.receivedLots ?? []) {
     const lot = shipped.find((each) =>
       one.lot === undefined ? each.expiry === one.expiry : each.lot === one.lot,
     );
     if (!lot) others.push(toUnshippedLot(line, one, known, refuse));
-    else if (said.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
+    else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
     else if (one.expiry !== undefined && one.expiry !== lot.expiry)
       throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
-    else said.set(lot, one);
+    else entered.set(lot, one);
   }
   const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
   const twice = others.find((one, at) => others.findIndex((other) => keyOf(other) === keyOf(one)) < at);
@@ -103,7 +103,7 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
 
   let missingMicro = 0;
   const own = shipped.map((lot): Lot => {
-    const one = said.get(lot);
+    const one = entered.get(lot);
     if (!one) return lot;
     const damagedMicro = toMicro(one.damagedQty ?? 0);
     const receivedMicro =
@@ -195,7 +195,7 @@ export async function createUnshippedLots(
   for (const { line, lot } of open) {
     const { itemId, itemCode } = line;
     const expiry = lot.expiry ?? null;
-    const made = await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
-    line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: made.code } : one));
+    const created = await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
+    line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: created.code } : one));
   }
 }

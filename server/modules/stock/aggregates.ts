@@ -185,8 +185,8 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
   const isLast = following.length < atOnce;
   if (isLast) {
     await close(byPlace, sql`1 = 1`);
-    const made = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
-    await tx.insertInto('stockSumDays').values(made).execute();
+    const closing = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
+    await tx.insertInto('stockSumDays').values(closing).execute();
   }
   const progress = isLast ? { closes: '', itemId: '' } : { itemId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
@@ -220,8 +220,8 @@ async function addLateSides(tx: Tx): Promise<boolean> {
         where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, c.day, late.kind`,
     );
   }
-  const came = tx.selectFrom('stockLateSides').where('seq', '<=', last.seq);
-  const days = await came.select(['placeId', 'day']).distinct().execute();
+  const added = tx.selectFrom('stockLateSides').where('seq', '<=', last.seq);
+  const days = await added.select(['placeId', 'day']).distinct().execute();
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();
   await writeDailyUsage(tx, days);
   return true;

@@ -33,11 +33,11 @@ export async function balancesAsAt(
   now: Date,
   { day, by, itemId, placeId, branchId, category }: BalancesAsAtQuery,
 ): Promise<RawBuilder<unknown>> {
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const closing = await findNearestClosing(db, day, now);
-  const asked = (place: string, item: string) => [
+  const filters = (place: string, item: string) => [
     isPlaceVisibleTo(actor),
-    kept.isVisible(place, item),
+    hidden.isVisible(place, item),
     ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
     ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
     ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),
@@ -49,7 +49,7 @@ export async function balancesAsAt(
   const known = (figure: string, ofClosing: string) =>
     closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
   return sql`
-    ${by === 'posted' ? await movedByPostingTime(db, day, closing, asked('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
+    ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
     standing as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(${known('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
@@ -63,7 +63,7 @@ export async function balancesAsAt(
         on c.day = ${closing} and c.${ref('placeId')} = b.${ref('placeId')} and c.${ref('itemId')} = b.${ref('itemId')}`
       }
       left join moved on moved.${ref('placeId')} = b.${ref('placeId')} and moved.${ref('itemId')} = b.${ref('itemId')}
-      where ${sql.join(asked('b.placeId', 'b.itemId'), sql` and `)}
+      where ${sql.join(filters('b.placeId', 'b.itemId'), sql` and `)}
     )`;
 }
 
@@ -76,7 +76,7 @@ export async function getStockAsAt(
 ): Promise<RouteResponse> {
   const { day, by } = query;
   const showsValues = canRead(actor, 'costs');
-  const standing = await balancesAsAt(db, actor, now, query);
+  const balances = await balancesAsAt(db, actor, now, query);
   const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
@@ -89,7 +89,7 @@ export async function getStockAsAt(
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
-    with ${standing}, listed as (select * from standing as s where ${isSomething}),
+    with ${balances}, listed as (select * from standing as s where ${isSomething}),
     counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
@@ -135,7 +135,7 @@ async function movedByPostingTime(
   db: Queryable,
   day: string,
   closing: string | null,
-  asked: readonly RawBuilder<unknown>[],
+  filters: readonly RawBuilder<unknown>[],
 ) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone']).execute();
   const elsewhere = { _id: '', at: endOfBusinessDay(day, null) };
@@ -157,7 +157,7 @@ async function movedByPostingTime(
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
       cross join places cross join evenings
-      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(asked, sql` and `)}`;
+      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(filters, sql` and `)}`;
   };
   const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];

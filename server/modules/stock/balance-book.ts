@@ -57,10 +57,10 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
   const real = keys
     .filter((key) => !isOutsideLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
-  const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
-  wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const entries = await loadEntries(tx, wanted);
-  const places = await loadPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
+  const sorted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
+  sorted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const entries = await loadEntries(tx, sorted);
+  const places = await loadPlaces(tx, [...new Set(sorted.map((key) => key.placeId))]);
   const place = (placeId: string) => assertInBook(places.get(placeId), `place ${placeId}`);
   // Cached per zone and instant: converting to local time is slow, and a change has many moves of one
   // instant.
@@ -119,8 +119,8 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
  * Ensures that an item in transit to a branch, or on hold there, also has a balance row at the branch: the
  * search for items below par reads only those rows.
  */
-async function ensureBalanceRows(tx: Tx, made: readonly BalanceKey[]): Promise<void> {
-  const shelves = made.flatMap(({ placeId, itemId }) => {
+async function ensureBalanceRows(tx: Tx, created: readonly BalanceKey[]): Promise<void> {
+  const shelves = created.flatMap(({ placeId, itemId }) => {
     const shelf = owningLocation(placeId);
     return shelf === placeId ? [] : [{ placeId: shelf, itemId }];
   });

@@ -59,7 +59,7 @@ interface DailyTotalsQuery {
   isAsked: RawBuilder<unknown>;
   /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
   isThen: RawBuilder<unknown>;
-  told: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
 }
 
@@ -67,12 +67,12 @@ interface DailyTotalsQuery {
  * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
  * order; otherwise it hashes the group of every row.
  */
-const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, told, by }: DailyTotalsQuery) =>
+const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, columns, by }: DailyTotalsQuery) =>
   dialect === 'postgres'
     ? sql`select ${place}, added.* from places cross join lateral (
-        select ${told} from ${table('stockDaily')} as d where ${isSamePlace} and ${isThen} group by ${by}) as added
+        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${isThen} group by ${by}) as added
       where ${isAsked}`
-    : sql`select ${place}, ${told} from ${placesWithDailyTotals} where ${isSamePlace} and ${isAsked} and ${isThen}
+    : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${isAsked} and ${isThen}
       group by places.${ref('placeId')}, ${by}`;
 
 /**
@@ -84,16 +84,16 @@ export function moveValuesByDay(
   dialect: Dialect,
   { from, to }: { from: string; to: string },
   isAsked: RawBuilder<SqlBool>,
-  kept: HiddenStock,
+  hidden: HiddenStock,
 ): RawBuilder<unknown> {
-  const { isSummed, isNot } = excludingHiddenStock(kept);
+  const { isSummed, isNot } = excludingHiddenStock(hidden);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
   const days = (isThen: RawBuilder<unknown>, isAt = sql`1 = 1`) =>
     dailyTotalsByPlace(dialect, {
       place,
       isAsked: sql`${isAsked} and ${isAt}`,
-      isThen: sql`${isThen} and d.${ref('businessDay')} <= ${to} and ${kept.isVisible('d.placeId', 'd.itemId')}`,
-      told: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
+      isThen: sql`${isThen} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
+      columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
       by: sql`d.${ref('businessDay')}, d.kind`,
     });
   return sql`(
@@ -107,7 +107,7 @@ export function moveValuesByDay(
     where ${isAsked} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
     union all ${days(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
     ${
-      kept.goods.length === 0
+      hidden.goods.length === 0
         ? sql``
         : sql`union all ${days(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
     })`;
@@ -138,7 +138,7 @@ export function stockValueByPlace(
       place: branch,
       isAsked,
       isThen: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
-      told: halvesOf(ref('d.valueE4')),
+      columns: halvesOf(ref('d.valueE4')),
       by: sql`d.${ref('placeId')}`,
     })})`;
 }

@@ -72,8 +72,8 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
         where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
   const first = rows[0]?.day ?? null;
   if (first === null) return null;
-  const kept = addDays(dayOf(now), -7 * maxWeeks);
-  const from = first > kept ? first : kept;
+  const earliest = addDays(dayOf(now), -7 * maxWeeks);
+  const from = first > earliest ? first : earliest;
   return addDays(from, 7 - weekdayOf(from));
 }
 

@@ -86,10 +86,10 @@ export interface PlaceDay {
 }
 
 /** Writes the rows of these places and days from the daily totals. The caller must block postings. */
-export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promise<void> {
-  if (asked.length === 0) return;
+export async function writeDailyUsage(tx: Tx, placeDays: readonly PlaceDay[]): Promise<void> {
+  if (placeDays.length === 0) return;
   const { rows } = await sql<Halves & PlaceDay & { itemId: string; kind: MoveKind }>`
-    with asked(place, day) as (values ${sql.join(asked.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})
+    with asked(place, day) as (values ${sql.join(placeDays.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})
     select d.${ref('placeId')}, d.${ref('businessDay')} as day, d.${ref('itemId')}, d.kind,
       ${figuresInHalves()}
     from asked cross join ${table('stockDaily')} as d
@@ -98,22 +98,22 @@ export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promi
   );
   const numbers = await ensureItemNumbers(tx, rows);
   const keyOf = ({ placeId, day }: PlaceDay) => `${placeId} ${day}`;
-  const told = new Map<string, number[] | null>(asked.map((one) => [keyOf(one), []]));
+  const figuresByDay = new Map<string, number[] | null>(placeDays.map((one) => [keyOf(one), []]));
   for (const { itemId, kind, ...row } of rows) {
     const plain = toSafeIntegers(row);
     // Figures beyond exact numbers are left to the daily totals.
-    if (plain === null) told.set(keyOf(row), null);
-    else told.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
+    if (plain === null) figuresByDay.set(keyOf(row), null);
+    else figuresByDay.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
   }
-  const made = asked.flatMap(({ placeId, day }) => {
-    const figures = told.get(keyOf({ placeId, day })) ?? null;
+  const created = placeDays.flatMap(({ placeId, day }) => {
+    const figures = figuresByDay.get(keyOf({ placeId, day })) ?? null;
     if (!figures) return [];
     return [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer), mark: newVersion() }];
   });
-  for (const some of chunks(asked, 100))
+  for (const some of chunks(placeDays, 100))
     await sql`delete from ${table('stockDayUse')} where (${ref('placeId')}, day) in
       (values ${sql.join(some.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})`.execute(tx);
-  await insertRows(tx, 'stockDayUse', made);
+  await insertRows(tx, 'stockDayUse', created);
 }
 
 /** Returns a random version below 2^40: the sum of the versions of all rows read together stays exact. */
@@ -169,8 +169,8 @@ const itemCache = new VersionedCache<readonly string[]>(maxCachedItems);
  * @param areNew rows were just read, which may refer to new items
  */
 async function loadItemsByNumber(db: Queryable, areNew: boolean): Promise<readonly string[]> {
-  const kept = areNew ? undefined : itemCache.get(db, 'all', '');
-  if (kept) return kept;
+  const cached = areNew ? undefined : itemCache.get(db, 'all', '');
+  if (cached) return cached;
   const itemIds: string[] = [];
   for (const [itemId, number] of await loadItemNumbers(db)) itemIds[number] = itemId;
   itemCache.set(db, 'all', { version: '', value: itemIds, size: itemIds.length });
@@ -266,7 +266,7 @@ interface UsageRow {
  */
 async function readUsageRows(
   db: Queryable,
-  told: 'marks' | 'rows',
+  mode: 'marks' | 'rows',
   branches: readonly string[],
   days: readonly string[],
 ): Promise<Map<string, UsageRow[]>> {
@@ -276,8 +276,8 @@ async function readUsageRows(
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${usageKindList}`;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
   const asText = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
-  const kept =
-    told === 'marks'
+  const packedRows =
+    mode === 'marks'
       ? sql`select ${ref('branchId')}, ${asText(sql`count(*)`)} || ' ' || ${asText(sql`cast(sum(mark) as bigint)`)} as mark,
           null as packed from there group by ${ref('branchId')}`
       : sql`select there.${ref('branchId')}, ${asText(ref('there.mark'))} as mark, u.packed
@@ -289,7 +289,7 @@ async function readUsageRows(
       select places.${ref('branchId')}, u.${ref('placeId')}, u.day, u.mark
       from places cross join ${lateralJoin(db.dialect, 'stockDayUse', 'u', isAsked)}
       where ${isOfBranches} and ${isAsked} and ${isCurrent}),
-    kept as (${kept}),
+    kept as (${packedRows}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days where ${isOfBranches}
       except select ${ref('branchId')}, ${ref('placeId')}, day from there)
@@ -378,18 +378,18 @@ export async function findDailyUsageErrors(db: Queryable, most: number): Promise
       new Set(own.map(({ itemId, kind, qty, worth }) => `${kind} of item ${itemId}: ${qty} worth ${worth}`));
     for (const [day, own] of Map.groupBy(rows, (row) => row.day)) {
       const known = lines(own.filter(({ packed }) => packed === null));
-      const kept = new Set<string>();
+      const stored = new Set<string>();
       for (const { packed } of own) {
         const figures = packed ? unpackFigures(packed) : new Float64Array();
         for (let at = 0; at < figures.length; at += 3) {
           const [code = 0, qty = 0, worth = 0] = figures.subarray(at, at + 3);
           const item = items.get(Math.floor(code / maxKinds)) ?? 'unknown';
-          kept.add(`${dailyUsageKinds[code % maxKinds]} of item ${item}: ${qty} worth ${worth}`);
+          stored.add(`${dailyUsageKinds[code % maxKinds]} of item ${item}: ${qty} worth ${worth}`);
         }
       }
-      for (const line of kept.symmetricDifference(known))
+      for (const line of stored.symmetricDifference(known))
         wrong.push(
-          `used at ${placeId} on ${day}: ${line}, ${kept.has(line) ? 'kept' : 'by the figures by day'} alone`,
+          `used at ${placeId} on ${day}: ${line}, ${stored.has(line) ? 'kept' : 'by the figures by day'} alone`,
         );
     }
   }

@@ -18,9 +18,9 @@ interface EnteredExpiry {
 export async function assertPlausibleExpiries(
   db: Queryable,
   now: Date,
-  said: readonly EnteredExpiry[],
+  entries: readonly EnteredExpiry[],
 ): Promise<void> {
-  const faults = await findImplausibleExpiries(db, now, said);
+  const faults = await findImplausibleExpiries(db, now, entries);
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
@@ -32,9 +32,9 @@ export async function assertPlausibleExpiries(
 export async function findImplausibleExpiries(
   db: Queryable,
   now: Date,
-  said: readonly EnteredExpiry[],
+  entries: readonly EnteredExpiry[],
 ): Promise<Record<string, Refusal>> {
-  const slips = said.flatMap(({ itemId, expiry, field }) => {
+  const slips = entries.flatMap(({ itemId, expiry, field }) => {
     const why = expiry ? yearFault(now, 'expiry', expiry) : null;
     return why === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, why }];
   });

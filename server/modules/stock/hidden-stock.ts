@@ -65,20 +65,20 @@ export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<Hidd
       )
     ).map(({ countId }) => countId),
   );
-  const kept = open.filter(({ _id, branch, status }) =>
+  const hiding = open.filter(({ _id, branch, status }) =>
     hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
   );
-  if (kept.length === 0) return nothingHidden;
+  if (hiding.length === 0) return nothingHidden;
   const goods = await itemsOfCounts(
     db,
-    kept.map(({ _id }) => _id),
+    hiding.map(({ _id }) => _id),
   );
   const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
     goods,
     isVisible: (place, item) => {
-      const ways = kept.map(
+      const ways = hiding.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
           select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
       );

@@ -11,7 +11,7 @@ interface Shortage {
   /** Undefined for an unknown item. */
   item: { name: string; symbol: string | null } | undefined;
   /** Set where a single lot is short: its code and its display label. */
-  lot?: { code: string; said: string };
+  lot?: { code: string; label: string };
   wantedMicro: number;
   availableMicro: number;
   /** The request field that the refusal refers to. */
@@ -24,13 +24,13 @@ export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const wanted = fromMicro(shortage.wantedMicro);
   const available = fromMicro(Math.max(0, shortage.availableMicro));
   const unit = item?.symbol ?? '';
-  const said = {
+  const params = {
     item: item?.name ?? 'stock',
     place: place.name,
     wanted: `${wanted} ${unit}`,
     available: `${available} ${unit}`,
   };
-  const why = lot ? refusal('lot-not-enough', { lot: lot.said, ...said }) : refusal('not-enough', said);
+  const why = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
   const named = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
   return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted, available } };
 }

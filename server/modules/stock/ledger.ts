@@ -121,22 +121,29 @@ async function applyStockChange(
 ): Promise<StockChangeResult> {
   const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
   const closedUntil = postings.length > 0 ? await lockPeriodForPosting(tx) : null;
-  const held = release === undefined ? [] : await loadReservedKeys(tx, release);
+  const reservedBefore = release === undefined ? [] : await loadReservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBalanceBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held, ...later]);
+  const book = await openBalanceBook(tx, [
+    ...sides,
+    ...requests,
+    ...revisions,
+    ...picks,
+    ...reservedBefore,
+    ...later,
+  ]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
   // A reservation has no lot until it is picked.
-  const movesLots = postings.length + picks.length + held.length > 0;
+  const movesLots = postings.length + picks.length + reservedBefore.length > 0;
   const lots = movesLots ? await openLotBook(tx, book, named, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
-  if (release !== undefined && held.length > 0) {
+  if (release !== undefined && reservedBefore.length > 0) {
     await releaseReservations(tx, book, release);
     if (lots) await releaseLotReservations(tx, lots, release);
   }
@@ -373,8 +380,8 @@ function chargedE4(priced: ChargedValue, costE4: number): number {
 /** The business days of a posting in the time zones of its two places; virtual places have none. */
 function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
   const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
-  const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
-  const businessDay = left ?? arrived ?? at.slice(0, 10);
+  const [departure, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
+  const businessDay = departure ?? arrived ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrived ?? businessDay };
 }
 

@@ -24,8 +24,8 @@ export async function listStock(
 ): Promise<RouteResponse> {
   const { db } = ctx;
   const { dialect } = db;
-  const kept = await loadHiddenStock(db, actor);
-  const filtered = filterStock(db, actor, query).where(kept.isVisible('b.placeId', 'b.itemId'));
+  const hidden = await loadHiddenStock(db, actor);
+  const filtered = filterStock(db, actor, query).where(hidden.isVisible('b.placeId', 'b.itemId'));
   const fields = { ...rowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
     return listCompact(
@@ -33,7 +33,7 @@ export async function listStock(
       filtered,
       fields,
       // Whether a blind-counted item has faulty stock is hidden as well.
-      query.only === undefined ? await hiddenRows(db, actor, kept, query) : [],
+      query.only === undefined ? await hiddenRows(db, actor, hidden, query) : [],
     );
   // Sorting by cost would reveal hidden costs.
   const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
@@ -85,23 +85,23 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
 async function hiddenRows(
   db: Queryable,
   actor: Actor,
-  kept: HiddenStock,
+  hidden: HiddenStock,
   query: StockQuery,
 ): Promise<object[]> {
-  const asked = kept.goods.filter(
+  const matching = hidden.goods.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
   );
-  if (asked.length === 0) return [];
+  if (matching.length === 0) return [];
   let places = db
     .selectFrom('places')
     .select('placeId')
-    .where('placeId', 'in', [...new Set(asked.map(({ placeId }) => placeId))])
+    .where('placeId', 'in', [...new Set(matching.map(({ placeId }) => placeId))])
     .where(isPlaceVisibleTo(actor));
   if (query.placeType) places = places.where('places.type', 'in', query.placeType.split(','));
   if (query.branchId) places = places.where('places.branchId', '=', query.branchId);
-  const seen = new Set((await places.execute()).map(({ placeId }) => placeId));
-  return asked
-    .filter(({ placeId }) => seen.has(placeId))
+  const visible = new Set((await places.execute()).map(({ placeId }) => placeId));
+  return matching
+    .filter(({ placeId }) => visible.has(placeId))
     .map(({ placeId, itemId }) => ({ itemId, placeId, onHand: null, reserved: null }));
 }
 

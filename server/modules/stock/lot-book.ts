@@ -185,11 +185,12 @@ export async function openLotBook(
     there.push(one);
     unnamed.push(one);
   }
-  const asked = [
+  const references = [
     ...named.filter(({ itemId }) => items.has(itemId)),
     ...unnamed.map(({ itemId }) => ({ itemId, lot: unnamedLot })),
   ];
-  for (const row of await loadReferencedLots(tx, asked)) if (!byId.has(row._id)) remember(toLotRecord(row));
+  for (const row of await loadReferencedLots(tx, references))
+    if (!byId.has(row._id)) remember(toLotRecord(row));
   for (const one of unnamed) one.lot = find(one.itemId, unnamedLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
@@ -199,8 +200,8 @@ export async function openLotBook(
     if (code === null)
       return remember(await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now }));
     for (;;) {
-      const made = await insertLot(tx, { itemId, code, expiry, origin, now });
-      if (made) return remember(made);
+      const created = await insertLot(tx, { itemId, code, expiry, origin, now });
+      if (created) return remember(created);
       const [found] = await loadReferencedLots(tx, [{ itemId, lot: code }]);
       if (found) return remember(toLotRecord(found));
     }
@@ -212,9 +213,9 @@ export async function openLotBook(
     );
     if (found) return Object.assign(found, { lot });
     const { itemId } = lot;
-    const made = { placeId, itemId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
-    there.push(made);
-    return made;
+    const created = { placeId, itemId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
+    there.push(created);
+    return created;
   };
   const lots: LotBook = {
     item: (itemId) => items.get(itemId),
@@ -247,8 +248,8 @@ async function savePositions(
   shelves: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
-  const kept: object[] = [];
-  const gone: { placeId: string; itemId: string; lotId: string }[] = [];
+  const changed: object[] = [];
+  const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
   for (const ofPlace of shelves.values())
     for (const there of ofPlace.values()) {
       if (!there.some(({ isDirty }) => isDirty)) continue;
@@ -257,15 +258,15 @@ async function savePositions(
         const { placeId, itemId, onHandMicro, reservedMicro } = one;
         one.lot ??= await obtainUnnamedLot(lots, itemId);
         const { lotId } = one.lot;
-        if (onHandMicro === 0 && reservedMicro === 0) gone.push({ placeId, itemId, lotId });
-        else kept.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
+        if (onHandMicro === 0 && reservedMicro === 0) emptied.push({ placeId, itemId, lotId });
+        else changed.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
       }
     }
-  await insertRows(tx, 'lotBalances', kept, { key: ['placeId', 'itemId', 'lotId'] });
-  if (gone.length > 0)
+  await insertRows(tx, 'lotBalances', changed, { key: ['placeId', 'itemId', 'lotId'] });
+  if (emptied.length > 0)
     await deletePositions(
       tx,
-      JSON.stringify(gone.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
+      JSON.stringify(emptied.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
     );
 }
 
@@ -340,8 +341,8 @@ export async function createNumberedLot(
   }: { itemId: string; itemCode: string; expiry: string | null; origin: LotOrigin; now: string },
 ): Promise<LotRecord> {
   for (let counter = 1; ; counter += 1) {
-    const made = await insertLot(tx, { ...lot, code: buildLotCode(itemCode, lot.origin.day, counter) });
-    if (made) return made;
+    const created = await insertLot(tx, { ...lot, code: buildLotCode(itemCode, lot.origin.day, counter) });
+    if (created) return created;
   }
 }
 

@@ -249,7 +249,7 @@ export const insufficientLotProblem = (
     field,
     itemId: lot.itemId,
     item: lots.item(lot.itemId),
-    lot: { code: lot.code, said: lotLabel(lot) },
+    lot: { code: lot.code, label: lotLabel(lot) },
     wantedMicro,
     availableMicro,
   });
@@ -313,11 +313,11 @@ async function selectLotsByFefo(
   const parts = [...first.parts];
   let { shortMicro } = first;
   if (shortMicro > 0 && hasHappened(posting)) {
-    const left = anyway.map((one) => ({
+    const remaining = anyway.map((one) => ({
       ...one,
       freeMicro: one.freeMicro - (parts.find(({ lot }) => lot === one.lot)?.qtyMicro ?? 0),
     }));
-    const more = from(left, shortMicro, anyDay);
+    const more = from(remaining, shortMicro, anyDay);
     parts.push(...more.parts);
     ({ shortMicro } = more);
   }
@@ -365,7 +365,7 @@ export function lotsNotUsableProblem(
     .toSorted(compareByExpiry);
   const availableMicro = qtyMicro - found.shortMicro;
   if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
-  const said = hindering
+  const labels = hindering
     .slice(0, 5)
     .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))
     .join(', ');
@@ -376,7 +376,7 @@ export function lotsNotUsableProblem(
     place: place.name,
     available: `${available} ${unit}`,
     wanted: `${wanted} ${unit}`,
-    lots: said,
+    lots: labels,
   });
   return problem('INSUFFICIENT_STOCK', why, {
     fields: { [place.field]: why },

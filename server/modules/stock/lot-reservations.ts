@@ -80,7 +80,7 @@ export async function reservePickedLots(
       row,
     ]),
   );
-  const held: object[] = [];
+  const newRows: object[] = [];
   const changed: object[] = [];
   const answers: PickedLot[][] = [];
   for (const pick of picks) {
@@ -91,7 +91,7 @@ export async function reservePickedLots(
       ? selectPickLots(book, lots, pick, before)
       : new Map<LotRecord, number>();
     for (const [lot, qtyMicro] of picked)
-      held.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
+      newRows.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
     answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
     const has = reserved.get(lineId);
     const hasMicro = has?.qtyMicro ?? 0;
@@ -116,7 +116,7 @@ export async function reservePickedLots(
     adjustReserved(entry, qtyMicro - hasMicro);
     changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
   }
-  await insertRows(tx, 'lotReservations', held);
+  await insertRows(tx, 'lotReservations', newRows);
   await insertRows(tx, 'reservations', changed, {
     key: ['lineId'],
     keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],

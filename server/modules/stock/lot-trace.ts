@@ -27,9 +27,9 @@ export async function traceLot(
   const root = await findLot(db, actor, by);
   if (!root) throw notFound();
   const places = await loadTracedPlaces(db, actor);
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const sees = (itemId: string) => (placeId: string) =>
-    (places.get(placeId)?.isOwn ?? false) && !kept.has(placeId, itemId);
+    (places.get(placeId)?.isOwn ?? false) && !hidden.has(placeId, itemId);
 
   const [whole] = await traced([root]);
   if (!whole) throw notFound();

@@ -115,10 +115,10 @@ export async function listLots(
   query: LotQuery,
   now: Date,
 ): Promise<RouteResponse> {
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const conditions: RawBuilder<unknown>[] = [
     sql`${isPlaceVisibleTo(actor)}`,
-    kept.isVisible('b.placeId', 'b.itemId'),
+    hidden.isVisible('b.placeId', 'b.itemId'),
   ];
   const only = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);
@@ -292,13 +292,13 @@ export async function setLotHold(
 ): Promise<Lot> {
   const code = input.lot ?? unnamedLot;
   if (code === unnamedLot) await insertUnnamedLot(ctx, input.itemId);
-  const seen = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
-  if (!seen) throw notFound();
+  const visible = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
+  if (!visible) throw notFound();
   if (!canHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
   await ctx.tx
     .selectFrom('lots')
     .select('_id')
-    .where('_id', '=', seen.lotId ?? '')
+    .where('_id', '=', visible.lotId ?? '')
     .$call(ctx.tx.lock)
     .execute();
   const row = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
@@ -313,7 +313,7 @@ export async function setLotHold(
       refusal('lot-held-by-recall', { lot: current.lot ?? '-', number: row.holdNote ?? '' }),
     );
   const at = ctx.now.toISOString();
-  const held = input.hold
+  const holdState = input.hold
     ? {
         heldAt: at,
         heldBy: ctx.actor._id,
@@ -323,7 +323,7 @@ export async function setLotHold(
         heldByRecall: null,
       }
     : await holdColumnsAfterRelease(ctx.tx, row.lotId ?? '');
-  const changed = { ...held, version: current.version + 1, updatedAt: at };
+  const changed = { ...holdState, version: current.version + 1, updatedAt: at };
   await ctx.tx
     .updateTable('lots')
     .set(changed)

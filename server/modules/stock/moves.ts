@@ -46,12 +46,12 @@ export async function listStockMoves(
   actor: Actor,
   query: StockMovesQuery,
 ): Promise<RouteResponse> {
-  const kept = await loadHiddenStock(db, actor);
-  const asked = await buildMoveConditions(db, actor, query);
-  const isTold = sql<SqlBool>`${kept.isVisible('m.fromPlace', 'm.itemId')} and ${kept.isVisible('m.toPlace', 'm.itemId')}`;
-  const isOnPage = await pageCondition(db, query, { ...asked, isTold });
+  const hidden = await loadHiddenStock(db, actor);
+  const filters = await buildMoveConditions(db, actor, query);
+  const isTold = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
+  const isOnPage = await pageCondition(db, query, { ...filters, isTold });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
-  const told = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
+  const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
     .selectFrom('stockMoves as m')
     .where(isOnPage)
@@ -60,13 +60,15 @@ export async function listStockMoves(
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
     .leftJoin('places as t', 't.placeId', 'm.toPlace')
     .select(
-      appendJsonInteger(jsonText(db.dialect, jsonObject(db.dialect, told)), 'pieces', sql.ref('m.pieces')).as(
-        'json',
-      ),
+      appendJsonInteger(
+        jsonText(db.dialect, jsonObject(db.dialect, visibleFields)),
+        'pieces',
+        sql.ref('m.pieces'),
+      ).as('json'),
     )
     .orderBy('m.seq', direction)
     .execute();
-  const total = await countMoves(db, query, { ...asked, isTold });
+  const total = await countMoves(db, query, { ...filters, isTold });
   return {
     status: 200,
     raw: true,

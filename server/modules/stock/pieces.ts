@@ -45,7 +45,7 @@ export async function assignPieces(
     if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await throwNoPieces(tx, itemId);
   if (items.size === 0) return;
   const moving = moves.filter(({ itemId }) => items.has(itemId));
-  const said = piecesByMove(moving, postings);
+  const entered = piecesByMove(moving, postings);
   const before = quantitiesBefore(book, moving);
   for (const move of moving) {
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
@@ -53,7 +53,7 @@ export async function assignPieces(
     const isReversal = (move.reversesSeq ?? null) !== null;
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
-    let pieces = said.get(move) ?? null;
+    let pieces = entered.get(move) ?? null;
     if (isOutsideLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
@@ -96,7 +96,7 @@ const keyOf = (one: Move | Posting) =>
 
 /** Entered pieces by move; a posting that became several moves splits its pieces among them. */
 function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
-  const said = new Map<Move, number>();
+  const entered = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
     const some = byKey.get(keyOf(posting)) ?? [];
@@ -105,9 +105,9 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
       posting.pieces,
       some.map(({ qtyMicro }) => qtyMicro),
     );
-    for (const [at, move] of some.entries()) said.set(move, shares[at] ?? 0);
+    for (const [at, move] of some.entries()) entered.set(move, shares[at] ?? 0);
   }
-  return said;
+  return entered;
 }
 
 /** On-hand quantities before these moves. */

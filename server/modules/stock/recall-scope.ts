@@ -138,7 +138,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
  * on hold. Locations already asked stay as they are.
  */
 async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
-  const asked = new Map<
+  const requests = new Map<
     string,
     { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
   >();
@@ -169,9 +169,9 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
       if (expectedMicro === 0 && (type === 'transit' || type === 'hold')) continue;
       const placeId = owningLocation(at);
       const key = `${placeId} ${lotId}`;
-      const row = asked.get(key) ?? { placeId, placeName: '', lotId, lot, expectedMicro: 0 };
+      const row = requests.get(key) ?? { placeId, placeName: '', lotId, lot, expectedMicro: 0 };
       row.expectedMicro += expectedMicro;
-      asked.set(key, row);
+      requests.set(key, row);
     }
   }
   const before = await tx
@@ -179,9 +179,9 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
     .select(['placeId', 'lotId'])
     .where('recallId', '=', recallId)
     .execute();
-  for (const { placeId, lotId } of before) asked.delete(`${placeId} ${lotId}`);
-  if (asked.size === 0) return [];
-  const placeIds = [...new Set([...asked.values()].map(({ placeId }) => placeId))];
+  for (const { placeId, lotId } of before) requests.delete(`${placeId} ${lotId}`);
+  if (requests.size === 0) return [];
+  const placeIds = [...new Set([...requests.values()].map(({ placeId }) => placeId))];
   const places = await tx
     .selectFrom('places')
     .select(['placeId', 'name', 'branchId'])
@@ -191,7 +191,7 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
   await insertRows(
     tx,
     'recallPlaces',
-    [...asked.values()].map((row) => ({
+    [...requests.values()].map((row) => ({
       recallId,
       ...row,
       placeName: nameOf.get(row.placeId) ?? row.placeId,
@@ -246,11 +246,11 @@ export async function propagateRecalls(
     .where('h.releasedAt', 'is', null)
     .where('h.lotId', 'in', sources)
     .execute();
-  for (const [recallId, held] of Map.groupBy(holds, ({ _id }) => _id)) {
-    const [recall] = held;
+  for (const [recallId, rows] of Map.groupBy(holds, ({ _id }) => _id)) {
+    const [recall] = rows;
     if (!recall) continue;
     const isOpen = recall.endedAt === null;
-    const depthOf = new Map(held.map(({ lotId, depth }) => [lotId, Number(depth)]));
+    const depthOf = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
     const reached = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
       const depth = depthOf.get(fromLotId);
       return depth === undefined ? [] : [{ lotId, depth: depth + 1, how, fromLotId, docType, docId, docNo }];

@@ -43,15 +43,18 @@ export async function reviseReservations(
 ): Promise<void> {
   if (revisions.length === 0) return;
   const lineIds = revisions.map(({ lineId }) => lineId);
-  const kept = await tx
+  const current = await tx
     .selectFrom('reservations')
     .select(['lineId', 'qtyMicro'])
     .where('lineId', 'in', lineIds)
     .execute();
-  const held = new Map(kept.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
+  const reserved = new Map(current.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
   const rows = revisions.toSorted(byAcceptance).map((request): Reservation => {
-    const qtyMicro = Math.min(held.get(request.lineId) ?? 0, request.wantedMicro);
-    adjustReserved(book.entry(request.placeId, request.itemId), qtyMicro - (held.get(request.lineId) ?? 0));
+    const qtyMicro = Math.min(reserved.get(request.lineId) ?? 0, request.wantedMicro);
+    adjustReserved(
+      book.entry(request.placeId, request.itemId),
+      qtyMicro - (reserved.get(request.lineId) ?? 0),
+    );
     return { ...request, qtyMicro };
   });
   for (const row of rows) {
@@ -80,14 +83,14 @@ export async function allocateBackorders(
   risen: readonly BalanceEntry[],
   requests: readonly ReservationRequest[],
 ): Promise<void> {
-  const fresh: Reservation[] = requests
+  const created: Reservation[] = requests
     .filter(({ wantedMicro }) => wantedMicro > 0)
     .map((request) => ({ ...request, qtyMicro: 0 }));
-  const waiting = [...(await loadBackorders(tx, risen)), ...fresh].sort(byAcceptance);
-  const changed = new Set<Reservation>(fresh);
+  const waiting = [...(await loadBackorders(tx, risen)), ...created].sort(byAcceptance);
+  const changed = new Set<Reservation>(created);
   for (const entry of new Set([
     ...risen,
-    ...fresh.map(({ placeId, itemId }) => book.entry(placeId, itemId)),
+    ...created.map(({ placeId, itemId }) => book.entry(placeId, itemId)),
   ])) {
     const queue = waiting.filter(
       ({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId,

@@ -54,7 +54,7 @@ export const stockRoutes: readonly Route[] = [
     path: '/stock',
     isLong: isOfAllPlaces,
     access: read,
-    summary: 'Stock by item and place (`view=compact`: up to 20,000 short rows at once)',
+    summary: 'List stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQuery,
     response: z.array(stockRow),
     run: (ctx) => listStock(ctx, signedIn(ctx.actor), ctx.query),
@@ -62,7 +62,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/summary',
     access: read,
-    summary: 'How many shelves are below par, below minimum, empty or negative, and what they are worth',
+    summary: 'Count the stock positions below par, below minimum, out of stock or negative, and their value',
     query: stockSummaryQuery,
     response: stockSummary,
     run: (ctx) => summarizeStock(ctx.db, signedIn(ctx.actor), ctx.query),
@@ -70,7 +70,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/use',
     access: read,
-    summary: 'What a place uses of its items on a day, over the last whole business days of its own clock',
+    summary: 'Usage per day of the items of a place, over its last whole business days',
     query: stockUseQuery,
     response: z.array(stockUse),
     run: (ctx) => getUsage(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
@@ -81,7 +81,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:
-      'Use per day, lots and the next expiry of items at branches and kitchens: of a place, of some items, or those to do something about (`only`)',
+      'Usage per day, lots and next expiry of items at branches and kitchens: of one place, of some items, or of positions that need attention (`only`)',
     query: stockPositionsQuery,
     response: z.array(stockPosition),
     run: (ctx) => listStockPositions(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
@@ -91,7 +91,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: () => true,
     access: read,
     summary:
-      'What stood where at the end of a day and what it was worth: `by=happened` with what was entered later, `by=posted` as the books were that evening',
+      'Stock and value at the end of a day: `by=happened` includes later entries, `by=posted` is the ledger as of that evening',
     query: stockAsAtQuery,
     response: stockAsAt,
     run: (ctx) => getStockAsAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
@@ -108,7 +108,7 @@ export const stockRoutes: readonly Route[] = [
     path: '/lots',
     isLong: isOfAllPlaces,
     access: read,
-    summary: 'What places have of lots, the earliest expiry first; `lot: null` is what nobody named one for',
+    summary: 'Lot stock by place, earliest expiry first; `lot: null` is stock without a lot',
     query: lotQuery,
     response: z.array(lotStock),
     run: (ctx) => listLots(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
@@ -116,7 +116,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/lots/known',
     access: read,
-    summary: 'Lots by code or item, what came last first; those of which nothing is left included',
+    summary: 'Lots by code or item, newest first, including those without stock',
     query: existingLotQuery,
     response: z.array(existingLot),
     run: async ({ db, actor, query }) => ({
@@ -127,7 +127,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/lots/trace',
     access: read,
-    summary: 'Where a lot came from and where it went, by its item and code',
+    summary: 'Trace a lot to its origins and destinations, by item and code',
     query: traceQuery,
     response: lotTrace,
     run: async ({ db, actor, query: { itemId, lot: code = '', direction } }) => ({
@@ -138,7 +138,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/lots/:id/trace',
     access: read,
-    summary: 'Where a lot came from and where it went',
+    summary: 'Trace a lot to its origins and destinations',
     query: traceQuery.pick({ direction: true }),
     response: lotTrace,
     exists: async ({ db, actor, params }) =>

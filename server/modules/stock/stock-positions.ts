@@ -29,12 +29,12 @@ export async function listStockPositions(
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
-  const kept = await loadHiddenStock(db, actor);
-  const isTold = (shelf: StockPositionKey) => !kept.has(shelf.placeId, shelf.itemId);
+  const hidden = await loadHiddenStock(db, actor);
+  const isTold = (shelf: StockPositionKey) => !hidden.has(shelf.placeId, shelf.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isTold);
   const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isTold);
   const watched = found?.slice(0, maxWatched);
-  const asked = watched && new Set(watched.map(keyOf));
+  const requested = watched && new Set(watched.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
   const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
   const shelves = new Map<string, StockPosition>();
@@ -66,11 +66,11 @@ export async function listStockPositions(
     const shelf = shelfOf(place, itemId);
     shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
   }
-  const told = [...shelves.values()]
-    .filter((shelf) => isTold(shelf) && (!asked || asked.has(keyOf(shelf))))
+  const visible = [...shelves.values()]
+    .filter((shelf) => isTold(shelf) && (!requested || requested.has(keyOf(shelf))))
     .toSorted(inOrder);
-  const body = JSON.stringify(told.slice(0, maxCompactRows));
-  const total = String(found?.length ?? told.length);
+  const body = JSON.stringify(visible.slice(0, maxCompactRows));
+  const total = String(found?.length ?? visible.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
@@ -112,13 +112,13 @@ async function loadVisiblePlaces(
   now: Date,
   placeId?: string,
 ): Promise<PlaceToday[]> {
-  let asked = db
+  let query = db
     .selectFrom('places')
     .innerJoin('branches', 'branches._id', 'places.placeId')
     .select(['places.placeId', 'branches.timezone'])
     .where(isPlaceVisibleTo(actor));
-  if (placeId !== undefined) asked = asked.where('places.placeId', '=', placeId);
-  return (await asked.execute()).map(({ timezone, ...place }) => ({
+  if (placeId !== undefined) query = query.where('places.placeId', '=', placeId);
+  return (await query.execute()).map(({ timezone, ...place }) => ({
     ...place,
     today: localDate(now, timezone ?? 'UTC'),
   }));
@@ -136,9 +136,9 @@ export async function loadVisibleLotPositions(
   actor: Actor,
   now: Date,
 ): Promise<LotsAtPosition[]> {
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const lots = await loadLotPositions(db, await loadVisiblePlaces(db, actor, now), undefined);
-  return lots.filter(({ placeId, itemId }) => !kept.has(placeId, itemId));
+  return lots.filter(({ placeId, itemId }) => !hidden.has(placeId, itemId));
 }
 
 /** Returns positions that need attention, earliest expiry first. */
@@ -231,13 +231,13 @@ async function loadLotPositions(
       from ${lotStock} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
-    for (const { lots, nextExpiry, expired, held, ...shelf } of rows)
+    for (const { lots, nextExpiry, expired, held: onHold, ...shelf } of rows)
       all.push({
         ...shelf,
         lots: Number(lots),
         nextExpiry,
         expired: Number(expired),
-        held: Number(held),
+        held: Number(onHold),
         today,
       });
   }

@@ -54,7 +54,7 @@ export async function stockPositions(
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
   const within = scopeFilter(actor, branch);
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
@@ -72,7 +72,7 @@ export async function stockPositions(
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
           from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`standing as (
-      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${kept.isVisible('place', 'item')}
+      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
     )`;
 }
 
@@ -87,7 +87,7 @@ export async function itemsBelowPar(
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
   const within = scopeFilter(actor, branch);
-  const kept = await loadHiddenStock(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const shelves =
     db.dialect === 'postgres'
@@ -103,7 +103,7 @@ export async function itemsBelowPar(
           where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`lacking as (
       select item, place, hand, low, par from (${shelves}) as shelves
-      where ${kept.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
+      where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
 }
 
@@ -113,11 +113,11 @@ export async function summarizeStock(
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<RouteResponse> {
-  const standing = await stockPositions(db, actor, query.branch);
+  const positions = await stockPositions(db, actor, query.branch);
   const worth = sumHighLow(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
-  >`with ${standing}
+  >`with ${positions}
     select
       sum(case when hand < 0 then 1 else 0 end) as negative,
       sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},

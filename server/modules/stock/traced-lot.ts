@@ -137,8 +137,8 @@ function postingOf({ docType, docId, docNo, businessDay: day, kind, byName }: Tr
   return { docType, docId, docNo, day, kind, byName };
 }
 
-function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, made: R, qtyMicro: number) {
-  const row = rows.get(key) ?? made;
+function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, initial: R, qtyMicro: number) {
+  const row = rows.get(key) ?? initial;
   row.qty += qtyMicro;
   rows.set(key, row);
 }
@@ -158,8 +158,17 @@ function addShipment(
   if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
   // Goods wasted on return count for the receiver.
   const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
-  const made = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
-  const row = rows.get(docId) ?? { docType, docId, docNo, day, ...made, shipped: 0, received: 0, damaged: 0 };
+  const branch = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
+  const row = rows.get(docId) ?? {
+    docType,
+    docId,
+    docNo,
+    day,
+    ...branch,
+    shipped: 0,
+    received: 0,
+    damaged: 0,
+  };
   row[step] += qtyMicro;
   if (places.get(from)?.type !== 'transit') row.fromName = places.get(from)?.name ?? null;
   rows.set(docId, row);

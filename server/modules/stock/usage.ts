@@ -122,13 +122,13 @@ export async function getUsage(
   { placeId, itemId }: { placeId: string; itemId?: string | undefined },
   now: Date,
 ): Promise<RouteResponse> {
-  const seen = await db
+  const visible = await db
     .selectFrom('places')
     .select('places.placeId')
     .where('places.placeId', '=', placeId)
     .where(isPlaceVisibleTo(actor))
     .executeTakeFirst();
-  const uses = seen ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, DailyUsage>();
+  const uses = visible ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, DailyUsage>();
   const body = [...uses].map(([item, { perDayMicro, days, basis }]): StockUse => {
     return { itemId: item, perDay: fromMicro(perDayMicro), days, basis };
   });

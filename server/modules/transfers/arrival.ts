@@ -45,7 +45,7 @@ export function storePendingLots(line: StoredTransferLine, receivedLots: readonl
  * unchanged.
  */
 export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
-  for (const line of lines.filter(({ said }) => said !== null)) {
+  for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {
     const receivedLots = JSON.parse(line.said ?? '[]') as ReceivedLotInput[];
     const entry = {
       path: `items.${line.lineId}`,

@@ -64,7 +64,7 @@ async function createFollowUpTransfer(
     notes: followUpNote(why, number),
     lineCount: 1,
   };
-  const again: StoredTransferLine = {
+  const followUp: StoredTransferLine = {
     ...line,
     // Only the goods are copied; entries belong to the original transfer.
     ...emptyRow(transferLineFields),
@@ -84,7 +84,7 @@ async function createFollowUpTransfer(
     lots: [],
     said: null,
   };
-  await transferStore.insert(tx, { head, lines: [again] });
+  await transferStore.insert(tx, { head, lines: [followUp] });
   const { _id } = head;
   await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
   await ctx.audit({

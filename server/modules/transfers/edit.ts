@@ -137,11 +137,11 @@ async function editLines(
       Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')])),
     );
   const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
-  const kept = entries.filter(({ remove }) => !remove);
-  const existing = kept.flatMap((entry): Target[] =>
+  const remaining = entries.filter(({ remove }) => !remove);
+  const existing = remaining.flatMap((entry): Target[] =>
     entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredTransferLine }] : [],
   );
-  const added = await addLines(ctx, transfer, kept);
+  const added = await addLines(ctx, transfer, remaining);
   await changeQuantityOrUnit(ctx, existing);
   await setReturnReasons(ctx, transfer, existing);
   await setReceivedReasons(ctx, existing);
@@ -180,10 +180,10 @@ async function addLines(
   { head, lines }: LoadedTransfer,
   entries: readonly LineEntry[],
 ): Promise<Target[]> {
-  const wanted = entries.filter(({ lineId }) => lineId === undefined);
+  const newEntries = entries.filter(({ lineId }) => lineId === undefined);
   const last = lines.at(-1)?.position ?? -1;
-  const made = await buildTransferLines(ctx, head, wanted as RequestedTransferLine[], last + 1);
-  return made.map((line, index) => ({ line, entry: wanted[index] as LineEntry }));
+  const built = await buildTransferLines(ctx, head, newEntries as RequestedTransferLine[], last + 1);
+  return built.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
 }
 
 /** Changes the quantity or unit of existing lines. */
@@ -296,9 +296,9 @@ function setFields({ entry, line }: Target): void {
     receivedReason,
     remove,
     path,
-    ...said
+    ...copied
   } = entry;
-  Object.assign(line, rowOf(transferLineFields, said));
+  Object.assign(line, rowOf(transferLineFields, copied));
   if (lot !== undefined && lineId !== undefined)
     line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
   if (lots) line.lots = lots.map(({ qty: part, ...one }) => ({ ...one, qtyMicro: toMicro(part) }));

@@ -28,18 +28,18 @@ const itemsById = statement((db, ids: readonly string[]) =>
 export async function buildTransferLines(
   ctx: CommandContext,
   head: Pick<TransferHeader, '_id' | 'kind'>,
-  wanted: readonly RequestedTransferLine[],
+  requested: readonly RequestedTransferLine[],
   firstPosition = 0,
 ): Promise<StoredTransferLine[]> {
-  if (wanted.length === 0) return [];
-  const ids = [...new Set(wanted.map(({ itemId }) => itemId))];
+  if (requested.length === 0) return [];
+  const ids = [...new Set(requested.map(({ itemId }) => itemId))];
   await holdItems(ctx.tx, ids);
   const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await readUnits(ctx.tx, ids);
   const byLots = await loadLotItems(ctx.tx, ids);
-  const reasonOf = await loadReturnReasons(ctx, head, wanted);
+  const reasonOf = await loadReturnReasons(ctx, head, requested);
   const faults: Record<string, Refusal> = {};
-  const lines = wanted.flatMap((line, index): StoredTransferLine[] => {
+  const lines = requested.flatMap((line, index): StoredTransferLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`${line.path}.${field}`] = why;
       return [];
@@ -88,7 +88,7 @@ export async function buildTransferLines(
 
 type EnteredReason = Pick<RequestedTransferLine, 'reasonCode' | 'reasonNote'>;
 type ReasonReader = (
-  said: EnteredReason,
+  entered: EnteredReason,
 ) =>
   | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
   | { ok: false; field: 'reasonCode' | 'reasonNote'; why: Refusal };
@@ -106,9 +106,9 @@ const returnReasons = statement((db) =>
 export async function loadReturnReasons(
   { tx }: Pick<CommandContext, 'tx'>,
   { kind }: Pick<TransferHeader, 'kind'>,
-  said: readonly EnteredReason[],
+  entered: readonly EnteredReason[],
 ): Promise<ReasonReader> {
-  const known = said.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
+  const known = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
     const found = known.find(({ code }) => code === reasonCode);

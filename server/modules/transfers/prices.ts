@@ -32,7 +32,7 @@ export const transferPriceRoutes: readonly Route[] = [
     path: '/transfers/prices',
     // A percentage above cost reveals the cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
-    summary: 'What branches and branch categories are charged for what other places send them',
+    summary: 'What branches and branch categories are charged for goods from other locations',
     response: transferPrices,
     async run({ db }) {
       return { status: 200, body: await loadTransferPrices(db) };
@@ -42,7 +42,7 @@ export const transferPriceRoutes: readonly Route[] = [
     method: 'put',
     path: '/transfers/prices',
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
-    summary: 'Replace them all: what is not named is charged at cost',
+    summary: 'Replace all rules: locations without one are charged at cost',
     body: z.strictObject({
       prices: transferPrices,
       /** The previous prices; if somebody has changed them since, nothing is replaced. */
@@ -50,7 +50,7 @@ export const transferPriceRoutes: readonly Route[] = [
     }),
     response: transferPrices,
     async run(ctx) {
-      const { prices, seen } = ctx.body;
+      const { prices, seen: previous } = ctx.body;
       const places = await ctx.db
         .selectFrom('branches')
         .select('_id')
@@ -73,7 +73,7 @@ export const transferPriceRoutes: readonly Route[] = [
       // Serializes concurrent saves; the second one sees the first.
       await acquireTransactionLock(ctx.db, 'transferPrices');
       const before = await loadTransferPrices(ctx.db);
-      if (seen && !isSame(seen, before)) throw stale({ prices: before });
+      if (previous && !isSame(previous, before)) throw stale({ prices: before });
       await ctx.db.deleteFrom('transferPrices').execute();
       if (prices.length > 0)
         await ctx.db

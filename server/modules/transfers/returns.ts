@@ -170,10 +170,13 @@ async function loadQuantityBack(
       ]),
     )
     .execute();
-  const again = new Map<string, number>();
+  const quantityBack = new Map<string, number>();
   for (const { lineId, action, qtyMicro } of rows)
-    again.set(lineId, (again.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro));
-  return again;
+    quantityBack.set(
+      lineId,
+      (quantityBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
+    );
+  return quantityBack;
 }
 
 type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
@@ -211,29 +214,29 @@ export async function linkReturnLines(
   const claimed: ReturnedLine[] = [...others];
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
-    const came = arrivals.filter(({ itemId }) => itemId === line.itemId);
-    const wanted = exactBaseOf(line);
+    const received = arrivals.filter(({ itemId }) => itemId === line.itemId);
+    const requested = exactBaseOf(line);
     const leftOf = (lineId: string | null) =>
       remainingAfter(
-        wanted,
-        came.filter((one) => lineId === null || one.lineId === lineId),
+        requested,
+        received.filter((one) => lineId === null || one.lineId === lineId),
         claimed.filter((one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId)),
       );
-    if (line.returnOf !== null && !came.some(({ lineId }) => lineId === line.returnOf))
+    if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
       faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
-    else if (came.length === 0)
+    else if (received.length === 0)
       faults[`${pathOf(line)}.qty`] = refusal('return-never-came', { item: line.itemName });
     else {
       const named = line.lots[0]?.lot ?? null;
       line.returnOf ??=
-        came.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
+        received.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
           ?.lineId ?? null;
-      line.returnOfNo = came.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
+      line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
       // Both limits apply: per receipt line and per item.
-      const left = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
-        (a, b) => a.cameMicro - a.goneMicro - (b.cameMicro - b.goneMicro),
+      const remaining = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
+        (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
       )[0];
-      if (left && !left.isEnough) faults[`${pathOf(line)}.qty`] = tooMuchRefusal(line, left);
+      if (remaining && !remaining.isEnough) faults[`${pathOf(line)}.qty`] = tooMuchRefusal(line, remaining);
     }
     const { lineId, itemId, returnOf } = line;
     claimed.push({
@@ -243,7 +246,7 @@ export async function linkReturnLines(
       itemId,
       returnOf,
       baseMicro: baseOf(line),
-      base: wanted,
+      base: requested,
       isDraft: true,
       lots: [],
     });
@@ -257,20 +260,28 @@ interface ArrivedQuantity {
   unitDen: number | string | null;
 }
 
-const countRounded = (came: readonly ArrivedQuantity[]): number =>
-  came.filter(({ unitDen }) => Number(unitDen) > 1).length;
+const countRounded = (arrivals: readonly ArrivedQuantity[]): number =>
+  arrivals.filter(({ unitDen }) => Number(unitDen) > 1).length;
 
 /**
  * Returns received and returned quantities in base units, and whether the requested quantity remains,
  * compared exactly.
  */
-function remainingAfter(wanted: Exact, came: readonly ArrivedQuantity[], gone: readonly ReturnedLine[]) {
-  const cameMicro = sumOf(came, ({ qtyMicro }) => qtyMicro);
+function remainingAfter(
+  requested: Exact,
+  arrivals: readonly ArrivedQuantity[],
+  returned: readonly ReturnedLine[],
+) {
+  const arrivedMicro = sumOf(arrivals, ({ qtyMicro }) => qtyMicro);
   return {
-    cameMicro,
-    goneMicro: sumOf(gone, ({ baseMicro }) => baseMicro),
-    gone,
-    isEnough: !exceedsStored(sumExact([wanted, ...gone.map(({ base }) => base)]), cameMicro, countRounded(came)),
+    arrivedMicro,
+    returnedMicro: sumOf(returned, ({ baseMicro }) => baseMicro),
+    returned,
+    isEnough: !exceedsStored(
+      sumExact([requested, ...returned.map(({ base }) => base)]),
+      arrivedMicro,
+      countRounded(arrivals),
+    ),
   };
 }
 
@@ -286,7 +297,7 @@ async function assertDeliveredBySupplier(
   pathOf: (line: StoredTransferLine) => string,
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
-  const came = await loadReceiptsFrom(tx, head, itemIds);
+  const received = await loadReceiptsFrom(tx, head, itemIds);
   const others = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
@@ -294,17 +305,17 @@ async function assertDeliveredBySupplier(
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
     const { lineId, itemId } = line;
-    const wanted = exactBaseOf(line);
+    const requested = exactBaseOf(line);
     const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((one) => one.itemId === itemId);
-    const left = remainingAfter(wanted, ofItem(came), ofItem(claimed));
-    if (isMore(wanted, zero) && !left.isEnough)
+    const remaining = remainingAfter(requested, ofItem(received), ofItem(claimed));
+    if (isMore(requested, zero) && !remaining.isEnough)
       faults[`${pathOf(line)}.qty`] =
-        left.cameMicro === 0
+        remaining.arrivedMicro === 0
           ? refusal('return-never-came', { item: line.itemName })
-          : tooMuchRefusal(line, left);
+          : tooMuchRefusal(line, remaining);
     const own = { transferId: head._id, number: '', lineId, itemId, returnOf: null, isDraft: true, lots: [] };
-    claimed.push({ ...own, baseMicro: baseOf(line), base: wanted });
+    claimed.push({ ...own, baseMicro: baseOf(line), base: requested });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -323,7 +334,7 @@ export async function assertNotReturned(
   const itemIds = reversed.map(({ itemId }) => itemId);
   if (itemIds.length === 0) return;
   await lockReturns(tx, parties);
-  const came = await loadReceiptsFrom(tx, parties, itemIds);
+  const received = await loadReceiptsFrom(tx, parties, itemIds);
   const returned = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
     ({ isDraft }) => !isDraft,
   );
@@ -331,9 +342,10 @@ export async function assertNotReturned(
     const of = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((one) => one.itemId === itemId);
     const leftMicro =
-      sumOf(of(came), ({ qtyMicro }) => qtyMicro) - sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
+      sumOf(of(received), ({ qtyMicro }) => qtyMicro) -
+      sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
     const back = of(returned);
-    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, countRounded(of(came)));
+    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, countRounded(of(received)));
     if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
@@ -346,17 +358,21 @@ export async function assertNotReturned(
 
 function tooMuchRefusal(
   line: StoredTransferLine,
-  { cameMicro, goneMicro, gone }: { cameMicro: number; goneMicro: number; gone: readonly ReturnedLine[] },
+  {
+    arrivedMicro,
+    returnedMicro,
+    returned,
+  }: { arrivedMicro: number; returnedMicro: number; returned: readonly ReturnedLine[] },
 ): Refusal {
   const inUnit = (baseMicro: number) =>
     String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
-  const numbers = [...new Set(gone.map(({ number }) => number).filter((number) => number !== ''))];
+  const numbers = [...new Set(returned.map(({ number }) => number).filter((number) => number !== ''))];
   return refusal('return-too-much', {
-    left: inUnit(Math.max(0, cameMicro - goneMicro)),
+    left: inUnit(Math.max(0, arrivedMicro - returnedMicro)),
     unit: line.unitSymbol,
     item: line.itemName,
-    received: inUnit(cameMicro),
-    returned: inUnit(goneMicro),
+    received: inUnit(arrivedMicro),
+    returned: inUnit(returnedMicro),
     numbers: numbers.length === 0 ? '-' : numbers.slice(0, 5).join(', '),
   });
 }
@@ -406,14 +422,14 @@ function allocateReturns(
   arrivals: readonly Arrival[],
   returned: readonly ReturnedLine[],
 ): (one: Arrival) => number {
-  const gone = new Map<Arrival, number>();
-  const goneOf = (one: Arrival) => gone.get(one) ?? 0;
+  const allocated = new Map<Arrival, number>();
+  const goneOf = (one: Arrival) => allocated.get(one) ?? 0;
   /** Takes a quantity from arrivals; returns the part they don't have. */
   const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
     for (const one of arrivals.filter(isIt)) {
       const partMicro = Math.min(openMicro, one.qtyMicro - goneOf(one));
-      gone.set(one, goneOf(one) + partMicro);
+      allocated.set(one, goneOf(one) + partMicro);
       openMicro -= partMicro;
     }
     return openMicro;
@@ -452,16 +468,16 @@ export async function listReturnableLines(
     .execute();
   const goneOf = allocateReturns(arrivals, returned);
   const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
-  return [...byLine].flatMap(([lineId, came]): ReturnableLine[] => {
-    const [last] = came;
+  return [...byLine].flatMap(([lineId, received]): ReturnableLine[] => {
+    const [last] = received;
     const item = items.find(({ _id }) => _id === last?.itemId);
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
-    const receivedMicro = sumOf(came, (one) => one.qtyMicro);
-    const goneMicro = sumOf(came, goneOf);
-    const leftMicro = receivedMicro - goneMicro;
+    const receivedMicro = sumOf(received, (one) => one.qtyMicro);
+    const returnedMicro = sumOf(received, goneOf);
+    const leftMicro = receivedMicro - returnedMicro;
     if (leftMicro === 0) return [];
-    const lots = [...Map.groupBy(came, ({ lot }) => lot)].flatMap(([lot, parts]) => {
+    const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
       const leftOfLot = sumOf(parts, (one) => one.qtyMicro - goneOf(one));
       const expiry = parts[0]?.expiry ?? null;
       return lot === null || lot === '' || leftOfLot === 0
@@ -480,7 +496,7 @@ export async function listReturnableLines(
         unit: unit._id,
         unitSymbol: unit.symbol,
         receivedQty: fromMicro(receivedMicro),
-        returnedQty: fromMicro(goneMicro),
+        returnedQty: fromMicro(returnedMicro),
         leftQty: fromMicro(leftMicro),
         lots,
       },

@@ -39,9 +39,10 @@ export const transferRoutes = documentRoutes({
         toTransferSummary(head, actor),
       ),
   },
-  one: { summary: 'One transfer with lines, history and the moves that are open to the caller' },
+  one: { summary: 'One transfer with lines, history and allowed transitions' },
   create: {
-    summary: 'Make a draft: goods of one place for another, back where they came from, or back to a supplier',
+    summary:
+      'Create a draft: a transfer between locations, a return to the sender, or a return to a supplier',
     body: createTransferInput,
     run: createTransfer,
   },
@@ -63,7 +64,8 @@ export const transferRoutes = documentRoutes({
     readRoute({
       path: '/transfers/usual',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
-      summary: 'How much of each item the last transfers between two places were of at most, by unit',
+      summary:
+        'Typical quantities: the largest of each item in recent transfers between two locations, by unit',
       query: typicalTransferQuery,
       response: z.array(typicalQuantity),
       async run({ db, actor, query: { from, to } }) {
@@ -81,7 +83,7 @@ export const transferRoutes = documentRoutes({
     readRoute({
       path: '/transfers/returnable',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
-      summary: 'What of a place can still go back where it came from, the last received first',
+      summary: 'Goods of a location that can still be returned, newest first',
       query: returnableQuery,
       response: z.array(returnableLine),
       async run({ db, actor, query: { itemId, ...parties } }) {

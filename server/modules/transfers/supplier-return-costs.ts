@@ -36,18 +36,18 @@ export async function loadSupplierReturnCosts(
   lines: readonly Pick<StoredTransferLine, 'itemId'>[],
 ): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const came = items.length > 0 ? await receiptLinesOf(db, to, from, items) : [];
+  const receipts = items.length > 0 ? await receiptLinesOf(db, to, from, items) : [];
   const late =
-    came.length > 0
+    receipts.length > 0
       ? await invoiceDifferences(
           db,
-          came.map(({ lineId }) => lineId),
+          receipts.map(({ lineId }) => lineId),
         )
       : [];
   const lateOf = Map.groupBy(late, ({ receiptLineId }) => receiptLineId);
   return (itemId, lot, qtyMicro) => {
     let [leftMicro, valueE4] = [qtyMicro, 0];
-    for (const line of came) {
+    for (const line of receipts) {
       if (line.itemId !== itemId || (lot !== '' && line.lot !== lot)) continue;
       const partMicro = Math.min(leftMicro, line.baseQtyMicro);
       const differenceE4 = (lateOf.get(line.lineId) ?? []).reduce(

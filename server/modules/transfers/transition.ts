@@ -194,12 +194,12 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
   if (head.kind === 'supplier-return')
     return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { head, lines }) };
-  const came = await originalReceiptCosts(ctx.tx, head, lines);
+  const original = await originalReceiptCosts(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
     // Without entered lots, a return takes the lots by which the goods arrived.
     let leftMicro = line.shippedQtyMicro ?? 0;
-    line.lots = came.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
+    line.lots = original.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
       const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
       leftMicro -= partMicro;
       return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
@@ -209,7 +209,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
     rule: 'cost',
     price<P extends { docLineId: string; lot: string; qtyMicro: number }>(posting: P) {
       const line = lines.find(({ lineId }) => lineId === posting.docLineId);
-      const valueE4 = line ? came.costE4(line, posting.lot, posting.qtyMicro) : null;
+      const valueE4 = line ? original.costE4(line, posting.lot, posting.qtyMicro) : null;
       return valueE4 === null
         ? posting
         : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };

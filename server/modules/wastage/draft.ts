@@ -115,12 +115,12 @@ export async function assertKnownReason(db: Queryable, reason: string): Promise<
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {
   const own = ownLocations(ctx.actor);
-  const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: refusal('waste-place') });
+  const branchId = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (branchId === undefined) throw invalid({ branch: refusal('waste-place') });
   const branch = await ctx.tx
     .selectFrom('branches')
     .select(['_id', 'name'])
-    .where('_id', '=', wanted)
+    .where('_id', '=', branchId)
     .executeTakeFirst();
   if (!branch) throw invalid({ branch: refusal('no-such-branch') });
   if (own !== null && !own.includes(branch._id)) throw forbidden(refusal('waste-at', { place: branch.name }));

@@ -34,11 +34,11 @@ export const wastageRoutes = documentRoutes({
   change: {
     method: 'put',
     flag: 'canEdit',
-    summary: 'Replace a waste record: what is posted is taken back and posted anew',
+    summary: 'Replace a waste record: a posted one is reversed and posted again',
     body: wastageInput,
     run: replaceWastage,
   },
-  remove: { summary: 'Delete a draft; take back what is posted', run: removeWastage },
+  remove: { summary: 'Delete a draft, or reverse a posted record', run: removeWastage },
   more: [
     readRoute({
       path: '/wastage/summary',

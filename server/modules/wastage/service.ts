@@ -78,9 +78,9 @@ export async function replaceWastage(
     before,
   );
   await check();
-  const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
+  const { branchName, branchNameAlt, itemNameAlt, ...unchanged } = before;
   const row: Row = {
-    ...kept,
+    ...unchanged,
     ...described,
     status,
     version: before.version + 1,
@@ -212,8 +212,8 @@ async function recordChange(
   });
   // A record moved to another branch is reported at both.
   const places = [...new Set([row.branch, before?.branch ?? row.branch])];
-  const told = { branches: places, kitchens: places };
-  ctx.emit(documentEvent(wastageDocument, row._id, told, action));
+  const audience = { branches: places, kitchens: places };
+  ctx.emit(documentEvent(wastageDocument, row._id, audience, action));
   // A draft doesn't change stock.
   if (to !== 'Draft') ctx.emit(stockEvent(row._id, places, places));
 }
