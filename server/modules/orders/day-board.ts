@@ -21,7 +21,9 @@ export async function listDayBoardOrders(
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
     .execute();
-  const open = selectBoardOrders(db, actor, kitchen).where('orders.status', 'in', inProgressStatuses).execute();
+  const open = selectBoardOrders(db, actor, kitchen)
+    .where('orders.status', 'in', inProgressStatuses)
+    .execute();
   const [delivered, waiting] = await Promise.all([ofDay, open]);
   const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
   const orders = [...byId.values()]

@@ -345,7 +345,11 @@ export async function assertNotReturned(
       sumOf(of(received), ({ qtyMicro }) => qtyMicro) -
       sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
     const back = of(returned);
-    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, countRounded(of(received)));
+    const isLeft = !exceedsStored(
+      sumExact(back.map(({ base }) => base)),
+      leftMicro,
+      countRounded(of(received)),
+    );
     if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });

@@ -90,7 +90,8 @@ export async function transitionTransfer(
 ): Promise<void> {
   const { head } = transfer;
   const isTaker =
-    getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
+    getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') &&
+    hasFlag(ctx.actor, 'canEdit');
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
     return recordEarlyArrival(ctx, transfer, check);
   if (to === 'Cancelled') assertNotArrived(ctx, transfer);
