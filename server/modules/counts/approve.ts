@@ -108,7 +108,6 @@ function questionRefusal(
   { branch, branchName }: CountHeader,
   one: ComparedLine,
   { question, params }: CountLineQuestion,
-,
 ): Refusal {
   const item = one.line.itemName;
   const { unitSymbol: symbol, itemId } = one.line;
