@@ -57,7 +57,7 @@ export async function editOrder(
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
     lineCount: order.lines.length,
-    substitutesOpen: countOpenSubstitutes(order),
+    substitutesOpen: substitutesAwaitingAnswer(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await orderStore.removeLines(ctx.tx, removed);
@@ -74,7 +74,7 @@ export async function editOrder(
 }
 
 /** Substitutes that the branch hasn't answered, until it receives them; null where there are none. */
-export const countOpenSubstitutes = ({ head, lines }: LoadedOrder): number | null =>
+export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
 /** A line shipped differently than approved must keep a reason: it may be changed, but not cleared. */

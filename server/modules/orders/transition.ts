@@ -6,7 +6,7 @@ import { type DocumentKind, moveDocument, removeDocument } from '../../documents
 import { orderDocument } from '../../documents/registry.ts';
 import { assertNotFollowUp } from '../discrepancies/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
-import { orderEditProblem, countOpenSubstitutes } from './edit.ts';
+import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';
 import { orderEffects } from './effects.ts';
 import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
@@ -20,7 +20,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
     if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);
     const touched = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
-    order.head.substitutesOpen = countOpenSubstitutes(order);
+    order.head.substitutesOpen = substitutesAwaitingAnswer(order);
     await updateOrderCounters(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
     return touched;
