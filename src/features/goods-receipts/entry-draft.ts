@@ -9,25 +9,25 @@ import type { ReceiptInput } from '#src/collections/documents/goods-receipts.ts'
 const amounts = ['qty', 'price', 'rejectedQty', 'freeQty', 'coversQty', 'temperature', 'pieces'] as const;
 const words = ['lot', 'expiry', 'reason', 'note'] as const;
 
-/** What somebody said of a line; left out where nothing was typed, null where what stood there was taken away. */
+/** Values entered for a line: absent if never entered, null if cleared. */
 export type ReceiptLineEntry = Partial<
   Record<(typeof amounts)[number], number | null> & Record<(typeof words)[number], string | null>
 >;
 
-/** A line of what nobody ordered, or that came instead of it. */
+/** A line that was not ordered, or a substitute for an ordered line. */
 export interface AddedReceiptLine {
   key: string;
   itemId: string;
   itemName: string;
-  /** What it counts: a pack, else a unit. */
+  /** The pack, otherwise the unit, in which the quantity is counted. */
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
-  /** The line of the order that it stands for. */
+  /** Purchase order line that it replaces. */
   insteadOf: string | null;
 }
 
-/** A receipt while it is entered. */
+/** A goods receipt being entered. Stored on the device, so its keys must not change. */
 export interface ReceiptEntryDraft {
   place: string;
   supplier: string;
@@ -35,9 +35,9 @@ export interface ReceiptEntryDraft {
   freight: number | null;
   spreadBy: ChargeSpread;
   notes: string;
-  /** By their names among those kept on this device. */
+  /** Names of photos stored on this device. */
   photos: readonly string[];
-  /** By the line of the order, or by the key of an added one. */
+  /** By purchase order line ID, or by the key of an added line. */
   said: Readonly<Record<string, ReceiptLineEntry>>;
   added: readonly AddedReceiptLine[];
 }
@@ -54,7 +54,7 @@ export const emptyReceiptDraft: ReceiptEntryDraft = {
   added: [],
 };
 
-/** What is being received, by person and order; every key that is typed is kept on this device until it is sent. */
+/** Drafts by user and purchase order, stored on the device on every change until they are sent. */
 export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
   name: 'goods-receipt',
   empty: () => emptyReceiptDraft,
@@ -63,54 +63,54 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     supplierRef === '' &&
     notes === '' &&
     freight === null,
-  read: (kept) => ({
-    place: readText(kept['place']) ?? '',
-    supplier: readText(kept['supplier']) ?? '',
-    supplierRef: readText(kept['supplierRef']) ?? '',
-    freight: readNumberValue(kept['freight']),
-    spreadBy: chargeSpreads.find((each) => each === kept['spreadBy']) ?? 'value',
-    notes: readText(kept['notes']) ?? '',
-    photos: readTexts(kept['photos']),
+  read: (stored) => ({
+    place: readText(stored['place']) ?? '',
+    supplier: readText(stored['supplier']) ?? '',
+    supplierRef: readText(stored['supplierRef']) ?? '',
+    freight: readNumberValue(stored['freight']),
+    spreadBy: chargeSpreads.find((each) => each === stored['spreadBy']) ?? 'value',
+    notes: readText(stored['notes']) ?? '',
+    photos: readTexts(stored['photos']),
     said: Object.fromEntries(
-      Object.entries(readRecord(kept['said'])).map(([key, said]) => [key, readLineEntry(readRecord(said))]),
+      Object.entries(readRecord(stored['said'])).map(([key, entry]) => [key, readLineEntry(readRecord(entry))]),
     ),
-    added: Array.isArray(kept['added']) ? kept['added'].map(readRecord).flatMap(readAddedLine) : [],
+    added: Array.isArray(stored['added']) ? stored['added'].map(readRecord).flatMap(readAddedLine) : [],
   }),
 });
 
-function readLineEntry(kept: JsonRecord): ReceiptLineEntry {
+function readLineEntry(stored: JsonRecord): ReceiptLineEntry {
   return Object.fromEntries([
-    ...amounts.flatMap((name) => (name in kept ? [[name, readNumberValue(kept[name])]] : [])),
-    ...words.flatMap((name) => (name in kept ? [[name, readText(kept[name])]] : [])),
+    ...amounts.flatMap((name) => (name in stored ? [[name, readNumberValue(stored[name])]] : [])),
+    ...words.flatMap((name) => (name in stored ? [[name, readText(stored[name])]] : [])),
   ]) as ReceiptLineEntry;
 }
 
-function readAddedLine(kept: JsonRecord): AddedReceiptLine[] {
-  const [key, itemId] = [readText(kept['key']), readText(kept['itemId'])];
+function readAddedLine(stored: JsonRecord): AddedReceiptLine[] {
+  const [key, itemId] = [readText(stored['key']), readText(stored['itemId'])];
   if (key === null || itemId === null) return [];
   return [
     {
       key,
       itemId,
-      itemName: readText(kept['itemName']) ?? '',
-      packagingId: readText(kept['packagingId']),
-      unit: readText(kept['unit']),
-      unitSymbol: readText(kept['unitSymbol']) ?? '',
-      insteadOf: readText(kept['insteadOf']),
+      itemName: readText(stored['itemName']) ?? '',
+      packagingId: readText(stored['packagingId']),
+      unit: readText(stored['unit']),
+      unitSymbol: readText(stored['unitSymbol']) ?? '',
+      insteadOf: readText(stored['insteadOf']),
     },
   ];
 }
 
-/** A line as the form shows it: what is ordered with what was said of it, or what came besides. */
+/** A form row: an ordered line with its entered values, or an added line. */
 export interface ReceiptEntryRow {
   key: string;
   itemId: string;
   itemName: string;
   unitSymbol: string;
   isWhole: boolean;
-  /** Base units in one of what it counts; null where that is not known here. */
+  /** Base units per counted unit; null if unknown on this device. */
   ratio: { num: number; den: number } | null;
-  /** Null for what nobody ordered. */
+  /** Null for a line that was not ordered. */
   ordered: { qty: number; outstanding: number; price: number } | null;
   added: AddedReceiptLine | null;
   entered: ReceiptLineEntry;
@@ -118,7 +118,7 @@ export interface ReceiptEntryRow {
   price: number | null;
 }
 
-/** The rows of an order, what is outstanding of each prefilled, and those that were added. */
+/** Returns the form rows: order lines prefilled with the outstanding quantity, then added lines. */
 export function receiptEntryRows(
   order: PurchaseOrder | null,
   draft: ReceiptEntryDraft,
@@ -127,8 +127,8 @@ export function receiptEntryRows(
   const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
   return [
     ...ordered.map((line): ReceiptEntryRow => {
-      const said = draft.said[line.lineId] ?? {};
-      // A full line is there for what comes beyond it; nothing is proposed of it.
+      const entered = draft.said[line.lineId] ?? {};
+      // A fully received line remains for over-deliveries, without a proposed quantity.
       const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
       return {
         key: line.lineId,
@@ -139,49 +139,54 @@ export function receiptEntryRows(
         ratio: { num: line.unitNum, den: line.unitDen },
         ordered: { qty: line.qty, outstanding: line.outstandingQty, price: line.price },
         added: null,
-        entered: said,
-        qty: said.qty === undefined ? proposed : said.qty,
-        price: said.price === undefined ? line.price : said.price,
+        entered,
+        qty: entered.qty === undefined ? proposed : entered.qty,
+        price: entered.price === undefined ? line.price : entered.price,
       };
     }),
     ...draft.added.map((line): ReceiptEntryRow => {
-      const said = draft.said[line.key] ?? {};
-      const known = ratioOf(line);
+      const entered = draft.said[line.key] ?? {};
+      const unitRatio = ratioOf(line);
       return {
         key: line.key,
         itemId: line.itemId,
         itemName: line.itemName,
         unitSymbol: line.unitSymbol,
-        isWhole: line.packagingId !== null || known?.isWhole === true,
-        ratio: known && { num: known.num, den: known.den },
+        isWhole: line.packagingId !== null || unitRatio?.isWhole === true,
+        ratio: unitRatio && { num: unitRatio.num, den: unitRatio.den },
         ordered: null,
         added: line,
-        entered: said,
-        qty: said.qty ?? null,
-        price: said.price ?? null,
+        entered,
+        qty: entered.qty ?? null,
+        price: entered.price ?? null,
       };
     }),
   ];
 }
 
-/** Something of it came, or was rejected. */
+/** Returns whether anything was received or rejected. */
 export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
   (qty ?? 0) + (entered.rejectedQty ?? 0) + (entered.freeQty ?? 0) > 0;
 
-/** The expiry of a row as the form shows and sends it: as entered, else proposed from the shelf life of its item. */
+/**
+ * Returns the expiry shown and sent for a row: the entered one, otherwise derived from the item's shelf life.
+ */
 export function receiptExpiry(
   { entered }: ReceiptEntryRow,
-  ask: ReceiptRequirement | undefined,
+  requirements: ReceiptRequirement | undefined,
   today: string,
 ): string | null {
-  if (entered.expiry !== undefined || ask === undefined) return entered.expiry ?? null;
-  return expiryByShelfLife(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
+  if (entered.expiry !== undefined || requirements === undefined) return entered.expiry ?? null;
+  return expiryByShelfLife(today, {
+    trackExpiry: requirements.tracksExpiry,
+    shelfLifeDays: requirements.shelfLifeDays,
+  });
 }
 
-/** What a row lacks before it can be received. */
+/** Returns the required fields that a row is missing. */
 export function missingFields(
   row: ReceiptEntryRow,
-  ask: ReceiptRequirement | undefined,
+  requirements: ReceiptRequirement | undefined,
   today: string,
 ): readonly ('price' | 'lot' | 'expiry')[] {
   const isPriced = row.price !== null || row.added?.packagingId != null;
@@ -190,24 +195,27 @@ export function missingFields(
   const lot = row.entered.lot?.trim() ?? '';
   return [
     ...(isBilled && !isPriced ? (['price'] as const) : []),
-    ...(isStocked && ask?.asksLot && lot === '' ? (['lot'] as const) : []),
-    // A lot that is named may be known with its expiry.
-    ...(isStocked && ask?.tracksExpiry && lot === '' && receiptExpiry(row, ask, today) === null
+    ...(isStocked && requirements?.asksLot && lot === '' ? (['lot'] as const) : []),
+    // An existing lot may already have an expiry.
+    ...(isStocked &&
+    requirements?.tracksExpiry &&
+    lot === '' &&
+    receiptExpiry(row, requirements, today) === null
       ? (['expiry'] as const)
       : []),
   ];
 }
 
-/** What is to be paid for a row; null where its price is not said. */
+/** Returns the value to pay for a row; null without a price. */
 export const receiptRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
-/** What is sent for rows of which something came, in their order. */
+/** Returns the request for the rows with received or rejected quantities, in their order. */
 export function receiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,
   order: PurchaseOrder | null,
-  asks: ReadonlyMap<string, ReceiptRequirement>,
+  requirements: ReadonlyMap<string, ReceiptRequirement>,
   today: string,
 ): ReceiptInput {
   const { place, supplier, supplierRef, freight, spreadBy, notes, photos } = draft;
@@ -219,8 +227,10 @@ export function receiptInput(
     items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
       const { entered, added, qty, price } = row;
       const expiry =
-        (qty ?? 0) + (entered.freeQty ?? 0) > 0 ? receiptExpiry(row, asks.get(row.itemId), today) : null;
-      const given = <K extends keyof ReceiptLineEntry>(name: K) =>
+        (qty ?? 0) + (entered.freeQty ?? 0) > 0
+          ? receiptExpiry(row, requirements.get(row.itemId), today)
+          : null;
+      const optional = <K extends keyof ReceiptLineEntry>(name: K) =>
         entered[name] == null ? {} : { [name]: entered[name] };
       return {
         ...(added === null
@@ -233,16 +243,16 @@ export function receiptInput(
             }),
         qty: qty ?? 0,
         ...(price !== null && { price }),
-        ...given('rejectedQty'),
-        ...given('freeQty'),
-        ...(added?.insteadOf != null && given('coversQty')),
-        ...given('lot'),
+        ...optional('rejectedQty'),
+        ...optional('freeQty'),
+        ...(added?.insteadOf != null && optional('coversQty')),
+        ...optional('lot'),
         ...(expiry !== null && { expiry }),
-        ...given('temperature'),
-        ...given('pieces'),
-        ...given('reason'),
-        ...given('note'),
-        ...(asks.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
+        ...optional('temperature'),
+        ...optional('pieces'),
+        ...optional('reason'),
+        ...optional('note'),
+        ...(requirements.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
       };
     }),
   };

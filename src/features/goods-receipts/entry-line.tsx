@@ -29,23 +29,23 @@ import { receiptMessages } from './messages.ts';
 
 interface ReceiptEntryLineProps {
   row: ReceiptEntryRow;
-  /** What its item asks for; undefined while that is not known. */
+  /** Receipt requirements of the item; undefined while loading. */
   requirements: ReceiptRequirement | undefined;
   lastReceipts: readonly ReceiptPrice[];
-  /** What an added line may count. */
+  /** Units in which an added line can be counted. */
   units: readonly LocationItemUnit[];
   packs: readonly SoldPack[];
-  /** What an added line may stand for. */
+  /** Order lines that an added line can replace. */
   orderLines: readonly PurchaseLine[];
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
   problem: string | null;
-  onEnter(said: ReceiptLineEntry): void;
+  onEnter(values: ReceiptLineEntry): void;
   onChange(changes: Partial<AddedReceiptLine>): void;
   onRemove(): void;
 }
 
-/** One line of what came: how much and at which price; what its item asks for is open, the rest a click away. */
+/** One received line: quantity and price; fields required for the item are open, others are collapsed. */
 export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const { row, requirements, problem, onEnter, onRemove } = props;
   const t = useMessages(receiptMessages).entry;
@@ -53,7 +53,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const detailsId = useId();
   const [isMore, setMore] = useState(false);
   const { itemName, unitSymbol, ordered, added, entered, qty } = row;
-  const came = hasArrived(row);
+  const isReceived = hasArrived(row);
   const expiry = receiptExpiry(row, requirements, today);
   const isProposed = entered.expiry === undefined && expiry !== null;
   const wantsReason = (entered.rejectedQty ?? 0) > 0 || problem !== null || entered.reason != null;
@@ -145,7 +145,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             </CellLabel>
           </>
         ) : null}
-        {requirements?.isPieces && came ? (
+        {requirements?.isPieces && isReceived ? (
           <CellLabel label={t.pieces} isNumeric>
             <QuantityCell
               label={t.of(itemName, t.pieces)}
@@ -157,7 +157,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             />
           </CellLabel>
         ) : null}
-        {(requirements?.tracksLots && came) || (isOpen && entered.lot != null) ? (
+        {(requirements?.tracksLots && isReceived) || (isOpen && entered.lot != null) ? (
           <>
             <CellLabel label={t.lot}>
               <Input
@@ -178,7 +178,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             </CellLabel>
           </>
         ) : null}
-        {requirements && (requirements.minTemp !== null || requirements.maxTemp !== null) && came ? (
+        {requirements && (requirements.minTemp !== null || requirements.maxTemp !== null) && isReceived ? (
           <TemperatureInput
             label={t.of(itemName, t.temperature)}
             requirements={requirements}
@@ -209,7 +209,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           </div>
         ) : null}
       </div>
-      {requirements?.photo && came ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
+      {requirements?.photo && isReceived ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
       {problem === null ? null : (
         <p role="alert" className="text-sm text-status-red">
           {problem}
@@ -219,7 +219,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   );
 }
 
-/** What an added line counts, and what it came instead of. */
+/** Selects the unit or pack of an added line and the order line that it replaces. */
 function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
   const { added, itemName, entered } = row;
@@ -271,7 +271,7 @@ interface TemperatureInputProps {
   onChange(value: number | null): void;
 }
 
-/** How warm it was when it came. */
+/** Temperature of the goods on receipt. */
 function TemperatureInput({ label, requirements, value, onChange }: TemperatureInputProps) {
   const t = useMessages(receiptMessages).entry;
   const [typed, setTyped] = useState<string | null>(null);

@@ -27,15 +27,15 @@ interface ReceiptEntryLinesProps {
   entry: ReceiptEntryData;
   draft: ReceiptEntryDraft;
   order: PurchaseOrder | null;
-  /** In which money prices are; null for that of the business. */
+  /** Currency of the prices; null for the base currency. */
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
-  /** The refusal of the last try. */
+  /** Refusal of the last attempt to save. */
   error: ApiError | null;
   onChange(changes: Partial<ReceiptEntryDraft>): void;
 }
 
-/** What came, line by line. A carton that is scanned leads to its line, with its lot and its day. */
+/** Lines of a receipt. Scanning a carton focuses its line and fills in lot and expiry. */
 export function ReceiptEntryLines({
   entry,
   draft,
@@ -50,12 +50,12 @@ export function ReceiptEntryLines({
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { rows, items, packs, requirements, lastReceipts } = entry;
-  // What is sent leaves out the rows of which nothing came.
+  // Refusals index the sent rows, which exclude rows without quantities.
   const problems = lineProblems(error);
   const sent = new Map(rows.filter(hasArrived).map(({ key }, at) => [key, String(at)]));
 
-  const say = (key: string, said: ReceiptLineEntry) =>
-    onChange({ said: { ...draft.said, [key]: { ...draft.said[key], ...said } } });
+  const enter = (key: string, values: ReceiptLineEntry) =>
+    onChange({ said: { ...draft.said, [key]: { ...draft.said[key], ...values } } });
   const changeAdded = (key: string, changes: Partial<AddedReceiptLine>) =>
     onChange({ added: draft.added.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
@@ -65,7 +65,7 @@ export function ReceiptEntryLines({
     );
   }
 
-  function add(item: LocationItem, said: ReceiptLineEntry): void {
+  function add(item: LocationItem, values: ReceiptLineEntry): void {
     const line: AddedReceiptLine = {
       ...defaultCountedUnit(item._id, packs, item.units),
       key: newUuid(),
@@ -73,11 +73,11 @@ export function ReceiptEntryLines({
       itemName: item.name,
       insteadOf: null,
     };
-    onChange({ added: [...draft.added, line], said: { ...draft.said, [line.key]: said } });
+    onChange({ added: [...draft.added, line], said: { ...draft.said, [line.key]: values } });
     focusOn(line.key);
   }
 
-  /** A carton's GS1 code, or a plain barcode: its line with its lot and day, a new line where another lot stands there. */
+  /** Handles a GS1 code or plain barcode: fills the item's line, or adds one if that line has another lot. */
   function scanned(code: string): LocationItem | null {
     const gs1 = readGs1(code.trim(), today);
     const item =
@@ -85,15 +85,15 @@ export function ReceiptEntryLines({
         ? findByGtin(gs1.gtin, items ?? [])
         : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
     if (!item) return null;
-    const said: ReceiptLineEntry = {
+    const values: ReceiptLineEntry = {
       ...(gs1?.lot != null && { lot: gs1.lot }),
       ...(gs1?.expiry != null && { expiry: gs1.expiry }),
     };
-    const row = rows.find((one) => one.itemId === item._id && fits(one, said));
+    const row = rows.find((one) => one.itemId === item._id && fits(one, values));
     if (row) {
-      say(row.key, said);
+      enter(row.key, values);
       focusOn(row.key);
-    } else add(item, said);
+    } else add(item, values);
     return item;
   }
   useBarcodeWedge((code) => void scanned(code));
@@ -114,7 +114,7 @@ export function ReceiptEntryLines({
               currency={currency}
               codeOf={codeOf}
               problem={problems.get(sent.get(row.key) ?? '') ?? null}
-              onEnter={(said) => say(row.key, said)}
+              onEnter={(values) => enter(row.key, values)}
               onChange={(changes) => changeAdded(row.key, changes)}
               onRemove={() => onChange({ added: draft.added.filter(({ key }) => key !== row.key) })}
             />
@@ -137,6 +137,6 @@ export function ReceiptEntryLines({
   );
 }
 
-/** Nothing else was said of its lot. */
+/** Returns whether the row has no other lot entered. */
 const fits = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
   entered.lot == null || entered.lot === (lot ?? entered.lot);

@@ -7,13 +7,13 @@ import { StoredPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
 import { receiptMessages } from './messages.ts';
 
 interface EntryPhotosProps {
-  /** By their names among those kept on this device. */
+  /** Names of photos stored on this device. */
   photos: readonly string[];
   disabled: boolean;
   onChange(photos: readonly string[]): void;
 }
 
-/** Photos of what is being received: on this device until the receipt is made. */
+/** Photos of a receipt; stored on the device until the receipt is sent. */
 export function ReceiptEntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
   const t = useMessages(attachmentMessages);
   const subject = useMessages(receiptMessages).label;

@@ -19,17 +19,17 @@ interface EntryPricesProps {
   row: ReceiptEntryRow;
   requirements: ReceiptRequirement | undefined;
   lastReceipts: readonly ReceiptPrice[];
-  /** In which money the price is; null for that of the business. */
+  /** Currency of the price; null for the base currency. */
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
 }
 
-/** Millionths, of a price as of a percentage. */
+/** Converts a price or percentage to micro-units. */
 const micro = (value: number) => Math.round(value * 1e6);
 
 /**
- * The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. What came in another
- * money is shown in that, and compared with nothing.
+ * Compares a line's price with the agreed price and the last receipts; beyond the tolerance it offers the
+ * effect on recipe costs. Prices in different currencies are not compared.
  */
 export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf }: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
@@ -37,9 +37,9 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
   const { price, ratio, ordered } = row;
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
-  const leeway = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
-  const before = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
-  const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
+  const tolerance = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
+  const lastReceipt = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
+  const lastPerBase = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
   const agreed = ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
   const later =
     perBase === null || lastPerBase === null
@@ -47,16 +47,16 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
       : priceDifferencePercent(micro(perBase), micro(lastPerBase));
   const isBeyond =
     ordered === null
-      ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), leeway)
-      : !withinTolerance(micro(price), micro(ordered.price), leeway);
-  const said = [
+      ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
+      : !withinTolerance(micro(price), micro(ordered.price), tolerance);
+  const differences = [
     ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
     ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
   ];
-  if (said.length === 0 && lastReceipts.length === 0) return null;
+  if (differences.length === 0 && lastReceipts.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 text-xs">
-      {said.length === 0 ? null : (
+      {differences.length === 0 ? null : (
         <p
           className={cn(
             'flex items-center gap-1.5',
@@ -64,7 +64,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
           )}
         >
           {isBeyond ? <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" /> : null}
-          {said.join(' · ')}
+          {differences.join(' · ')}
         </p>
       )}
       {isBeyond ? (
@@ -97,7 +97,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
   );
 }
 
-/** What recipes that take the item would cost at its price. */
+/** Shows the cost of recipes that use the item, at the entered price. */
 function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
   const t = useMessages(receiptMessages).entry;
   const money = useMoney();

@@ -50,17 +50,19 @@ import { ReceiptEntryLines } from './entry-lines.tsx';
 import { receiptMessages } from './messages.ts';
 import { useReceiptEntryRows } from './use-entry-rows.ts';
 
-/** Photos come after the form stands. */
+/** Photos are loaded after the form is shown. */
 const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).ReceiptEntryPhotos);
 
 interface ReceiptEntryFormProps {
-  /** The purchase order that goods come by; null without one. */
+  /** Purchase order ID; null for a receipt without one. */
   order: string | null;
-  /** `made`: the receipt that was made, to be looked at. */
-  onClose(made?: string): void;
+  /** `createdId` is the ID of the created receipt, which is opened next. */
+  onClose(createdId?: string): void;
 }
 
-/** Goods as they are received: one screen for all of an order, or for what came without one. Kept on the device until it is sent. */
+/**
+ * Form for a goods receipt, for a whole purchase order or without one. Stored on the device until it is sent.
+ */
 export function ReceiptEntryForm({ order, onClose }: ReceiptEntryFormProps) {
   const t = useMessages(receiptMessages).entry;
   const query = useQuery({ ...purchaseQuery(order ?? ''), enabled: order !== null });
@@ -81,7 +83,7 @@ export function ReceiptEntryForm({ order, onClose }: ReceiptEntryFormProps) {
   );
 }
 
-function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?: string): void }) {
+function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(createdId?: string): void }) {
   const all = useMessages(receiptMessages);
   const t = all.entry;
   const user = useUser();
@@ -91,15 +93,15 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && canActAt(user, _id));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
-  const kept = useStore(store);
+  const stored = useStore(store);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
   const draft: ReceiptEntryDraft = {
-    ...kept,
-    place: order?.place ?? (kept.place || only),
-    supplier: order?.supplier ?? kept.supplier,
-    // What the order expects is proposed as it was agreed.
+    ...stored,
+    place: order?.place ?? (stored.place || only),
+    supplier: order?.supplier ?? stored.supplier,
+    // Proposes the agreed freight for the first receipt of an order.
     freight:
-      kept.freight ??
+      stored.freight ??
       (order !== null && order.receivedStatus === 'Not Received' && order.freight > 0 ? order.freight : null),
   };
   const entry = useReceiptEntryRows(order, draft);
@@ -135,15 +137,15 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
     const localId = newLocalId(newUuid());
     const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
     await send({
-      send: (taken) => creating.send({ localId, from: supplierName, input }, taken),
+      send: (onQueued) => creating.send({ localId, from: supplierName, input }, onQueued),
       taken() {
         store.set(emptyReceiptDraft);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
         for (const photo of draft.photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
       },
-      done(made) {
-        toast(t.saved(made.number));
-        onClose(made._id);
+      done(created) {
+        toast(t.saved(created.number));
+        onClose(created._id);
       },
       refused: () => store.set(draft),
     });

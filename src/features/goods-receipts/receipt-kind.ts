@@ -5,14 +5,14 @@ import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { receiptMessages } from './messages.ts';
 
-/** What people do with goods receipts. */
+/** Goods receipts as a document kind, with their transitions. */
 export const receiptKind: DocumentKind<GoodsReceipt, OfferedTransition> = {
   keyOf: ({ _id }) => `goods-receipts/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, place }, actor) {
-    const known = receiptStatuses.find((each) => each === status);
-    if (known === undefined) return [];
-    const moves = receiptLifecycle.availableTransitions({ status: known, place }, actor);
+    const knownStatus = receiptStatuses.find((each) => each === status);
+    if (knownStatus === undefined) return [];
+    const moves = receiptLifecycle.availableTransitions({ status: knownStatus, place }, actor);
     return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'goods-receipts', flag)));
   },
   primary: new Set(),

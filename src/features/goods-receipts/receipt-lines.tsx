@@ -14,11 +14,11 @@ interface ReceiptLinesProps {
   receipt: GoodsReceipt;
   money: MoneyFormat;
   inBase: MoneyFormat;
-  /** Takes one line back; null where that is not offered. */
+  /** Reverses one line; null if the action is not offered. */
   onTakeBack: ((line: GoodsReceiptLine) => void) | null;
 }
 
-/** What came, line by line: how much was taken, in which lot, and what it came into stock at. */
+/** Lines of a receipt with accepted quantity, lot and landed cost. */
 export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLinesProps) {
   const t = useMessages(receiptMessages).panel;
   const reasonWords = useReasonText();
@@ -65,7 +65,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 {line.isReversed ? <p className="text-muted-foreground text-xs">{t.reversed}</p> : null}
               </div>
-              {/* What takes the line back stays beside its figures, however wide these are. */}
+              {/* The reverse button is sticky, so that it stays next to wide rows. */}
               <div className="ms-auto flex min-w-0 items-center gap-x-4">
                 <LineFacts facts={facts} className="min-w-0 justify-end" />
                 {onTakeBack === null || line.isReversed ? null : (

@@ -41,7 +41,7 @@ interface ReceiptPanelProps {
   onClose(): void;
 }
 
-/** One goods receipt beside the list: what came, what it came into stock at, and the way to take it back. */
+/** Side panel of a goods receipt: lines, landed cost and reversal. */
 export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
   const t = useMessages(receiptMessages).panel;
   const query = useQuery(receiptQuery(id));
@@ -62,7 +62,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const base = useBaseCurrency();
   const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
   const reversing = useOutboxMutation(reverseReceipt);
-  const [given, setGiven] = useState<GoodsReceiptLine | null>(null);
+  const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
   const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>
     reversing.send({
@@ -131,7 +131,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           receipt={receipt}
           money={money}
           inBase={getMoneyFormat(base)}
-          onTakeBack={canTakeBack ? setGiven : null}
+          onTakeBack={canTakeBack ? setReversedLine : null}
         />
         <LateAttachments
           of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
@@ -141,14 +141,14 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
         />
         <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
       </div>
-      {given === null ? null : (
+      {reversedLine === null ? null : (
         <TransitionQuestion
           kind={receiptKind}
           move={takingLine}
-          subject={given.itemName}
+          subject={reversedLine.itemName}
           question={undefined}
-          onAnswer={(reason) => void takeLineBack(given, reason)}
-          onClose={() => setGiven(null)}
+          onAnswer={(reason) => void takeLineBack(reversedLine, reason)}
+          onClose={() => setReversedLine(null)}
         />
       )}
     </DocumentSheet>

@@ -5,7 +5,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receiptMessages } from './messages.ts';
 
-/** The paper of a receipt: what was taken of whom, to be signed by who brought it. */
+/** Printout of a goods receipt, to be signed by the driver. */
 export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money: MoneyFormat }) {
   const { print: t, panel, columns } = useMessages(receiptMessages);
   const facts: [string, string | null][] = [

@@ -12,22 +12,22 @@ type Row = Record<string, unknown>;
 let mill = '';
 let order: Row = {};
 
-/** Ten kilograms of flour and four litres of milk are on their way from the mill. */
+/** Ten kilograms of flour and four litres of milk are on order from the mill. */
 beforeEach(async () => {
   const admin = await callsAs(mock.api, 'admin');
   mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
   const branch = await callsAs(mock.api, 'branch');
-  const made = await branch('POST', '/purchase-orders', {
+  const purchaseOrder = await branch('POST', '/purchase-orders', {
     supplier: mill,
     items: [
       { itemId: ids.items.flour, qty: 10, price: 1.5 },
       { itemId: ids.items.milk, qty: 4, price: 1 },
     ],
   });
-  order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+  order = await branch('PATCH', `/purchase-orders/${String(purchaseOrder['_id'])}`, { status: 'Sent' });
 });
 
-/** People pause between two fields; a scanner does not, and is heard as one. */
+/** A pause between fields, because fast input is treated as a barcode scan. */
 const pause = () => new Promise((done) => setTimeout(done, 60));
 
 const listed = async (): Promise<Row[]> =>
@@ -35,7 +35,7 @@ const listed = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'branch')
   )('GET', '/goods-receipts')) as unknown as Row[];
 
-it('an order is received from its own panel, what is outstanding prefilled, once for two clicks, and taken back by line', async () => {
+it('receives an order from its panel with outstanding quantities prefilled, once for a double click, and reverses it by line', async () => {
   const { person } = await renderApp(
     `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
     {
@@ -48,7 +48,7 @@ it('an order is received from its own panel, what is outstanding prefilled, once
   const flour = await sheet.findByRole('textbox', { name: /^Bread flour, accepted/ });
   expect(flour).toHaveValue('10');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('4');
-  // Seven came in order, two were wet, and they are dearer than agreed.
+  // Seven were delivered as ordered, two were wet, and the price is higher than agreed.
   await person.clear(flour);
   await person.type(flour, '7{Enter}');
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
@@ -84,7 +84,7 @@ it('an order is received from its own panel, what is outstanding prefilled, once
   expect((now['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
 });
 
-it('what came in another money is shown in that, and compared with nothing', async () => {
+it('shows a receipt in another currency in that currency and compares no prices', async () => {
   const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await admin('POST', '/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates });
@@ -105,7 +105,7 @@ it('what came in another money is shown in that, and compared with nothing', asy
   expect(sheet.getByText('+20% beside the order')).toBeInTheDocument();
 });
 
-it('goods come without an order, and what their items ask for is asked', async () => {
+it('receives goods without an order and requires what their items demand', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const { version, createdAt, updatedAt, _id, ...milk } = await admin('GET', `/items/${ids.items.milk}`);
   await admin('PUT', `/items/${ids.items.milk}`, {
@@ -125,7 +125,8 @@ it('goods come without an order, and what their items ask for is asked', async (
   await person.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
   await pause();
-  // The expiry is proposed by the shelf life and can be changed; the printed lot number is asked for, with all else that is missing.
+  // The expiry is proposed from the shelf life and editable; the printed lot number is required together with
+  // all other missing fields.
   const expiry = await sheet.findByLabelText('Whole milk, Good until');
   expect(expiry).toHaveValue(
     addDays(localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone), 5),

@@ -42,7 +42,7 @@ import { receiptMessages } from './messages.ts';
 const ReceiptPanel = lazyView(async () => (await import('./receipt-panel.tsx')).ReceiptPanel);
 const ReceiptEntry = lazyView(async () => (await import('./receipt-entry.tsx')).ReceiptEntryForm);
 
-/** What came from suppliers, and the way to receive more of it. */
+/** Lists goods receipts and starts new ones. */
 export function ReceiptsPage() {
   const t = useMessages(receiptMessages);
   const user = useUser();
@@ -54,8 +54,8 @@ export function ReceiptsPage() {
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const mayReceive = canWrite(user, 'goods-receipts', 'canCreate');
-  const own = [...user.branches, ...user.kitchens];
-  usePrefetchLocationItems(mayReceive && own.length === 1 ? own[0] : undefined);
+  const ownLocations = [...user.branches, ...user.kitchens];
+  usePrefetchLocationItems(mayReceive && ownLocations.length === 1 ? ownLocations[0] : undefined);
   const state = useDocumentFilters({
     statuses: receiptStatuses,
     sorts: ['number', 'createdAt', 'businessDay', 'goodsValue'],
@@ -109,7 +109,9 @@ export function ReceiptsPage() {
           <ReceiptEntry
             key={entered}
             order={entered === 'receipt' ? null : entered}
-            onClose={(made) => set({ new: undefined, ...(made !== undefined && { row: made }) })}
+            onClose={(createdId) =>
+              set({ new: undefined, ...(createdId !== undefined && { row: createdId }) })
+            }
           />
         </Suspense>
       ) : null}

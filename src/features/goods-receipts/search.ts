@@ -1,4 +1,4 @@
-/** What stands in the address of the page of goods receipts, wherever it is reached. */
+/** Search parameters of the goods receipts page, whichever route shows it. */
 export const receiptSearch = {
   q: 'text',
   status: 'text',
@@ -9,6 +9,6 @@ export const receiptSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
-  // What is being received: without an order, or the order's id.
+  // The receipt being entered: a purchase order ID, or a receipt without an order.
   new: 'text',
 } as const;

@@ -8,21 +8,21 @@ import { type SoldPack, useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { type ReceiptEntryRow, type ReceiptEntryDraft, receiptEntryRows } from './entry-draft.ts';
 
-/** What a form of a receipt works on. */
+/** Data of the receipt form. */
 export interface ReceiptEntryData {
   rows: readonly ReceiptEntryRow[];
-  /** The items that may come; null while they are on their way. */
+  /** Items that can be received; null while loading. */
   items: readonly LocationItem[] | null;
-  /** By item: what it asks for when it comes. */
+  /** Receipt requirements by item. */
   requirements: ReadonlyMap<string, ReceiptRequirement>;
-  /** By item: its last receipts, the latest first. */
+  /** Last receipts by item, latest first. */
   lastReceipts: ReadonlyMap<string, readonly ReceiptPrice[]>;
   packs: readonly SoldPack[];
-  /** In which money the supplier is paid; null for that of the business. */
+  /** Currency of the supplier; null for the base currency. */
   currency: string | null;
 }
 
-/** The lines of a receipt while it is entered, with what is known of their items. */
+/** Loads the form rows and the data of their items. */
 export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptEntryDraft): ReceiptEntryData {
   const { place, supplier } = draft;
   const names = useNames(['suppliers']);
@@ -33,7 +33,7 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
     packagingId === null ? unitOf(itemId, unit) : null,
   );
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
-  const asks = useQuery({
+  const receiptAsks = useQuery({
     ...receiptRequirementsQuery(ids, supplier),
     enabled: ids.length > 0 && supplier !== '',
   });
@@ -43,7 +43,7 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
   return {
     rows,
     items,
-    requirements: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
+    requirements: new Map(receiptAsks.data?.map((each) => [each.itemId, each])),
     lastReceipts: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
     packs,
     currency: readReference(readRecord(readRecord(seller)['values'])['currency'])?.id ?? null,

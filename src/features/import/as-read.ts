@@ -7,7 +7,10 @@ import { parsedValueText } from '#src/lib/spreadsheet/parsed-value-text.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { numericKinds } from './guess-mapping.ts';
 
-/** The value of a number or date cell as it is read, in words; null where it cannot be read or reads as it is written. */
+/**
+ * Returns the parsed value of a number or date cell as text; null if it can't be parsed or equals the cell's
+ * text.
+ */
 export function cellAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
   const { kind } = column.field;
   const isNumber = numericKinds.has(kind);
@@ -19,7 +22,7 @@ export function cellAsRead(cell: TableCell, column: ImportColumn, format: Import
     : parsedValueText(plainText(cell), String(read.value));
 }
 
-/** How many cells of a column have more decimals than it stores. */
+/** Returns how many cells of a column have more decimals than are stored. */
 export function countRounded(
   rows: readonly TableRow[],
   at: number,

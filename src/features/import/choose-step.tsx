@@ -13,7 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
-import { type ColumnWords, type ImportTexts, useColumnWords } from './column-words.ts';
+import { type ImportLabels, type ImportTexts, useImportLabels } from './import-labels.ts';
 import { columnExplanation, saveTemplate, templateColumns, useCurrentData } from './template.ts';
 import { importMessages } from './messages.ts';
 import { UndoQuestion, undoneText } from './progress-step.tsx';
@@ -23,13 +23,13 @@ interface ChooseStepProps {
   isReading: boolean;
   refused: { name: string; problem: FileProblem } | null;
   onFile(file: File): void;
-  /** Goes on with one that was checked and not imported. */
+  /** Continues an import that was checked but not committed. */
   onGoOn(state: ImportState): void;
 }
 
-/** The file, a template for it, and what was imported last. */
+/** First step: file selection, template, current data and recent imports. */
 export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseStepProps) {
-  const words = useColumnWords(kind);
+  const words = useImportLabels(kind);
   const { t } = words;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -74,7 +74,7 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             onChange={(event) => {
               take(event.currentTarget.files?.[0]);
-              // The same file may be chosen again once it is mended.
+              // Allows selecting the same file again after it was corrected.
               event.currentTarget.value = '';
             }}
           />
@@ -100,8 +100,8 @@ function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
   return typeof words === 'string' ? words : words(formatCount(row ?? 1));
 }
 
-/** An empty file to fill in, and what its columns are. */
-function Template({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
+/** Download of an empty template with an explanation of its columns. */
+function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
   const { t, wordOf } = words;
   return (
     <Card className="flex flex-col gap-3 p-4">
@@ -126,8 +126,8 @@ function Template({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
   );
 }
 
-/** What is there now as a file, to be changed and brought back. */
-function CurrentData({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
+/** Download of the current data, to be edited and imported again. */
+function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
   const t = words.t.choose;
   const { collected, save } = useCurrentData(kind, words);
   const buttons = [
@@ -154,12 +154,15 @@ function CurrentData({ kind, words }: { kind: ImportKind; words: ColumnWords }) 
   );
 }
 
-/** What this person imported last: the newest can be taken back while nothing depends on it, and what was checked goes on. */
+/**
+ * The user's recent imports: the newest can be undone while nothing depends on it, and checked ones can be
+ * continued.
+ */
 function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState): void }) {
   const all = useMessages(importMessages);
   const t = all.last;
   const queryClient = useQueryClient();
-  // One that goes on by itself is looked at again until it is through.
+  // Polls while an import is running.
   const { data } = useQuery({
     ...myImportsQuery(kind),
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
@@ -233,6 +236,6 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
 
 const isUnderWay = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
 
-/** Whether all its rows were sent and judged once; a cell may have been put right since. */
+/** Whether all rows were sent and checked once; cells may have been corrected since. */
 const isChecked = ({ committedAt, status, version }: ImportState) =>
   committedAt === null && (status === 'Checked' || version > 1);

@@ -17,31 +17,31 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { choiceRule } from '#src/master-data/form/resource-field.tsx';
-import { type ColumnWords, fieldPlace, useColumnWords } from './column-words.ts';
+import { type ImportLabels, fieldPlace, useImportLabels } from './import-labels.ts';
 
 interface CorrectCellProps {
   kind: ImportKind;
   state: ImportState;
   row: CheckedRow;
   column: ImportColumn;
-  /** What is wrong with it, in words. */
+  /** Error messages of the cell. */
   faults: readonly string[];
-  /** False where it failed, and why is said elsewhere. */
+  /** Resolves to false on failure; the reason is shown elsewhere. */
   onCorrect(correction: ImportCorrection): Promise<boolean>;
   onClose(): void;
-  /** It is gone, and has given the focus back. */
+  /** Called after the dialog has closed and returned the focus. */
   onClosed(): void;
 }
 
-/** Puts a cell of the file right: typed anew, or chosen of what is there; alone, or with all that say the same. */
+/** Dialog to correct a cell by entering or selecting a value, optionally for all cells with the same text. */
 export function CorrectCell(props: CorrectCellProps) {
   const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
-  const words = useColumnWords(kind);
+  const words = useImportLabels(kind);
   const { t, wordOf } = words;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const said = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
-  const [value, setValue] = useState(said);
+  const cellText = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
+  const [value, setValue] = useState(cellText);
   const [isSending, setSending] = useState(false);
   const cell = { row: row.row, column: column.key };
   const alike = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
@@ -54,7 +54,7 @@ export function CorrectCell(props: CorrectCellProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // The form of the page around it is not meant.
+    // Must not submit the surrounding form.
     event.stopPropagation();
     void send(false);
   }
@@ -68,7 +68,7 @@ export function CorrectCell(props: CorrectCellProps) {
           (firstInput(form.current) as HTMLElement | null)?.focus();
         }}
         title={t.result.correctCell(formatCount(row.row), wordOf(column))}
-        description={[t.result.fileSays(said || t.result.empty), ...faults].join(' · ')}
+        description={[t.result.fileSays(cellText || t.result.empty), ...faults].join(' · ')}
         footer={
           <>
             <Button onClick={onClose}>{t.result.cancel}</Button>
@@ -101,10 +101,10 @@ export function CorrectCell(props: CorrectCellProps) {
 interface CellInputProps extends FieldProps<string> {
   kind: ImportKind;
   column: ImportColumn;
-  words: ColumnWords;
+  words: ImportLabels;
 }
 
-/** What is typed is read as the file is: with its decimal sign, in its order of day and month. */
+/** The entered value is parsed with the file's decimal separator and date order. */
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
   const { kind: what, options, refersTo } = column.field;
   if (what === 'reference' && refersTo !== null)
@@ -123,7 +123,7 @@ function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: Ce
   return <TextField {...field} />;
 }
 
-/** One of the rows that are there, written as the words that lead to it and to no other. */
+/** Selects an existing row, written as text that identifies it uniquely. */
 function NamedInput({
   collection,
   rule,
@@ -148,7 +148,7 @@ function NamedInput({
   );
 }
 
-/** Its code, its name, or where others are called the same, its id. */
+/** Returns the code or name of a row, or its ID if neither is unique. */
 function wordFor(choice: RowChoice, all: readonly RowChoice[]): string {
   const called = (word: string) =>
     all.filter((one) =>

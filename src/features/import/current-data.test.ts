@@ -11,12 +11,12 @@ import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
-import { columnWords, everyWord, guideSheets } from './column-words.ts';
+import { columnWords, labelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { currentTable, guideSheet } from './template.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
-import { importInput, rowBatches } from './plan.ts';
+import { buildImportInput, rowBatches } from './plan.ts';
 
 const mock = useMockApi({ seed: 'demonstration' });
 afterEach(() => localeStore.set('en'));
@@ -32,7 +32,7 @@ const wordsFor = (kind: ImportKind, locale: Locale) =>
     ? columnWords(kind, arabic, resourcesInArabic, listsInArabic)
     : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 
-/** Blobs of this environment have no arrayBuffer. */
+/** Blobs of the test environment have no arrayBuffer. */
 const bytesOf = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
@@ -49,7 +49,7 @@ async function rowsOf(call: Call, kind: string): Promise<Row[]> {
   }
 }
 
-/** What a person downloads. */
+/** Returns the file that a user downloads. */
 async function fileOf(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
   const words = wordsFor(kind, locale);
   const table = currentTable(kind, rows, words);
@@ -58,10 +58,10 @@ async function fileOf(kind: ImportKind, rows: readonly Row[], type: FileType, lo
   return { table, bytes: await bytesOf(await toXlsx(table, { sheet: words.many, note })) };
 }
 
-/** Takes a file through the import as the screen does, as far as the dry run. */
+/** Takes a file through the import up to the dry run, as the screen does. */
 async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
-  const words = everyWord(kind);
+  const words = labelsInAllLanguages(kind);
   const { head, rows } = table;
   const mapping = guessMapping({
     kind,
@@ -72,7 +72,7 @@ async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuff
     remembered: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
-  const { _id } = await call('POST', '/imports', importInput(kind, 'current', plan, words.ofCells));
+  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
   const at = `/imports/${String(_id)}`;
   for (const piece of rowBatches(table, mapping)) await call('POST', `${at}/rows`, { rows: piece });
   const { created, changed, unchanged, faulty, others } = await call('POST', `${at}/check`);
@@ -81,7 +81,7 @@ async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuff
   return { at, mapping, faults, moved, counts: { created, changed, unchanged, faulty, others } };
 }
 
-/** Rows with what spreadsheets like to misread, and every structured value that there is. */
+/** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
 async function addHardRows(call: Call): Promise<void> {
   const one = async (path: string) => ((await call('GET', `${path}?limit=1`)) as unknown as Row[])[0] as Row;
   const [item, branch] = [await one('/items'), await one('/branch')];
@@ -124,7 +124,7 @@ async function addHardRows(call: Call): Promise<void> {
     if (!found) throw new Error(`${symbol} is none of ${units.map((each) => each.symbol).join()}`);
     return found._id;
   };
-  const made = await call('POST', '/items', {
+  const createdItem = await call('POST', '/items', {
     itemCode: '0012',
     name: '+Hard-boiled',
     kind: 'finished',
@@ -143,14 +143,14 @@ async function addHardRows(call: Call): Promise<void> {
   });
   for (const name of ['Case, 12', 'Case, 24'])
     await call('POST', '/packagings', {
-      itemId: String(made['_id']),
+      itemId: String(createdItem['_id']),
       name,
       unit: unit('case'),
       contentsQty: 0.000001,
       price: 0.0001,
     });
   await call('POST', '/item-levels', {
-    itemId: String(made['_id']),
+    itemId: String(createdItem['_id']),
     branchId: branch._id,
     par: 12.5,
     weekdayPar: { 6: 40.25, 2: 0 },
@@ -164,7 +164,7 @@ async function addHardRows(call: Call): Promise<void> {
     portions: 3,
     components: [
       {
-        itemId: String(made['_id']),
+        itemId: String(createdItem['_id']),
         qty: 1.234,
         unit: unit('kg'),
         trimPercent: 2.5,
@@ -192,7 +192,7 @@ async function addHardRows(call: Call): Promise<void> {
   });
 }
 
-describe('the current data, imported again without a change, changes nothing', () => {
+describe('importing unchanged current data changes nothing', () => {
   it.each([
     ['csv', 'en'],
     ['xlsx', 'ar'],
@@ -213,8 +213,8 @@ describe('the current data, imported again without a change, changes nothing', (
   });
 });
 
-describe('a changed cell changes only that', () => {
-  /** Kind, column, what is typed, what is kept. */
+describe('a changed cell changes only its value', () => {
+  /** Kind, column, entered value, stored value. */
   const changes: [string, string, CsvCell, unknown][] = [
     ['items', 'itemCode', 'NEW-1', 'NEW-1'],
     ['items', 'name', 'Another name', 'Another name'],
@@ -266,7 +266,7 @@ describe('a changed cell changes only that', () => {
     expect((await call('GET', `${path}/${id}`))[key]).toEqual(before[key]);
   });
 
-  it('conversions in words of people', async () => {
+  it('reads conversions written by hand', async () => {
     const call = await callsAs(mock.api, 'admin');
     await addHardRows(call);
     const kind = kindOf('items');

@@ -11,7 +11,7 @@ function guess(
   name: string,
   head: string[],
   rows: string[][] = [],
-  kept: Record<string, string | null> = {},
+  remembered: Record<string, string | null> = {},
   isOwn = false,
 ) {
   const languages = name in resourceMessages.en ? [resourceMessages.en, arabic] : [];
@@ -19,11 +19,11 @@ function guess(
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));
-  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: kept, isOwn });
+  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: remembered, isOwn });
 }
 
-describe('a mapping is guessed', () => {
-  it('for files of other systems', () => {
+describe('guesses a mapping', () => {
+  it('for files from other systems', () => {
     expect(guess('item-categories', ['categoryID', 'categoryName', 'description'])).toEqual([
       'code',
       'name',
@@ -86,7 +86,7 @@ describe('a mapping is guessed', () => {
     ]);
   });
 
-  it('for our own words in both languages, with any case, accents and signs', () => {
+  it('for our own labels in both languages, ignoring case, accents and punctuation', () => {
     expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
       'symbol',
       'name',
@@ -95,20 +95,24 @@ describe('a mapping is guessed', () => {
     ]);
   });
 
-  it('from what was chosen before', () => {
-    const kept = { region: 'address', companyname: null };
-    expect(guess('branch', ['Region', 'companyName', 'name'], [], kept)).toEqual(['address', null, 'name']);
+  it('from earlier choices', () => {
+    const remembered = { region: 'address', companyname: null };
+    expect(guess('branch', ['Region', 'companyName', 'name'], [], remembered)).toEqual([
+      'address',
+      null,
+      'name',
+    ]);
   });
 
-  it('by the heading, whatever stands below it: the fault stands beside its cell', () => {
+  it('by the heading, whatever the cells contain; errors are reported per cell', () => {
     expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
-    // A column of which nothing can be read is left out, and the screen says so.
+    // A column without any readable cell is left out, and the screen reports it.
     expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
-    // In a file of ours the fault stands beside its cell instead.
+    // In our own exported file the error is reported per cell instead.
     expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
   });
 
-  it('for what items are called and cost elsewhere', () => {
+  it('for other names of item name and cost', () => {
     const head = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
     expect(guess('items', head)).toEqual([
       'itemCode',
@@ -157,7 +161,7 @@ describe('a mapping is guessed', () => {
   });
 });
 
-describe('a mapping of stock and packs is guessed', () => {
+describe('guesses a mapping of stock and packs', () => {
   it.each([
     ['Kod towaru', 'Magazyn', 'Ilość', 'Jednostka', 'Cena zakupu', 'Termin ważności'],
     ['Артикул', 'Склад', 'Кол-во', 'Ед.', 'Себестоимость', 'Срок годности'],
@@ -180,7 +184,7 @@ describe('a mapping of stock and packs is guessed', () => {
     expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
   });
 
-  it('leaves out gross prices, because prices are net', () => {
+  it('leaves out gross prices, because stored prices are net', () => {
     expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
   });
 
@@ -189,7 +193,7 @@ describe('a mapping of stock and packs is guessed', () => {
   });
 });
 
-describe('numbers and dates are told apart', () => {
+describe('distinguishes numbers from dates', () => {
   it.each([
     [['1,5', '2,25'], ['31.12.2026'], 'comma', 'dmy'],
     [['1.5', '1,000.25'], ['12/31/2026'], 'point', 'mdy'],

@@ -7,30 +7,29 @@ import {
   type FormatHints,
 } from '#src/lib/spreadsheet/decide-format.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
-import { plainWord, synonyms } from './synonyms.ts';
+import { normalizeHeading, synonyms } from './synonyms.ts';
 
-/** Which column of the import each column of the file is; null is left out. */
+/** Import column key for each column of the file; null if it is left out. */
 export type ColumnMapping = readonly (string | null)[];
 
 interface GuessInput {
   kind: ImportKind;
   head: readonly string[];
   rows: readonly TableRow[];
-  /** What a column is called, in every language there is. */
+  /** Labels of a column in all languages. */
   wordsOf(column: ImportColumn): readonly string[];
-  /** The folded words of its cells, in every language, and what they mean. */
+  /** Folded cell words in all languages, with their meaning. */
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
-  /** What this person chose for such headings before, by `plainWord`. */
+  /** The user's earlier choices by `normalizeHeading` of the heading. */
   remembered: Readonly<Record<string, string | null>>;
-  /** The file is one of ours: its headings are what they say, whatever was typed below them. */
+  /** The file was exported by us, so its headings are trusted whatever the cells contain. */
   isOwn?: boolean;
 }
 
 /**
- * Guesses what the columns of a file are: what was chosen before, else by their names in either language, else by
- * what other systems call them. Each column of the import is given away once, the surest first. Headings decide: a cell
- * below them that cannot be read is a fault of that cell, unless no cell of the column can be read. Parts of a row are
- * taken where all that they need is there.
+ * Guesses the mapping of a file: from earlier choices, then labels in all languages, then synonyms of other
+ * systems. Each import column is used once. A heading decides unless no cell below it is readable; parts of a
+ * row are mapped only with all the columns that they need.
  */
 export function guessMapping({
   kind,
@@ -42,40 +41,40 @@ export function guessMapping({
   isOwn = false,
 }: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = head.map(() => null);
-  const taken = new Set<string>();
-  const words = head.map(plainWord);
-  const known = new Set(kind.columns.map(({ key }) => key));
+  const mappedKeys = new Set<string>();
+  const words = head.map(normalizeHeading);
+  const columnKeys = new Set(kind.columns.map(({ key }) => key));
 
   head.forEach((_, at) => {
     const chosen = remembered[words[at] ?? ''];
-    if (chosen && known.has(chosen) && !taken.has(chosen)) give(at, chosen);
+    if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) give(at, chosen);
   });
   const open = (at: number) =>
     mapping[at] === null && remembered[words[at] ?? ''] === undefined && words[at] !== '';
   const rounds: ((column: ImportColumn) => readonly string[])[] = [
-    (column) => [...wordsOf(column), column.key].map(plainWord),
-    // `Product` names the item of a row, where rows have one, and not the row.
+    (column) => [...wordsOf(column), column.key].map(normalizeHeading),
+    // `Product` is the item of a row where rows reference one, not the row's own name.
     ({ key }) =>
       (synonyms[key] ?? []).filter(
-        (word) => key !== 'name' || !known.has('itemId') || !synonyms['itemId']?.includes(word),
+        (word) => key !== 'name' || !columnKeys.has('itemId') || !synonyms['itemId']?.includes(word),
       ),
   ];
   for (const wordsFor of rounds) {
     for (const column of kind.columns) {
-      if (taken.has(column.key)) continue;
-      const wanted = wordsFor(column);
-      const at = wanted
+      if (mappedKeys.has(column.key)) continue;
+      const candidateWords = wordsFor(column);
+      const at = candidateWords
         .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
         .find((nth) => nth >= 0);
       if (at !== undefined && (isOwn || cellsFit(column, rows, at, cellWordsOf?.(column) ?? {})))
         give(at, column.key);
     }
   }
-  return mapping.map((key) => (key !== null && isPartComplete(kind, key, taken) ? key : null));
+  return mapping.map((key) => (key !== null && isPartComplete(kind, key, mappedKeys) ? key : null));
 
   function give(at: number, key: string): void {
     mapping[at] = key;
-    taken.add(key);
+    mappedKeys.add(key);
   }
 }
 
@@ -86,8 +85,8 @@ const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
     .filter((cell) => cell !== null && cell !== '');
 
 /**
- * Pictures by their ids, and structured values of which at least one can be read: other systems, and lists that were
- * saved as they are shown, tell them in ways of their own.
+ * Returns whether the cells suit the column: pictures need IDs, and structured values at least one readable
+ * cell, because other systems and list exports write them differently.
  */
 function cellsFit(
   column: ImportColumn,
@@ -103,18 +102,21 @@ function cellsFit(
   return cells.some((cell) => !('problem' in readCell(cell, column, reading)));
 }
 
-/** Columns of a part that are worth asking for what the part lacks: the branch of a level, the name of a pack. */
+/** Part columns for which a missing key column is requested: branch of a level, name of a pack. */
 const partKeyFields: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
 
-/** A level says nothing without its branch, which is asked for where its par is there; so is the name of a pack. */
-function isPartComplete(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
+/**
+ * Returns whether a part's key column is mapped or can be requested: a level needs its branch, a pack its
+ * name.
+ */
+function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
   if (!part || partKeyFields.has(key)) return true;
   const keys = part.fields.map((field) => `${part.prefix}.${field}`);
-  return keys.some((each, at) => taken.has(each) && (at === 0 || partKeyFields.has(each)));
+  return keys.some((each, at) => mappedKeys.has(each) && (at === 0 || partKeyFields.has(each)));
 }
 
-/** How the numbers and dates of the mapped columns are written, by all their cells. */
+/** Decides how numbers and dates of the mapped columns are written, from all their cells. */
 export function decideMappedFormats(
   kind: ImportKind,
   mapping: ColumnMapping,
@@ -133,7 +135,7 @@ export function decideMappedFormats(
   return decideFormats(columns, hints);
 }
 
-/** The kinds of fields that hold numbers. */
+/** Field kinds that contain numbers. */
 export const numericKinds: ReadonlySet<string> = new Set([
   'integer',
   'quantity',
@@ -142,6 +144,6 @@ export const numericKinds: ReadonlySet<string> = new Set([
   'percent',
 ]);
 
-/** How a file without hints writes numbers and dates. */
+/** Returns the number and date format of a file without hints. */
 export const guessFormat = (kind: ImportKind, mapping: ColumnMapping, rows: readonly TableRow[]) =>
   decideMappedFormats(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;

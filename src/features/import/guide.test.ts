@@ -8,7 +8,7 @@ import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
-import { columnWords, everyWord, guideSheets } from './column-words.ts';
+import { columnWords, labelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { guideSheet, templateColumns, templateTable } from './template.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
@@ -22,7 +22,7 @@ const wordsFor = (kind: ImportKind, locale: Locale) =>
     : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 const format = { decimal: 'point', dates: 'ymd' } as const;
 
-/** Blobs of this environment have no arrayBuffer. */
+/** Blobs of the test environment have no arrayBuffer. */
 const bytesOf = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
@@ -34,24 +34,27 @@ const cases = Object.values(importKinds).flatMap((kind) =>
   (['en', 'ar'] as const).map((locale) => [kind.kind, locale, kind] as const),
 );
 
-describe('a template', () => {
-  it.each(cases)('of %s in %s maps by itself, and its example can be read', (_, locale, kind) => {
-    localeStore.set(locale);
-    const [head = [], example = []] = templateTable(kind, wordsFor(kind, locale));
-    const words = everyWord(kind);
-    const rows = [{ row: 2, cells: [...example] }];
-    const table = { kind, head: head.map(String), rows, remembered: {} };
-    const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
-    expect(mapping).toEqual(templateColumns(kind).map(({ key }) => key));
-    templateColumns(kind).forEach((column, at) => {
-      const read = readCell(example[at] ?? null, column, { format, words: words.ofCells(column) });
-      // A picture has no example: its ID is another one in every business.
-      const value = column.field.kind === 'picture' ? null : expect.anything();
-      expect([column.key, read]).toEqual([column.key, { value }]);
-    });
-  });
+describe('import template', () => {
+  it.each(cases)(
+    'of %s in %s is mapped automatically, and its example row is readable',
+    (_, locale, kind) => {
+      localeStore.set(locale);
+      const [head = [], example = []] = templateTable(kind, wordsFor(kind, locale));
+      const words = labelsInAllLanguages(kind);
+      const rows = [{ row: 2, cells: [...example] }];
+      const table = { kind, head: head.map(String), rows, remembered: {} };
+      const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
+      expect(mapping).toEqual(templateColumns(kind).map(({ key }) => key));
+      templateColumns(kind).forEach((column, at) => {
+        const read = readCell(example[at] ?? null, column, { format, words: words.ofCells(column) });
+        // Pictures have no example, because their IDs differ by business.
+        const value = column.field.kind === 'picture' ? null : expect.anything();
+        expect([column.key, read]).toEqual([column.key, { value }]);
+      });
+    },
+  );
 
-  it.each(cases)('of %s in %s explains every column that there is', (_, locale, kind) => {
+  it.each(cases)('of %s in %s explains every column', (_, locale, kind) => {
     localeStore.set(locale);
     const words = wordsFor(kind, locale);
     const columns = [...templateColumns(kind), ...currentColumns(kind)];
@@ -65,14 +68,14 @@ describe('a template', () => {
       if (column.codec) {
         const read = readCell(rows[at]?.[4] ?? '', column, {
           format,
-          words: everyWord(kind).ofCells(column),
+          words: labelsInAllLanguages(kind).ofCells(column),
         });
         expect([column.key, read]).toEqual([column.key, { value: column.codec.sample }]);
       }
     });
   });
 
-  it('has every field that the import knows', () => {
+  it('contains every field of the import', () => {
     const head = templateTable(
       importKinds['suppliers'] as ImportKind,
       wordsFor(importKinds['suppliers'] as ImportKind, 'en'),
@@ -86,7 +89,7 @@ describe('a template', () => {
     }
   });
 
-  it('as a workbook is imported without the sheet that explains it, wherever that stands', async () => {
+  it('can be imported as a workbook, ignoring its guide sheet in any position', async () => {
     const kind = importKinds['brands'] as ImportKind;
     for (const locale of ['en', 'ar'] as const) {
       const note = guideSheet(kind, templateColumns(kind), wordsFor(kind, locale));

@@ -11,7 +11,7 @@ const mock = useMockApi();
 
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
 
-/** Blobs of this environment have no text(). */
+/** Blobs of the test environment have no text(). */
 const textOf = (file: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
@@ -23,7 +23,7 @@ async function chooses(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
 }
 
-/** Undoing asks first, with what it deletes and restores. */
+/** Confirms the undo dialog, which states what is deleted and restored. */
 async function confirmUndo(
   app: Awaited<ReturnType<typeof renderApp>>,
   name = 'Undo this import',
@@ -33,7 +33,7 @@ async function confirmUndo(
 }
 
 describe('an import', () => {
-  it('goes from a file over its columns and a dry run to the list, and back', async () => {
+  it('leads from the file through columns and dry run to the list and back', async () => {
     const app = await renderApp('/brand', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
     expect(app.path()).toBe('/brand?import=true');
@@ -51,13 +51,13 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /North Deli/ })).toHaveTextContent('ND');
     await app.person.click(screen.getByRole('button', { name: 'Import 2 rows' }));
     expect(await screen.findByText(/2 created, 0 changed/)).toBeInTheDocument();
-    // The business has not received its first order: the next step of its setup is one press away.
+    // The business has not received its first order, so the screen links back to the setup.
     expect(await screen.findByRole('link', { name: 'Back to setup' })).toHaveAttribute('href', '/dashboard');
 
     await app.person.click(screen.getByRole('link', { name: 'Back to the list' }));
     expect(await screen.findByRole('link', { name: 'North Deli' })).toBeInTheDocument();
 
-    // The mapping is remembered, and what is there already is not written again.
+    // The mapping is remembered, and existing rows are not written again.
     await app.person.click(screen.getByRole('link', { name: 'Import' }));
     await chooses(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
     expect(await screen.findByRole('combobox', { name: 'Column of “Short”' })).toHaveValue('code');
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect(await admin('GET', '/brands?q=north')).toEqual([]);
   });
 
-  it('shows all that is wrong beside its cell, and what for all rows mends', async () => {
+  it('shows errors in their cells and fixes that apply to all rows', async () => {
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const text = 'symbol,name,factorNum\noz,Ounce,"28,35"\noz,Ounze,3\n,Nameless,many\n';
     await chooses(app, csv('units.csv', text));
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await admin('GET', '/units?q=ounce')).toEqual([]);
   });
 
-  it('shows every number as it is read, asks where two readings fit, and reads columns anew that are mapped by hand', async () => {
+  it('shows parsed numbers, asks about ambiguous formats, and parses manually mapped columns again', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     const text = 'Name,Satz,Ab\nFull,"1,250",31.12.26\nHalf,"0,125",28.11.27\n';
     await chooses(app, csv('taxes.csv', text));
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(await admin('GET', '/taxes?q=half')).toMatchObject([{ rate: 0.125, validFrom: '2027-11-28' }]);
   });
 
-  it('does not check a column that two readings fit before somebody chose one', async () => {
+  it("doesn't check a column with an ambiguous format before one is chosen", async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     await chooses(app, csv('taxes.csv', 'Name,Rate\nFull,"1,250"\n'));
     const check = await screen.findByRole('button', { name: /^Check the file/ });
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('1.25File: 1,250');
   });
 
-  it('rounds what has too many decimals and says so, and keeps corrections when a column is changed', async () => {
+  it('rounds excess decimals with a notice and keeps corrections when the mapping changes', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     await chooses(
       app,
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('13File: 13.00000049');
   });
 
-  it('lets a cell be put right where it is judged, with all that say the same, and goes on after a reload', async () => {
+  it('corrects a cell and all equal ones in place, and continues after a reload', async () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
     const text =
       'Code,Name,Type,Time zone,Supplying kitchen\nN1,North,Branch,Europe/Berlin,Main\nN2,South,Branch,Europe/Berlin,Main\nN3,,Branch,Europe/Berlin,Main\n';
@@ -167,7 +167,7 @@ describe('an import', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
-    // By keyboard alone: the name that is missing is typed.
+    // Keyboard only: the missing name is typed.
     const open = async (name: string) => (await screen.findByRole('button', { name })).focus();
     await open('Correct row 4, Name');
     await app.person.keyboard('{Enter}');
@@ -185,23 +185,28 @@ describe('an import', () => {
       expect(screen.getByRole('button', { name: 'Correct row 2, Supplying kitchen' })).toHaveFocus(),
     );
 
-    // It is kept: whoever comes back goes on, without the file.
+    // Corrections are stored, so the user can continue without the file.
     app.unmount();
-    const again = await renderApp('/branches?import=true', { as: 'admin' });
-    await again.person.click(await screen.findByRole('button', { name: 'Go on with branches.csv' }));
+    const reopened = await renderApp('/branches?import=true', { as: 'admin' });
+    await reopened.person.click(await screen.findByRole('button', { name: 'Go on with branches.csv' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
-    // A reference is chosen of those that are there, for all cells that say the same.
-    await again.person.click(await screen.findByRole('button', { name: 'Correct row 2, Supplying kitchen' }));
+    // Selects an existing reference for all cells with the same text.
+    await reopened.person.click(
+      await screen.findByRole('button', { name: 'Correct row 2, Supplying kitchen' }),
+    );
     const choosing = await screen.findByRole('dialog', { name: 'Correct row 2, Supplying kitchen' });
-    await again.person.type(within(choosing).getByRole('combobox', { name: 'Supplying kitchen' }), 'Central');
-    await again.person.click(await screen.findByRole('option', { name: /Central Kitchen/ }));
-    await again.person.click(
+    await reopened.person.type(
+      within(choosing).getByRole('combobox', { name: 'Supplying kitchen' }),
+      'Central',
+    );
+    await reopened.person.click(await screen.findByRole('option', { name: /Central Kitchen/ }));
+    await reopened.person.click(
       await within(choosing).findByRole('button', { name: 'Correct all 3 cells with this value' }),
     );
     expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Import 3 rows' })).toHaveFocus());
-    await again.person.keyboard('{Enter}');
+    await reopened.person.keyboard('{Enter}');
     expect(await screen.findByText(/3 created, 0 changed/)).toBeInTheDocument();
     const admin = await callsAs(mock.api, 'admin');
     expect(await admin('GET', '/branch?q=west')).toMatchObject([
@@ -209,20 +214,20 @@ describe('an import', () => {
     ]);
   });
 
-  it('says what is wrong with a file that it cannot read', async () => {
+  it("explains why a file can't be read", async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', '%PDF-1.7 and so on'));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is a PDF, whatever its name says.');
   });
 
-  it('is not offered to whoever may not do the same by hand', async () => {
+  it('is not offered to users without permission to create rows', async () => {
     await renderApp('/brand?import=true', { as: 'viewer' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Brand' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Import' })).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Choose a file')).not.toBeInTheDocument();
   });
 
-  it('takes back what a list has saved', async () => {
+  it('imports a file saved from a list', async () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
     const head = [
       'Name',
@@ -239,33 +244,33 @@ describe('an import', () => {
     expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
   });
 
-  it('says which columns of the file are left out: before the check, in it, and in the result', async () => {
+  it('lists ignored file columns before the check, in the check and in the result', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', 'Name,Code,Colour\nNorth,NO,blue\n'));
-    const told = /Left out: Colour\./;
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    const leftOutText = /Left out: Colour\./;
+    expect(await screen.findByText(leftOutText)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('heading', { name: 'What would happen' });
-    expect(screen.getByText(told)).toBeInTheDocument();
+    expect(screen.getByText(leftOutText)).toBeInTheDocument();
     expect(screen.queryByText('Everything is right.')).toBeNull();
     expect(
       screen.getByText('What is imported is right. 1 column of the file is left out.'),
     ).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Import 1 row' }));
     await screen.findByText(/1 created/);
-    expect(screen.getByText(told)).toBeInTheDocument();
+    expect(screen.getByText(leftOutText)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
     await confirmUndo(app);
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
   });
 
-  it('says which rows an undo left, and why', async () => {
+  it('lists the rows that an undo left, with the reason', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', 'Name\nNorth\n'));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
     const button = await screen.findByRole('button', { name: 'Undo this import' });
-    const left = (name: string, reason: string, more: object = {}) => {
+    const keptRow = (name: string, reason: string, more: object = {}) => {
       return {
         collection: 'brands',
         name,
@@ -280,7 +285,7 @@ describe('an import', () => {
           _id: params['id'],
           status: 'Undone',
           keptCount: 3,
-          kept: [left('Red', 'kept-changed'), left('Blue', 'kept-used', { by: 'items' })],
+          kept: [keptRow('Red', 'kept-changed'), keptRow('Blue', 'kept-used', { by: 'items' })],
         }),
       ),
     );
@@ -295,7 +300,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('shows what was and what comes of every changed cell, and names a row that gets another name', async () => {
+  it('shows old and new values of changed cells and names a renamed row', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'North Deli', code: 'ND', type: 'storage' });
     await admin('POST', '/sections', { name: 'South Deli', code: 'SD', type: 'storage' });
@@ -313,13 +318,13 @@ describe('an import', () => {
     const renamed = cell('2', 'Was North Deli becomes Juliet Foods');
     expect(within(renamed).getByText('North Deli').closest('del')).not.toBeNull();
     expect(within(renamed).getByText('Juliet Foods').closest('ins')).not.toBeNull();
-    // What stays as it is stands there as the file says it.
+    // Unchanged cells show the file's text.
     expect(cell('2', 'ND')).toBeVisible();
     expect(cell('3', 'Was empty becomes Süden')).toBeVisible();
     expect(cell('3', 'South Deli')).toBeVisible();
   });
 
-  it('posts what a place holds on the first day, in the unit of the file, and takes it back', async () => {
+  it('posts opening stock in the unit of the file and undoes it', async () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';
     await chooses(app, csv('stock.csv', text));
@@ -336,7 +341,7 @@ describe('an import', () => {
     expect(await admin('GET', stock)).toMatchObject([{ onHand: 0 }]);
   });
 
-  it('says in Arabic what the server found, and why an import stays', async () => {
+  it("shows server messages in Arabic, including why an import can't be undone", async () => {
     switchToArabic();
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const upload = async (text: string) =>
@@ -361,7 +366,7 @@ describe('an import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/لم يعد التراجع .* تغيّر .*Ounce/);
   });
 
-  it('hands out the current data, and what comes back with one cell changed changes that', async () => {
+  it('exports the current data, and importing it with one changed cell changes only that value', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {
@@ -381,7 +386,7 @@ describe('an import', () => {
     expect(await admin('GET', `/branch/${ids.branch1}`)).toMatchObject({ name: 'Riverbank', code: 'B1' });
   });
 
-  it('of par levels is where they are set, and only for the own branches', async () => {
+  it("is offered for par levels at their screen, limited to the user's own branches", async () => {
     const app = await renderApp('/branch-order/settings', { as: 'branch' });
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
     await chooses(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));

@@ -5,30 +5,30 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { useColumnWords } from './column-words.ts';
+import { useImportLabels } from './import-labels.ts';
 import { DoneStep, ProgressStep } from './progress-step.tsx';
 import { MapStep } from './map-step.tsx';
-import { importInput, leftOutHeadings } from './plan.ts';
+import { buildImportInput, ignoredHeadings } from './plan.ts';
 import { ResultStep } from './result-step.tsx';
 import { useImport } from './use-import.ts';
 import { useImportFile } from './use-import-file.ts';
 
-/** Import of one kind: the file, what its columns are, what would happen, and what has happened. */
+/** Import screen of one kind: file, column mapping, dry run and result. */
 export function ImportScreen({ name }: { name: string }) {
   const kind = importKinds[name];
   return kind ? <ImportSteps kind={kind} /> : null;
 }
 
 function ImportSteps({ kind }: { kind: ImportKind }) {
-  const { t, many } = useColumnWords(kind);
+  const { t, many } = useImportLabels(kind);
   const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
   const { stage, check, checkAgain, goOn, correct, commit, undo, cancel, plan } = useImport();
 
   async function start(): Promise<void> {
     if (!open) return;
     remember(open);
-    const leftOut = leftOutHeadings(open.table, open.plan.mapping);
-    const input = importInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
+    const leftOut = ignoredHeadings(open.table, open.plan.mapping);
+    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {

@@ -6,8 +6,8 @@ import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
-import { fieldPlace, useColumnWords } from './column-words.ts';
-import { leftOutHeadings, missingColumns, type ImportPlan } from './plan.ts';
+import { fieldPlace, useImportLabels } from './import-labels.ts';
+import { ignoredHeadings, missingColumns, type FileImportPlan } from './plan.ts';
 import { countRounded, cellAsRead } from './as-read.ts';
 import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
@@ -29,7 +29,7 @@ import { KindInput } from '#src/master-data/form/resource-field.tsx';
 interface MapStepProps {
   kind: ImportKind;
   open: OpenFile;
-  /** What the server said of the plan. */
+  /** Server error of the plan. */
   problem: string | null;
   onPlan(choices: Partial<ImportChoices>): void;
   onRead(options: ReadOptions): void;
@@ -39,9 +39,9 @@ interface MapStepProps {
 
 const samplesShown = 3;
 
-/** What each column of the file is, with its first rows in sight. */
+/** Maps the file's columns, with its first rows as samples. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
-  const { t, wordOf } = useColumnWords(kind);
+  const { t, wordOf } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
@@ -143,7 +143,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           {problem}
         </p>
       ) : null}
-      <LeftOut kind={kind} headings={leftOutHeadings(table, mapping)} />
+      <IgnoredColumns kind={kind} headings={ignoredHeadings(table, mapping)} />
       {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(wordOf)))} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.other}</Button>
@@ -155,9 +155,9 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
   );
 }
 
-/** Which columns of the file are not imported: told before the check, in the check and in the result. */
-export function LeftOut({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
-  const { t } = useColumnWords(kind);
+/** Lists file columns that are not imported; shown before the check, in the check and in the result. */
+export function IgnoredColumns({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
+  const { t } = useImportLabels(kind);
   return headings.length > 0 ? <Notice text={t.map.leftOut(formatList(headings))} /> : null;
 }
 
@@ -168,11 +168,11 @@ function Notice({ text }: { text: string }) {
 const firstOf = (rows: readonly number[]) =>
   formatList([...rows.slice(0, 10).map(String), ...(rows.length > 10 ? ['…'] : [])]);
 
-/** Which part of a format the cells of a column need. */
+/** Returns the part of a format that matters for a column: numbers or dates. */
 const formatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
   kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
 
-/** As a spreadsheet names its columns. */
+/** Returns the spreadsheet letter of a column. */
 function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
@@ -185,7 +185,7 @@ interface FormatChoicesProps {
   onRead(options: ReadOptions): void;
 }
 
-/** How the file is read, where there is more than one way: characters, sheet, numbers and dates. */
+/** Format options with more than one plausible reading: encoding, sheet, numbers and dates. */
 function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
   const t = useMessages(importMessages).map;
   const { mapping, format } = plan;
@@ -217,13 +217,13 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
 
 interface DefaultFieldsProps {
   kind: ImportKind;
-  plan: ImportPlan;
+  plan: FileImportPlan;
   onPlan(choices: Partial<ImportChoices>): void;
 }
 
-/** What new rows get where the file says nothing, and what is made because the file refers to it. */
+/** Default values of new rows for missing columns, and references to create. */
 function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
-  const { t, wordOf, choicesOf } = useColumnWords(kind);
+  const { t, wordOf, choicesOf } = useImportLabels(kind);
   const user = useUser();
   const [added, setAdded] = useState<readonly string[]>([]);
   const { mapping, defaults, makes } = plan;
@@ -309,7 +309,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   );
 }
 
-/** Structured values and lists differ from row to row. */
+/** Structured values and lists differ by row, so they have no default. */
 const hasOneValue = (kind: ImportColumn['field']['kind']) =>
   !['json', 'references', 'picture', 'longText'].includes(kind);
 

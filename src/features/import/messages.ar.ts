@@ -10,7 +10,7 @@ const counted = arabicCount({
   many: 'صفًا',
   other: 'صف',
 });
-/** Counts come with their thousands signs. */
+/** Counts contain thousands separators. */
 const rows = (count: string) => counted(Number(count.replace(/\D/g, '')));
 
 export const arabic: TranslationOf<typeof importMessages> = {

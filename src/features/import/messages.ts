@@ -47,7 +47,7 @@ export const importMessages = defineMessages('features/import/messages', {
     sheet: 'The first row is an example: replace it.',
     of: (many: string) => `code or name from: ${many}`,
   },
-  /** The second sheet of a workbook, which explains the first. The import knows it by its name. */
+  /** Texts of the workbook's guide sheet. The import recognizes the sheet by its name. */
   guide: {
     sheet: 'About the columns',
     head: {
@@ -81,7 +81,7 @@ export const importMessages = defineMessages('features/import/messages', {
       json: 'several values in one cell',
     },
   },
-  /** How structured values stand in one cell. */
+  /** Syntax of structured values in a cell. */
   forms: {
     weekdays: 'weekdays, commas between them',
     list: 'as many as there are, semicolons between them',
@@ -110,7 +110,7 @@ export const importMessages = defineMessages('features/import/messages', {
     or: 'or',
     portion: 'portion',
   },
-  /** What has no list of its own among the master data. */
+  /** Collections without a master-data list. */
   refusals: {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',

@@ -4,26 +4,29 @@ import { maxRowsPerUpload, type Cell, type ImportInput } from '#contract/imports
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { ColumnMapping } from './guess-mapping.ts';
 
-/** What new rows get where the file says nothing, by column. */
+/** Values of new rows for columns missing in the file. */
 export type ImportDefaults = Readonly<Record<string, string | number | boolean>>;
 
-/** What a person decided about a file. */
-export interface ImportPlan {
+/** The user's decisions about a file. */
+export interface FileImportPlan {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
-  /** Of the file as a whole, and of columns that differ. */
+  /** Format of the whole file, and of columns that differ. */
   format: ImportFormat;
   formats?: Readonly<Record<string, ImportFormat>>;
-  /** Columns whose unknown references are made. */
+  /** Columns whose unknown references are created. */
   makes: readonly string[];
 }
 
-/** The columns that a new row needs and the file does not have: each wants one value for all rows. */
-export function missingColumns(kind: ImportKind, { mapping }: Pick<ImportPlan, 'mapping'>): ImportColumn[] {
+/** Returns required columns that the file doesn't have; each needs a default for all rows. */
+export function missingColumns(
+  kind: ImportKind,
+  { mapping }: Pick<FileImportPlan, 'mapping'>,
+): ImportColumn[] {
   const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
   const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
     fields
-      // Without a unit of its own the content of a pack is in the base unit.
+      // Without a unit, a pack's contents are in the base unit.
       .filter((name) => resource.allFields[name]?.isRequired && name !== 'unit')
       .map((name) => `${prefix}.${name}`),
   );
@@ -32,15 +35,15 @@ export function missingColumns(kind: ImportKind, { mapping }: Pick<ImportPlan, '
   );
 }
 
-/** The headings of the file that are not imported, as the file spells them. */
-export const leftOutHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
+/** Returns the headings of columns that are not imported, as spelled in the file. */
+export const ignoredHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
   head.filter((heading, at) => heading !== '' && !mapping[at]);
 
-/** What the server needs to know of an import before its first row. */
-export function importInput(
+/** Returns the request that starts an import. */
+export function buildImportInput(
   kind: ImportKind,
   fileName: string,
-  plan: ImportPlan,
+  plan: FileImportPlan,
   wordsOf: (column: ImportColumn) => Record<string, string>,
   leftOut: readonly string[] = [],
 ): ImportInput {
@@ -55,7 +58,7 @@ export function importInput(
     defaults: Object.fromEntries(Object.entries(plan.defaults).filter(([key]) => !columns.includes(key))),
     format: plan.format,
     formats: Object.fromEntries(Object.entries(plan.formats ?? {}).filter(([key]) => columns.includes(key))),
-    words: Object.fromEntries(words.filter(([, said]) => Object.keys(said).length > 0)),
+    words: Object.fromEntries(words.filter(([, labels]) => Object.keys(labels).length > 0)),
     makes: plan.makes.filter((key) => columns.includes(key)),
     leftOut: leftOut.slice(0, 100).map((heading) => heading.slice(0, 200)),
   };
@@ -63,10 +66,10 @@ export function importInput(
 
 type ImportRow = { row: number; cells: Cell[] };
 
-/** About this many characters travel at once, well below what a server takes. */
+/** Approximate characters per request, well below the server's body limit. */
 const maxBatchChars = 400_000;
 
-/** The rows as they are sent, in pieces. */
+/** Yields the rows in batches as they are sent. */
 export function* rowBatches({ rows }: FileTable, mapping: ColumnMapping): Generator<ImportRow[]> {
   let piece: ImportRow[] = [];
   let size = 0;

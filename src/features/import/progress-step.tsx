@@ -15,7 +15,7 @@ import { setupProgressQuery } from '#src/collections/business/setup-progress.ts'
 import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
-import { LeftOut } from './map-step.tsx';
+import { IgnoredColumns } from './map-step.tsx';
 import { refusalReasonText } from '#src/master-data/reason-text.ts';
 
 interface ProgressStepProps {
@@ -23,7 +23,7 @@ interface ProgressStepProps {
   onCancel(): void;
 }
 
-/** How far it has come, with a way out as long as there is one. */
+/** Progress of an import, with a cancel button while cancelling is possible. */
 export function ProgressStep({ stage, onCancel }: ProgressStepProps) {
   const t = useMessages(importMessages).progress;
   const words =
@@ -63,7 +63,7 @@ interface DoneStepProps {
   onAgain(): void;
 }
 
-/** What was imported, and the way back. */
+/** Result of an import, with undo. */
 export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProps) {
   const all = useMessages(importMessages);
   const t = all.done;
@@ -85,7 +85,7 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
         {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
       </p>
       {isUndone ? <RowsNotUndone state={state} /> : null}
-      {isUndone ? null : <LeftOut kind={kind} headings={state.leftOut} />}
+      {isUndone ? null : <IgnoredColumns kind={kind} headings={state.leftOut} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
@@ -126,7 +126,7 @@ interface UndoQuestionProps {
   onClose(): void;
 }
 
-/** Asks before an import is undone, with what that deletes and restores. */
+/** Confirms the undo of an import, stating what is deleted and restored. */
 export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
   const t = useMessages(importMessages).done;
   return (
@@ -141,7 +141,7 @@ export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
   );
 }
 
-/** Whether the business has not received its first order, and this person sees to it. */
+/** Returns whether the business hasn't received its first order and the user sets it up. */
 function useIsSettingUp(): boolean {
   const user = useUser();
   const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
@@ -149,13 +149,13 @@ function useIsSettingUp(): boolean {
   return isTheirs && !!data && nextStep(listSetupSteps(data)) !== null;
 }
 
-/** What an undo did: all of it, or how much it left. */
+/** Describes the result of an undo: everything, or how many rows remain. */
 export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): string {
   const t = messagesOf(importMessages).done;
   return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
 }
 
-/** What somebody changed or used while a large import was taken back, and why it stays. */
+/** Rows that an undo left because they were changed or used meanwhile. */
 function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
   if (kept.length === 0) return null;

@@ -23,7 +23,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { cellAsRead } from './as-read.ts';
-import { type ColumnWords, faultText, useColumnWords } from './column-words.ts';
+import { type ImportLabels, faultText, useImportLabels } from './import-labels.ts';
 import { CorrectCell } from './correct-cell.tsx';
 import { formatImportCell } from './template.ts';
 
@@ -31,24 +31,24 @@ interface ResultRowsProps {
   kind: ImportKind;
   state: ImportState;
   outcome: RowOutcome;
-  /** Puts cells right; null where that failed. */
+  /** Resolves to the number of corrected cells; null on failure. */
   onCorrect(correction: ImportCorrection): Promise<number | null>;
-  /** The last cell at fault was put right, and has taken its button along: the focus goes on from here. */
+  /** Called when the last error is corrected; its button is gone, so the focus must move on. */
   onAllRight(): void;
 }
 
 const pageSize = 50;
 
-/** The rows of the file as they were read; what is wrong, and what changes, stands in its cell. */
+/** The parsed rows of the file with errors and changes in their cells. */
 export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: ResultRowsProps) {
   const { columns } = state;
-  const words = useColumnWords(kind);
+  const words = useImportLabels(kind);
   const { t, wordOf, choicesOf } = words;
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<{ row: CheckedRow; column: ImportColumn } | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const isCorrected = useRef(false);
-  /** Its dialog has the focus, or is about to give it back. */
+  /** True while the correction dialog has the focus or is about to return it. */
   const isOpened = useRef(false);
   const [closings, setClosings] = useState(0);
   const query = useQuery({
@@ -56,7 +56,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData } = query;
-  // The next cell at fault: whoever puts many right goes on from there.
+  // Moves the focus to the next error after a correction.
   const goOn = useEffectEvent(() => {
     if (!isCorrected.current || isPlaceholderData || isOpened.current) return;
     isCorrected.current = false;
@@ -66,14 +66,14 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   });
   useEffect(() => goOn(), [data, isPlaceholderData, closings]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
-  // Rows that were put right are at fault no more: the last page may be gone.
+  // Corrected rows leave the list, so the last page may no longer exist.
   if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;
 
   const shown = [...columns, ...furtherColumns(data.rows, columns)];
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
-  const say = (fault: ImportCellFault) => {
+  const describeFault = (fault: ImportCellFault) => {
     const column = columnOf(fault.column);
     return faultText(fault, column, column ? choicesOf(column) : {}, words);
   };
@@ -86,7 +86,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
     const cell = at < columns.length ? (row.cells[at] ?? null) : null;
     return column ? cellAsRead(cell, column, formatOfColumn(state, key)) : null;
   };
-  // What the file says, where that is not what is imported.
+  // Returns the file's text if it differs from the imported value.
   const noteOn = (row: CheckedRow, key: string, at: number) => {
     if (key in row.corrected)
       return t.result.fileSays(plainText(row.corrected[key] ?? null) || t.result.empty);
@@ -167,7 +167,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
                       readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
                     }
                     empty={t.result.empty}
-                    faults={row.faults.filter(({ column }) => column === key).map(say)}
+                    faults={row.faults.filter(({ column }) => column === key).map(describeFault)}
                     note={noteOn(row, key, at)}
                     correct={correctionOf(row, key)}
                   />
@@ -182,7 +182,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
           kind={kind}
           state={state}
           {...open}
-          faults={open.row.faults.filter(({ column }) => column === open.column.key).map(say)}
+          faults={open.row.faults.filter(({ column }) => column === open.column.key).map(describeFault)}
           onCorrect={correct}
           onClose={() => setOpen(null)}
           onClosed={() => {
@@ -203,7 +203,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   );
 }
 
-/** Columns that are not in the file, and yet are at fault or change. */
+/** Returns columns that aren't in the file but have errors or changes. */
 function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[]): string[] {
   const concerned = rows.flatMap(({ faults, changes }) =>
     [...faults, ...changes].map(({ column }) => column),
@@ -212,13 +212,13 @@ function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[])
 }
 
 interface ChangeCellProps {
-  t: ColumnWords['t'];
+  t: ImportLabels['t'];
   note: string | null;
   before: string;
   after: string;
 }
 
-/** A value that the import changes: the present one struck out, then the new one. */
+/** A changed value: the current one struck through, then the new one. */
 function ChangeCell({ t, note, before, after }: ChangeCellProps) {
   const text = 'line-clamp-3 break-words text-left rtl:text-right';
   return (
@@ -249,7 +249,7 @@ interface FaultCellProps {
   empty: string;
   faults: readonly string[];
   note: string | null;
-  /** What puts it right; null where nothing is at fault. */
+  /** The correction action; null without an error. */
   correct: { label: string; name: string; open(): void } | null;
 }
 

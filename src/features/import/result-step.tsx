@@ -11,9 +11,9 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
-import { LeftOut } from './map-step.tsx';
+import { IgnoredColumns } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
-import { faultText, useColumnWords } from './column-words.ts';
+import { faultText, useImportLabels } from './import-labels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
@@ -24,26 +24,26 @@ import { failureText } from '#src/master-data/reason-text.ts';
 interface ResultStepProps {
   kind: ImportKind;
   state: ImportState;
-  /** The file is at hand, so that its columns can be told otherwise. */
+  /** The file is loaded, so its mapping can still be changed. */
   hasFile: boolean;
-  /** What the server said of the last try. */
+  /** Server error of the last attempt. */
   problem: string | null;
-  /** Puts cells right; null where that failed. */
+  /** Resolves to the number of corrected cells; null on failure. */
   onCorrect(correction: ImportCorrection): Promise<number | null>;
   onCheck(): void;
   onCommit(): void;
   onMend(): void;
 }
 
-/** What the file would do, all that is wrong with it, and the way on. */
+/** Result of the dry run: changes, errors and next steps. */
 export function ResultStep(props: ResultStepProps) {
   const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onMend } = props;
-  const { t } = useColumnWords(kind);
+  const { t } = useImportLabels(kind);
   const save = useExportFaultyRows(kind, state);
   const first =
     rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
   const [chosen, setOutcome] = useState<RowOutcome>(first);
-  // Where all that was at fault is put right, what comes of it is shown.
+  // Once all errors are corrected, the resulting changes are shown.
   const outcome = state[chosen] > 0 ? chosen : first;
   const writes = state.created + state.changed;
   const blocked =
@@ -86,7 +86,7 @@ export function ResultStep(props: ResultStepProps) {
           <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
         ) : null}
       </Card>
-      <LeftOut kind={kind} headings={state.leftOut} />
+      <IgnoredColumns kind={kind} headings={state.leftOut} />
       <ResultRows
         key={chosen}
         kind={kind}
@@ -123,11 +123,11 @@ export function ResultStep(props: ResultStepProps) {
 
 const limit = 500;
 
-/** Saves every faulty row with what is wrong with it, for whoever mends it elsewhere. */
+/** Exports the faulty rows with their errors for correction elsewhere. */
 function useExportFaultyRows(kind: ImportKind, state: ImportState) {
   const { columns } = state;
   const queryClient = useQueryClient();
-  const words = useColumnWords(kind);
+  const words = useImportLabels(kind);
   const { t, wordOf, choicesOf } = words;
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
   const word = (key: string) => {

@@ -13,9 +13,9 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { resourceColumns } from '#src/master-data/resource-columns.tsx';
-import { everyWord } from './column-words.ts';
+import { labelsInAllLanguages } from './import-labels.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
-import { importInput, rowBatches } from './plan.ts';
+import { buildImportInput, rowBatches } from './plan.ts';
 
 const mock = useMockApi();
 
@@ -28,7 +28,7 @@ const files = {
   xlsx: async (table: CsvCell[][]) => new Uint8Array(await bytesOf(await toXlsx(table))),
 };
 
-/** Blobs of this environment have no arrayBuffer. */
+/** Blobs of the test environment have no arrayBuffer. */
 const bytesOf = (blob: Blob) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
@@ -43,7 +43,7 @@ type Call = Awaited<ReturnType<typeof callsAs>>;
 const listOf = async (call: Call, name: CollectionKey) =>
   (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
 
-/** Rows with what spreadsheets like to misread. */
+/** Adds rows with values that spreadsheets tend to misread. */
 async function addHardRows(call: Call): Promise<void> {
   await call('POST', '/suppliers', {
     code: '007',
@@ -64,7 +64,7 @@ async function addHardRows(call: Call): Promise<void> {
   });
 }
 
-describe('what a list saves comes back as it was', () => {
+describe('an exported list imports without changes', () => {
   it.each(
     languages.flatMap((language) =>
       (['csv', 'xlsx'] as const).map((type) => [language[0], type, language] as const),
@@ -72,15 +72,16 @@ describe('what a list saves comes back as it was', () => {
   )('in %s, as %s', async (_, type, [, texts, t]) => {
     const call = await callsAs(mock.api, 'admin');
     await addHardRows(call);
-    const known = new Map<string, string>();
-    for (const name of names) for (const row of await listOf(call, name)) known.set(row._id, row.name ?? '');
+    const nameById = new Map<string, string>();
+    for (const name of names)
+      for (const row of await listOf(call, name)) nameById.set(row._id, row.name ?? '');
     for (const name of names) {
       const kind = importKinds[name] as ImportKind;
       const words = {
         texts: texts[name] as AnyResourceTexts,
         t,
         names: {
-          of: (_c: unknown, id: unknown) => known.get(String(id)) ?? '',
+          of: (_c: unknown, id: unknown) => nameById.get(String(id)) ?? '',
           all: () => [],
           load: async () => [],
         },
@@ -96,12 +97,12 @@ describe('what a list saves comes back as it was', () => {
       const table = await readTable(await files[type](saved));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
-      const left = Object.entries(definitionOf(name).allFields).filter(
+      const unmapped = Object.entries(definitionOf(name).allFields).filter(
         ([key, { kind: of }]) => !['json', 'picture'].includes(of) && !mapping.includes(key),
       );
-      expect([name, left.map(([key]) => key)]).toEqual([name, []]);
+      expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);
       const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
-      const input = importInput(kind, 'saved', plan, everyWord(kind).ofCells);
+      const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
       for (const piece of rowBatches(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: piece });

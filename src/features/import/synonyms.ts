@@ -1,9 +1,9 @@
 import { foldText } from '#domain/text.ts';
 
-/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
-export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** Folds case, accents, spaces and punctuation: `Category ID`, `category_id` and `categoryID` are equal. */
+export const normalizeHeading = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What other systems call a column in English, by its key; written as `plainWord` makes them. */
+/** English column names of other systems by column key, normalized by `normalizeHeading`. */
 const english: Readonly<Record<string, readonly string[]>> = {
   name: [
     'title',
@@ -305,7 +305,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   notes: ['bemerkung', 'notizen', 'remarque', 'notas', 'note', 'opmerking', 'ملاحظات'],
 };
 
-/** The most common columns in Polish, Russian and Turkish, and more of German, French and Spanish. */
+/** The most common columns in Polish, Russian and Turkish, and more in German, French and Spanish. */
 const unitWords = [
   'jednostka',
   'jednostka miary',
@@ -555,10 +555,10 @@ const more: Readonly<Record<string, readonly string[]>> = {
   rate: ['stawka', 'ставка', 'oran', 'satz', 'steuersatz', 'taux', ...taxWords],
 };
 
-/** What other systems call a column, by its key; as `plainWord` makes them. */
+/** Column names of other systems by column key, normalized by `normalizeHeading`. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   [...new Set([english, others, more].flatMap((words) => Object.keys(words)))].map((key) => [
     key,
-    [...(english[key] ?? []), ...[...(others[key] ?? []), ...(more[key] ?? [])].map(plainWord)],
+    [...(english[key] ?? []), ...[...(others[key] ?? []), ...(more[key] ?? [])].map(normalizeHeading)],
   ]),
 );

@@ -10,35 +10,35 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
-import type { ColumnWords } from './column-words.ts';
+import type { ImportLabels } from './import-labels.ts';
 
 type FileType = 'csv' | 'xlsx';
 
-/** Every column that the import knows, but for the ID that only rows have which are there. */
+/** Returns all import columns except the row ID, which only existing rows have. */
 export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
   columns.filter(({ key }) => key !== rowId);
 
-/** The head and an example row of a collection's template. */
-export function templateTable(kind: ImportKind, words: ColumnWords): CsvCell[][] {
+/** Returns header and example row of a collection's template. */
+export function templateTable(kind: ImportKind, words: ImportLabels): CsvCell[][] {
   const columns = templateColumns(kind);
   return [columns.map(words.wordOf), columns.map((column) => exampleValue(kind, column, words))];
 }
 
-/** What each column takes, in a sentence: for the screen, beside the template. */
-export function columnExplanation(column: ImportColumn, words: ColumnWords): string {
+/** Describes the values of a column in one sentence. */
+export function columnExplanation(column: ImportColumn, words: ImportLabels): string {
   const { needed, optional, comma } = words.t.template;
   const takes = column.codec ? words.t.forms[column.codec.form] : allowedText(column, words);
   return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
 }
 
-export function saveTemplate(type: FileType, kind: ImportKind, words: ColumnWords): Promise<string> {
+export function saveTemplate(type: FileType, kind: ImportKind, words: ImportLabels): Promise<string> {
   return saveWithGuide(type, `${kind.kind}-template`, templateTable(kind, words), {
     sheet: words.many,
     note: guideSheet(kind, templateColumns(kind), words),
   });
 }
 
-/** Hands a table to the person, a workbook with what its columns are. Answers the name of the file. */
+/** Downloads a table; a workbook includes the guide sheet. Returns the file name. */
 async function saveWithGuide(
   type: FileType,
   name: string,
@@ -46,18 +46,18 @@ async function saveWithGuide(
   explained: WorkbookOptions,
 ): Promise<string> {
   if (type === 'csv') return saveRows(type, name, table);
-  // Only those who ask for it load what writes it.
+  // The writer is loaded only for workbooks.
   const { toXlsx } = await import('#src/components/data-table/xlsx.ts');
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.xlsx`;
   downloadFile(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
   return file;
 }
 
-/** What each column of a workbook holds, as its second sheet. */
+/** Returns the guide sheet, which describes each column of a workbook. */
 export function guideSheet(
   kind: ImportKind,
   columns: readonly ImportColumn[],
-  words: ColumnWords,
+  words: ImportLabels,
 ): NoteSheet {
   const { guide } = words.t;
   const { column, needed, kind: what, allowed, example } = guide.head;
@@ -75,15 +75,15 @@ export function guideSheet(
   };
 }
 
-function kindText(column: ImportColumn, { t, hintOf }: ColumnWords): string {
+function kindText(column: ImportColumn, { t, hintOf }: ImportLabels): string {
   if (column.key === rowId) return t.guide.rowId;
   const what = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
   const hint = hintOf(column);
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** What a cell may say, where it may not say anything. */
-function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ColumnWords): string {
+/** Returns the permitted values of a column; empty if any text is allowed. */
+function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
   const { options, kind } = column.field;
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
@@ -93,7 +93,7 @@ function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: Co
   return list === null ? '' : t.template.of(list);
 }
 
-/** One value that each kind of field takes. */
+/** Examples by field kind. */
 const exampleByKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
   integer: 1,
   quantity: 12.5,
@@ -107,7 +107,7 @@ const exampleByKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
   picture: null,
 };
 
-/** Better ones, by key. */
+/** More specific examples by column key. */
 const exampleByKey: Readonly<Record<string, CsvCell>> = {
   itemCode: 'RICE-5',
   code: 'A1',
@@ -126,30 +126,30 @@ const exampleByKey: Readonly<Record<string, CsvCell>> = {
   decimals: 3,
 };
 
-/** Best ones, where a key means something else in one collection. */
+/** Examples for keys with a different meaning in one collection. */
 const exampleByCollection: Readonly<Record<string, CsvCell>> = {
   'currencies.code': 'EUR',
   'currencies.symbol': '€',
 };
 
-/** What a cell of a column may look like. */
+/** Returns the example value of a column. */
 function exampleValue(
   { kind }: ImportKind,
   column: ImportColumn,
-  { t, wordOf, choicesOf, inCell, yes }: ColumnWords,
+  { t, wordOf, choicesOf, inCell, yes }: ImportLabels,
 ): CsvCell {
   const { key, field, codec } = column;
   if (codec) return codec.write(codec.sample, inCell);
   const [first] = field.options;
   if (first !== undefined) return choicesOf(column)[first] ?? first;
   if (field.kind === 'boolean') return yes;
-  const known = exampleByCollection[`${kind}.${key}`] ?? exampleByKey[key] ?? exampleByKind[field.kind];
-  if (known !== undefined) return known;
+  const example = exampleByCollection[`${kind}.${key}`] ?? exampleByKey[key] ?? exampleByKind[field.kind];
+  if (example !== undefined) return example;
   return field.kind.startsWith('reference') ? t.template.reference : wordOf(column);
 }
 
-/** Saves what a collection holds now, ready to be changed elsewhere and imported again. */
-export function useCurrentData(kind: ImportKind, words: ColumnWords) {
+/** Exports the current rows of a collection for editing and re-import. */
+export function useCurrentData(kind: ImportKind, words: ImportLabels) {
   const [collected, setCollected] = useState<number | null>(null);
 
   async function save(type: FileType): Promise<void> {
@@ -177,9 +177,9 @@ export function useCurrentData(kind: ImportKind, words: ColumnWords) {
   return { collected, save };
 }
 
-type CellWords = Pick<ColumnWords, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
+type CellWords = Pick<ImportLabels, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
 
-/** The rows of a collection as a file: what comes back of it unchanged changes nothing. */
+/** Returns the rows of a collection as a table; importing it unchanged changes nothing. */
 export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], words: CellWords): CsvCell[][] {
   const columns = currentColumns(kind);
   return [
@@ -191,7 +191,7 @@ export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], word
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A value as it stands in a cell. */
+/** Formats a value for a cell. */
 export function formatImportCell(
   column: ImportColumn,
   value: unknown,

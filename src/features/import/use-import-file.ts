@@ -11,19 +11,19 @@ import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
+import { type MultilingualLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-mapping.ts';
-import { plainWord } from './synonyms.ts';
-import type { ImportDefaults, ImportPlan } from './plan.ts';
+import { normalizeHeading } from './synonyms.ts';
+import type { ImportDefaults, FileImportPlan } from './plan.ts';
 import { readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 
-/** What a person chose for a file; everything else is decided by its cells. */
+/** The user's choices for a file; everything else is derived from its cells. */
 export interface ImportChoices {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
   makes: readonly string[];
-  /** Of the file as a whole, and of columns by their place. */
+  /** Of the whole file, and by column index. */
   format: Partial<ImportFormat>;
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
 }
@@ -38,16 +38,16 @@ interface LoadedFile {
 export interface OpenFile {
   file: File;
   table: FileTable;
-  plan: ImportPlan & Required<Pick<ImportPlan, 'formats'>>;
-  /** Columns that two formats read, and the choice of one where somebody made it. */
+  plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
+  /** Columns with two possible formats, and the user's choice if any. */
   undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
-/** The file that is imported: read, with a plan for its columns that starts with good guesses. */
+/** Loads the file to import and proposes a plan for its columns. */
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
-  const words = everyWord(kind);
-  const [known, setKnown] = useState<LoadedFile | null>(null);
+  const words = labelsInAllLanguages(kind);
+  const [loaded, setKnown] = useState<LoadedFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
   const reading = useRef<AbortController | null>(null);
@@ -59,8 +59,8 @@ export function useImportFile(kind: ImportKind) {
     setReading(true);
     setRefused(null);
     try {
-      // Of the same file everything that was chosen before still holds.
-      const chosen = known?.file === file ? { ...known.options, ...options } : options;
+      // Reloading the same file keeps earlier options.
+      const chosen = loaded?.file === file ? { ...loaded.options, ...options } : options;
       const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
       setKnown({ file, options: chosen, table, choices: choicesFor(table) });
     } catch (error) {
@@ -76,7 +76,7 @@ export function useImportFile(kind: ImportKind) {
   }
 
   function choicesFor({ head, rows }: FileTable): ImportChoices {
-    const kept = loadChoices(user._id, kind.kind);
+    const remembered = loadChoices(user._id, kind.kind);
     const isOwn = isExportedFile(kind, head, words);
     const mapping = guessMapping({
       kind,
@@ -84,24 +84,24 @@ export function useImportFile(kind: ImportKind) {
       rows,
       wordsOf: words.ofColumn,
       cellWordsOf: words.ofCells,
-      remembered: isOwn ? {} : kept.columns,
+      remembered: isOwn ? {} : remembered.columns,
       isOwn,
     });
-    return { mapping, defaults: kept.defaults, makes: [], format: {}, formats: {} };
+    return { mapping, defaults: remembered.defaults, makes: [], format: {}, formats: {} };
   }
 
-  /** Remembers what was decided, for the next file of this kind. */
+  /** Stores the choices for the next file of this kind. */
   function remember({ table, plan }: OpenFile): void {
     const columns = Object.fromEntries(
       table.head.flatMap((heading, at) =>
-        plainWord(heading) ? [[plainWord(heading), plan.mapping[at] ?? null]] : [],
+        normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[at] ?? null]] : [],
       ),
     );
     storeChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
   }
 
-  const table = known?.table;
-  const mapping = known?.choices.mapping;
+  const table = loaded?.table;
+  const mapping = loaded?.choices.mapping;
   const decided = useMemo(
     () =>
       table && mapping
@@ -109,7 +109,7 @@ export function useImportFile(kind: ImportKind) {
         : null,
     [kind, table, mapping],
   );
-  const open = known && decided ? openFile(known, decided) : null;
+  const open = loaded && decided ? openFile(loaded, decided) : null;
 
   return {
     open,
@@ -138,7 +138,7 @@ export function useImportFile(kind: ImportKind) {
   };
 }
 
-/** A file with the formats that its cells decide, unless somebody chose others. */
+/** Combines a file with the formats derived from its cells and the user's overrides. */
 function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats): OpenFile {
   const { mapping, defaults, makes, format, formats } = choices;
   const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
@@ -152,8 +152,8 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
       format: { ...decided.file, ...format },
       formats: Object.fromEntries(
         places.flatMap(({ key, at }) => {
-          const own = decided.columns[key];
-          return own ? [[key, { ...own, ...format, ...formats[at] }] as const] : [];
+          const columnFormat = decided.columns[key];
+          return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[at] }] as const] : [];
         }),
       ),
     },
@@ -164,21 +164,28 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
   };
 }
 
-/** A file with the current data says itself what its columns are, whatever was chosen for other files. */
-function isExportedFile({ columns }: ImportKind, head: readonly string[], words: EveryWord): boolean {
+/**
+ * Returns whether the file is one of our exports with row IDs; its headings are trusted over remembered
+ * choices.
+ */
+function isExportedFile(
+  { columns }: ImportKind,
+  head: readonly string[],
+  words: MultilingualLabels,
+): boolean {
   const column = columns.find(({ key }) => key === rowId);
   return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
 }
 
 interface RememberedChoices {
-  /** By the plain word of a heading: the column it is, null for left out. */
+  /** Column key by `normalizeHeading` of the heading; null if it is left out. */
   columns: Readonly<Record<string, string | null>>;
   defaults: ImportDefaults;
 }
 
 const storageKey = (user: string, kind: string) => `commissary.import.${user}.${kind}`;
 
-/** What this person chose on this device for files of this kind. */
+/** Loads the user's stored choices for files of this kind. */
 function loadChoices(user: string, kind: string): RememberedChoices {
   try {
     const { columns, defaults } = readRecord(JSON.parse(readItem(storageKey(user, kind)) ?? '{}'));

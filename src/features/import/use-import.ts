@@ -17,7 +17,7 @@ import type { ColumnMapping } from './guess-mapping.ts';
 import { rowBatches } from './plan.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 
-/** How far an import has come on the server. */
+/** Stages of an import. */
 export type ImportStage =
   | { at: 'planning'; problem: string | null }
   | { at: 'sending'; done: number; total: number; unreadable: number }
@@ -26,27 +26,28 @@ export type ImportStage =
   | { at: 'committing'; state: ImportState }
   | { at: 'done'; state: ImportState; problem: string | null };
 
-/** Takes a file through the server: its rows are sent, checked as a whole, committed at once, and taken back. */
+/** Runs an import: sends rows, checks, corrects, commits and undoes it. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ at: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
   const begun = useRef<string | null>(null);
-  /** Corrections of the rows of this file: made again whenever its columns are mapped in another way. */
+  /** Corrections of the current file, applied again after its mapping changes. */
   const corrections = useRef<{ table: FileTable | null; made: ImportCorrection[] }>({
     table: null,
     made: [],
   });
 
-  /** What the server has of an import that nobody goes on with. */
+  /** Drops an abandoned import on the server. */
   function forget(): void {
     const id = begun.current;
     begun.current = null;
-    // The server forgets it by itself, too, only later.
+    // A failure is harmless, because the server expires it later.
     if (id !== null) void dropImport(id).catch(() => undefined);
   }
 
-  // What was checked stays for a day, with what was put right in it: whoever comes back goes on.
+  // Only an interrupted transfer is dropped. A checked import is stored for a day with its corrections, so
+  // that the user can continue.
   useEffect(
     () => () => {
       const id = running.current && begun.current;
@@ -87,27 +88,27 @@ export function useImport() {
     }
   }
 
-  /** Makes the corrections of an earlier mapping again; those that no longer apply are dropped. */
+  /** Applies earlier corrections to a new mapping; those that no longer apply are dropped. */
   async function correctAgain(checked: ImportState, signal: AbortSignal): Promise<ImportState> {
-    const { made } = corrections.current;
-    if (made.length === 0) return checked;
-    const kept: ImportCorrection[] = [];
+    const { made: earlierCorrections } = corrections.current;
+    if (earlierCorrections.length === 0) return checked;
+    const applied: ImportCorrection[] = [];
     let state = checked;
-    for (const correction of made) {
+    for (const correction of earlierCorrections) {
       signal.throwIfAborted();
       try {
-        // A column that is left out now needs no correction, and may be mapped again later.
+        // A column that is left out needs no correction now but may be mapped again later.
         if (state.columns.includes(correction.column)) ({ state } = await correctImport(state, correction));
-        kept.push(correction);
+        applied.push(correction);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 422) throw error;
       }
     }
-    corrections.current.made = kept;
+    corrections.current.made = applied;
     return state === checked ? checked : checkImport(state._id, signal);
   }
 
-  /** Judges again what is on the server already. */
+  /** Checks the rows on the server again. */
   async function checkAgain(state: ImportState): Promise<void> {
     begun.current = state._id;
     setStage({ at: 'checking' });
@@ -118,26 +119,26 @@ export function useImport() {
     }
   }
 
-  /** Goes on with an import that was checked before. */
+  /** Continues an import that was checked before. */
   async function goOn(state: ImportState): Promise<void> {
     if (state.status !== 'Checked') return checkAgain(state);
     begun.current = state._id;
     setStage({ at: 'checked', state, problem: null });
   }
 
-  /** Puts cells right, and has all rows judged again. Answers how many cells; null where that failed. */
+  /** Corrects cells and checks all rows again. Returns the number of corrected cells; null on failure. */
   async function correct(state: ImportState, correction: ImportCorrection): Promise<number | null> {
-    let known = state;
+    let latest = state;
     try {
       const answer = await correctImport(state, correction);
-      known = answer.state;
+      latest = answer.state;
       const checked = await checkImport(state._id);
       corrections.current.made.push(correction);
       setStage({ at: 'checked', state: checked, problem: null });
       return answer.corrected;
     } catch (error) {
       const current = error instanceof ApiError && error.status === 412 ? await readAgain(state) : null;
-      setStage({ at: 'checked', state: current ?? known, problem: failureText(error) });
+      setStage({ at: 'checked', state: current ?? latest, problem: failureText(error) });
       return null;
     }
   }
@@ -154,7 +155,7 @@ export function useImport() {
       const done = await commitImport(state._id);
       begun.current = null;
       setStage({ at: 'done', state: done, problem: null });
-      // An import may touch anything that is on screen somewhere.
+      // An import can affect any data on screen.
       void queryClient.invalidateQueries();
     } catch (error) {
       setStage({ at: 'checked', state, problem: failureText(error) });
@@ -180,7 +181,7 @@ export function useImport() {
     commit,
     undo,
     cancel: () => running.current?.abort(),
-    /** Back to what the columns are. What was checked stays until the file is checked again. */
+    /** Returns to the mapping. The checked import remains until the file is checked again. */
     plan: () => setStage({ at: 'planning', problem: null }),
   };
 }

@@ -33,8 +33,11 @@ import { creditKey } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 import { printableListPageSize, useLocalList, PrintableList } from './printable-list.tsx';
 
-/** Filters by supplier and place, as both lists have them. */
-function useSides(view: ListView): { filters: FilterSelect[]; asked: { supplier?: string; place?: string } } {
+/** Filters by supplier and location, shared by both lists. */
+function useSides(view: ListView): {
+  filters: FilterSelect[];
+  sideFilters: { supplier?: string; place?: string };
+} {
   const t = useMessages(invoiceMessages);
   const names = useNames(['suppliers']);
   const places = useQuery(branchesQuery()).data ?? [];
@@ -51,14 +54,14 @@ function useSides(view: ListView): { filters: FilterSelect[]; asked: { supplier?
       },
       { key: 'place', label: t.place, all: t.allPlaces, choices: choices(places) },
     ],
-    asked: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
+    sideFilters: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
   };
 }
 
 const sum = (amounts: readonly number[]) =>
   Math.round(amounts.reduce((all, amount) => all + amount, 0) * 1e4) / 1e4;
 
-/** What was received and is not billed, at the end of a day: each line leads to its receipt, and begins its invoice. */
+/** GRNI at the end of a day: lines link to their receipts and start their invoices. */
 export function Accruals() {
   const all = useMessages(invoiceMessages);
   const t = all.waiting;
@@ -67,9 +70,9 @@ export function Accruals() {
   const names = useNames(['currencies']);
   const today = useToday();
   const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
-  const { filters, asked } = useSides(view);
+  const { filters, sideFilters } = useSides(view);
   const { asOf } = view.filters;
-  const which = { ...asked, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
+  const which = { ...sideFilters, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
   const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
   const inBase = getMoneyFormat(base);
   const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
@@ -119,7 +122,7 @@ export function Accruals() {
       key: 'price',
       label: all.panel.price,
       isNumeric: true,
-      // What enters the invoice is in sight at a desk without it.
+      // Hidden by default, so that the button that starts the invoice fits on desktop screens.
       isOff: true,
       cell: ({ price, currency }) => getMoneyFormat(currencyCode(names, currency, base)).price(price),
       value: ({ price }) => price,
@@ -182,15 +185,15 @@ export function Accruals() {
   );
 }
 
-/** What suppliers are expected to credit: each leads to its invoice or return, and begins its credit note. */
+/** Expected credits: lines link to their invoice or return and start a credit note. */
 export function ExpectedCredits() {
   const all = useMessages(invoiceMessages);
   const t = all.waiting;
   const user = useUser();
   const base = useBaseCurrency();
   const view = useListView(['supplier', 'place'], { openParam: 'line' });
-  const { filters, asked } = useSides(view);
-  const query = useQuery({ ...expectedCreditsQuery(asked), placeholderData: keepPreviousData });
+  const { filters, sideFilters } = useSides(view);
+  const query = useQuery({ ...expectedCreditsQuery(sideFilters), placeholderData: keepPreviousData });
   const inBase = getMoneyFormat(base);
   const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
   const columns: Column<ExpectedCredit>[] = [
@@ -258,7 +261,7 @@ export function ExpectedCredits() {
   );
 }
 
-/** Begins what answers a row. It stands above the link of its row. */
+/** Starts the invoice or credit note for a row. Rendered above the row's own link. */
 function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: string }) {
   const { fresh, waiting } = useMessages(invoiceMessages);
   const word = isCredit ? fresh.credit : fresh.invoice;

@@ -10,14 +10,14 @@ import type { Transfer } from '#contract/transfers.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
-/** What a line may name; it names one of them, or nothing. */
+/** References of a line; it has at most one. */
 const referenceFields = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
 type LineReferences = Record<(typeof referenceFields)[number], string | null>;
 
-/** A line while it is entered. What it names says what it counts. */
+/** An invoice line being entered. A reference determines its unit. */
 export interface InvoiceDraftLine extends LineReferences {
   key: string;
-  /** The number of the document that it names. */
+  /** Number of the referenced document. */
   ofNo: string | null;
   itemId: string;
   itemName: string;
@@ -29,15 +29,15 @@ export interface InvoiceDraftLine extends LineReferences {
   note: string;
 }
 
-/** An invoice or credit note while it is entered. */
+/** An invoice or credit note being entered. */
 export interface InvoiceDraft {
-  /** Something was entered or taken off: what was proposed at first is not proposed again. */
+  /** The user has changed something, so the initial proposal is not applied again. */
   isBegun: boolean;
   place: string;
   supplier: string;
   number: string;
   date: string;
-  /** Null: it says nothing of freight. */
+  /** Null if the invoice doesn't state freight. */
   freight: number | null;
   tax: number | null;
   total: number | null;
@@ -58,41 +58,41 @@ export const emptyInvoice: InvoiceDraft = {
   lines: [],
 };
 
-/** What is being entered, by person and by what it began from; kept on this device until it is sent. */
+/** Drafts by user and starting point, stored on the device until they are sent. */
 export const invoiceDrafts = defineDraft<InvoiceDraft>({
   name: 'supplier-invoice',
   empty: () => emptyInvoice,
   isEmpty: ({ isBegun }) => !isBegun,
-  read: (kept) => ({
+  read: (stored) => ({
     isBegun: true,
-    place: readText(kept['place']) ?? '',
-    supplier: readText(kept['supplier']) ?? '',
-    number: readText(kept['number']) ?? '',
-    date: readText(kept['date']) ?? '',
-    freight: readNumberValue(kept['freight']),
-    tax: readNumberValue(kept['tax']),
-    total: readNumberValue(kept['total']),
-    notes: readText(kept['notes']) ?? '',
-    lines: Array.isArray(kept['lines']) ? kept['lines'].map(readRecord).flatMap(readDraftLine) : [],
+    place: readText(stored['place']) ?? '',
+    supplier: readText(stored['supplier']) ?? '',
+    number: readText(stored['number']) ?? '',
+    date: readText(stored['date']) ?? '',
+    freight: readNumberValue(stored['freight']),
+    tax: readNumberValue(stored['tax']),
+    total: readNumberValue(stored['total']),
+    notes: readText(stored['notes']) ?? '',
+    lines: Array.isArray(stored['lines']) ? stored['lines'].map(readRecord).flatMap(readDraftLine) : [],
   }),
 });
 
-function readDraftLine(kept: JsonRecord): InvoiceDraftLine[] {
-  const [key, itemId] = [readText(kept['key']), readText(kept['itemId'])];
+function readDraftLine(stored: JsonRecord): InvoiceDraftLine[] {
+  const [key, itemId] = [readText(stored['key']), readText(stored['itemId'])];
   if (key === null || itemId === null) return [];
   return [
     {
-      ...(Object.fromEntries(referenceFields.map((name) => [name, readText(kept[name])])) as LineReferences),
+      ...(Object.fromEntries(referenceFields.map((name) => [name, readText(stored[name])])) as LineReferences),
       key,
-      ofNo: readText(kept['ofNo']),
+      ofNo: readText(stored['ofNo']),
       itemId,
-      itemName: readText(kept['itemName']) ?? '',
-      packagingId: readText(kept['packagingId']),
-      unit: readText(kept['unit']),
-      unitSymbol: readText(kept['unitSymbol']) ?? '',
-      qty: readNumberValue(kept['qty']),
-      price: readNumberValue(kept['price']),
-      note: readText(kept['note']) ?? '',
+      itemName: readText(stored['itemName']) ?? '',
+      packagingId: readText(stored['packagingId']),
+      unit: readText(stored['unit']),
+      unitSymbol: readText(stored['unitSymbol']) ?? '',
+      qty: readNumberValue(stored['qty']),
+      price: readNumberValue(stored['price']),
+      note: readText(stored['note']) ?? '',
     },
   ];
 }
@@ -108,7 +108,7 @@ const emptyLine = {
   note: '',
 };
 
-/** A line of what nobody named: an item in what it counts. */
+/** Returns a line without a reference: an item with its unit or pack. */
 export const itemLine = (
   key: string,
   item: { _id: string; name: string },
@@ -123,7 +123,7 @@ export const itemLine = (
   price: null,
 });
 
-/** A line of what was accepted and is not billed, at the price at which it came. */
+/** Returns a line for accepted goods that are not billed, at the received price. */
 export const accrualLine = ({
   receiptLineId,
   receiptNo,
@@ -145,13 +145,13 @@ export const accrualLine = ({
 });
 
 /**
- * The lines of an order: of each what was accepted of it and is not billed, over all of its receipts; nothing is proposed of what
- * has not come. What came instead of something is a line of its receipt.
+ * Returns the lines of an order with the quantity accepted and not billed over all receipts; not yet received
+ * lines have no quantity. Substitutes become lines of their receipt.
  */
 export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
-  const own = new Set(order.items.map(({ lineId }) => lineId));
+  const orderLineIds = new Set(order.items.map(({ lineId }) => lineId));
   const open = accruals.filter(
-    ({ poLineId, openQty }) => poLineId !== null && own.has(poLineId) && openQty > 0,
+    ({ poLineId, openQty }) => poLineId !== null && orderLineIds.has(poLineId) && openQty > 0,
   );
   const isAsOrdered = (row: Accrual) =>
     order.items.some(
@@ -160,9 +160,9 @@ export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accru
     );
   return [
     ...order.items.flatMap((line): InvoiceDraftLine[] => {
-      const came = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
-      const qty = Math.round(came.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
-      // What was billed already, or is not waited for any more, is no line.
+      const accepted = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
+      const qty = Math.round(accepted.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
+      // Fully billed or closed lines are omitted.
       if (qty === 0 && line.outstandingQty === 0) return [];
       return [
         {
@@ -174,7 +174,7 @@ export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accru
           itemName: line.itemName,
           unitSymbol: line.unitSymbol,
           qty: qty === 0 ? null : qty,
-          price: came[0]?.price ?? line.price,
+          price: accepted[0]?.price ?? line.price,
         },
       ];
     }),
@@ -182,11 +182,11 @@ export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accru
   ];
 }
 
-/** The line or document that an expected credit answers. */
+/** Returns the line or document that an expected credit belongs to. */
 export const creditKey = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
   creditOf ?? receiptLineId ?? transferId ?? '';
 
-/** A line of what a supplier is expected to credit: as much as was billed and not accepted, or the goods that went back. */
+/** Returns a credit line for the quantity billed and not accepted, or for the returned goods. */
 export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
   ...emptyLine,
   key: creditKey(expected),
@@ -202,11 +202,14 @@ export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
     expected.price ?? toSupplierCurrency(Math.max(0, expected.expected - expected.received), expected.rate),
 });
 
-/** A price in the money of the business as one in the money that a supplier credits in; null where no rate is known: the paper says it. */
+/**
+ * Converts an amount from base to supplier currency; null without an exchange rate, because the document
+ * states it.
+ */
 const toSupplierCurrency = (amount: number, rate: number | null): number | null =>
   rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
 
-/** Lines of goods that went back, each at what it was charged, in the money that the supplier credits in. */
+/** Returns credit lines for returned goods at the charged price, in the supplier's currency. */
 export const returnCreditLines = (
   { _id, number: ofNo, items }: Transfer,
   { rate }: Pick<ExpectedCredit, 'rate'>,
@@ -228,11 +231,14 @@ export const returnCreditLines = (
     };
   });
 
-/** Lines for a credit on the price alone: of each receipt that an invoice was matched with; by how much, the person says. */
+/**
+ * Returns lines for a price credit: one per receipt matched with the invoice, with the price left to the
+ * user.
+ */
 export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraftLine[] =>
   items.flatMap((line) => {
-    const found = match.find(({ lineId }) => lineId === line.lineId);
-    return (found?.receipts ?? []).map(
+    const lineMatch = match.find(({ lineId }) => lineId === line.lineId);
+    return (lineMatch?.receipts ?? []).map(
       ({ receiptLineId, number: receiptNo, qty }): InvoiceDraftLine => ({
         ...emptyLine,
         key: `${line.lineId} ${receiptLineId}`,
@@ -247,7 +253,7 @@ export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraf
     );
   });
 
-/** What a draft on the server says, to be changed. */
+/** Returns a saved draft for editing. */
 export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
   isBegun: false,
   place: invoice.place,
@@ -261,7 +267,7 @@ export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
   lines: invoice.items.map((line) => ({
     key: line.lineId,
     receiptLineId: line.receiptLineId,
-    // What a receipt, or a billed line, says of its order need not be said again.
+    // The receipt or billed line already implies the order line.
     poLineId: (line.receiptLineId ?? line.creditOf) ? null : line.poLineId,
     creditOf: line.creditOf,
     transferId: line.transferId,
@@ -277,15 +283,15 @@ export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
   })),
 });
 
-/** It names a line that says what it counts; null where it is an item alone, or goods that went back. */
-export const hasReference = (line: InvoiceDraftLine): boolean =>
+/** Returns whether the line references a line or document. */
+export const hasLineReference = (line: InvoiceDraftLine): boolean =>
   referenceFields.some((name) => line[name] !== null);
 
-/** Lines of which something is billed. */
+/** Returns the lines with a billed quantity. */
 export const billedLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
   lines.filter(({ qty }) => (qty ?? 0) > 0);
 
-/** What is sent of it, besides whose it is. */
+/** Returns the request body without supplier and location. */
 export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
   const { number: printed, date, freight, tax, total, notes } = draft;
   return {
@@ -297,7 +303,7 @@ export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
     notes: notes.trim() === '' ? null : notes.trim(),
     items: billedLines(draft).map((line): InvoiceLineInput => {
       const name = referenceFields.find((each) => line[each] !== null);
-      // A return says what went back, not which of it is credited.
+      // A return doesn't identify the credited item, so the item is sent too.
       const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
       return {
         ...(name !== undefined && { [name]: line[name] }),

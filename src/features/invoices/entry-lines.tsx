@@ -15,23 +15,23 @@ import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type InvoiceDraftLine, hasReference, itemLine } from './entry-draft.ts';
+import { type InvoiceDraftLine, hasLineReference, itemLine } from './entry-draft.ts';
 import { type LineMatch, invoiceLineValue } from './entry-match.ts';
 import { invoiceMessages } from './messages.ts';
 
 interface InvoiceEntryLinesProps {
   lines: readonly InvoiceDraftLine[];
-  /** By line: how it stands; null on a credit note, and while what was accepted is not known. */
+  /** Match by line key; null for a credit note and while accruals are loading. */
   matches: ReadonlyMap<string, LineMatch> | null;
   items: readonly LocationItem[] | null;
   packs: readonly SoldPack[];
   money: MoneyFormat;
-  /** The refusal of the last try. */
+  /** Refusal of the last attempt to save. */
   error: ApiError | null;
   onChange(lines: readonly InvoiceDraftLine[]): void;
 }
 
-/** What is billed or credited, line by line; what nobody ordered or received is added by its item. */
+/** Lines being billed or credited; items without an order or receipt can be added. */
 export function InvoiceEntryLines({
   lines,
   matches,
@@ -44,7 +44,7 @@ export function InvoiceEntryLines({
   const t = useMessages(invoiceMessages).entry;
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  // What is sent leaves out lines of which nothing is billed.
+  // Refusals index the sent lines, which exclude lines without a quantity.
   const problems = lineProblems(error);
   const sent = new Map(lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, at) => [key, String(at)]));
 
@@ -52,7 +52,7 @@ export function InvoiceEntryLines({
     if (!item) return;
     const line = itemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
     onChange([...lines, line]);
-    // The quantity comes next.
+    // Focus moves on to the quantity.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
     );
@@ -118,7 +118,7 @@ function InvoiceEntryLine({
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_6rem_auto]">
         <div className="min-w-0 self-center max-sm:col-span-2">
           <p className="break-words font-medium text-sm">{name}</p>
-          {hasReference(line) ? (
+          {hasLineReference(line) ? (
             <p className="text-muted-foreground text-xs">
               <bdi>{ofNo}</bdi>
             </p>
@@ -172,7 +172,7 @@ function InvoiceEntryLine({
           </Button>
         </div>
       </div>
-      {match === null || !qty ? null : <LineMatchNote line={line} standing={match} money={money} />}
+      {match === null || !qty ? null : <LineMatchNote line={line} match={match} money={money} />}
       {isNoting || note !== '' ? (
         <Input
           aria-label={t.note(name)}
@@ -191,12 +191,12 @@ function InvoiceEntryLine({
   );
 }
 
-/** How a line stands: in words and by its sign, with what was accepted beside what is billed, and the difference. */
+/** Match state of a line as text and icon: accepted and billed quantities, and the difference. */
 function LineMatchNote({
   line,
-  standing: { state, openQty, price, orderedPrice, difference },
+  match: { state, openQty, price, orderedPrice, difference },
   money,
-}: Pick<InvoiceEntryLineProps, 'line' | 'money'> & { standing: LineMatch }) {
+}: Pick<InvoiceEntryLineProps, 'line' | 'money'> & { match: LineMatch }) {
   const { states, entry: t } = useMessages(invoiceMessages);
   const isFine = state === 'matched';
   const Icon = isFine ? Check : TriangleAlert;

@@ -4,15 +4,15 @@ import { type MatchState, matchQuantity, classifyMatch } from '#domain/purchasin
 import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import { billedLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
 
-/** How a line stands to what was accepted, while it is typed. */
+/** Match of an invoice line with accepted goods, computed while it is entered. */
 export interface LineMatch {
   state: MatchState;
-  /** Accepted and billed by nothing else, and the price at which it came; null where nothing was accepted. */
+  /** Accepted quantity not billed elsewhere, and its received price; null if nothing was accepted. */
   openQty: number;
   price: number | null;
-  /** The price in the purchase order; null for what was not ordered. */
+  /** Purchase order price; null without an order. */
   orderedPrice: number | null;
-  /** What the line has beside the same quantity at the price at which it came. */
+  /** Billed value less the matched quantity at the received price. */
   difference: number;
 }
 
@@ -20,11 +20,14 @@ const micro = (value: number) => Math.round(value * 1e6);
 const e4 = (amount: number) => Math.round(amount * 1e4);
 const asPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
 
-/** What a line comes to; 0 where that is not said. */
+/** Returns the value of a line; 0 if quantity or price is missing. */
 export const invoiceLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
   e4((qty ?? 0) * (price ?? 0)) / 1e4;
 
-/** The accruals that a line may bill: that of its receipt, or all of its purchase line that count the same, oldest first. */
+/**
+ * Returns the accruals that a line can bill: that of its receipt, or all of its order line in the same unit,
+ * oldest first.
+ */
 const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
   line.receiptLineId === null
     ? accruals.filter(
@@ -37,25 +40,26 @@ const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Acc
     : accruals.filter(({ receiptLineId }) => receiptLineId === line.receiptLineId);
 
 /**
- * How each line stands, by its key: by the rules by which it is posted, in the order of the lines, each taking what the one before
- * it left.
+ * Matches lines with accruals by the rules used for posting. Lines are processed in order; each takes from
+ * what earlier lines left.
  *
- * @param accruals what was accepted and is not billed
- * @param percentOf by how many per cent the price of an item may differ
+ * @param accruals accepted and unbilled quantities
+ * @param percentOf price tolerance of an item in percent
+ * @returns matches by line key
  */
 export function matchLines(
   lines: readonly InvoiceDraftLine[],
   accruals: readonly Accrual[],
   percentOf: (itemId: string) => number,
 ): Map<string, LineMatch> {
-  const taken = new Map<string, number>();
+  const billedByReceiptLine = new Map<string, number>();
   return new Map(
     lines.map((line) => {
       const open = openAccruals(line, accruals);
       const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
         lineId: receiptLineId,
         qtyMicro: micro(openQty),
-        billedQtyMicro: taken.get(receiptLineId) ?? 0,
+        billedQtyMicro: billedByReceiptLine.get(receiptLineId) ?? 0,
         returnedQtyMicro: 0,
         priceMicro: micro(price),
         orderedPriceMicro: orderedPrice === null ? null : micro(orderedPrice),
@@ -65,7 +69,8 @@ export function matchLines(
         const of = accepted.find(({ lineId }) => lineId === part.lineId);
         return { ...part, priceMicro: of?.priceMicro ?? 0, orderedPriceMicro: of?.orderedPriceMicro ?? null };
       });
-      for (const part of parts) taken.set(part.lineId, (taken.get(part.lineId) ?? 0) + part.qtyMicro);
+      for (const part of parts)
+        billedByReceiptLine.set(part.lineId, (billedByReceiptLine.get(part.lineId) ?? 0) + part.qtyMicro);
       const openMicro = accepted.reduce(
         (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
         0,
@@ -96,13 +101,13 @@ export function matchLines(
   );
 }
 
-/** What lines, freight and tax come to, and how far the printed total is from that. */
+/** Totals of an invoice and the difference to the printed total. */
 export interface InvoiceTotals {
   lines: number;
   computed: number;
-  /** The printed total less that; null where none is entered. */
+  /** Printed total less the computed one; null if none is entered. */
   difference: number | null;
-  /** Within what suppliers round. */
+  /** Within the rounding tolerance. */
   isWithinTolerance: boolean;
 }
 

@@ -22,7 +22,7 @@ interface SourcesProps {
   onAdd(lines: readonly InvoiceDraftLine[]): void;
 }
 
-/** What was accepted and is not billed, by receipt: each is put on the invoice by one press. */
+/** Accepted, unbilled goods by receipt; one click adds them to the invoice. */
 export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accruals: readonly Accrual[] }) {
   const t = useMessages(invoiceMessages).entry;
   const money = useMoney();
@@ -57,7 +57,7 @@ export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accr
   );
 }
 
-/** What the supplier is expected to credit: each is put on the credit note by one press. */
+/** Expected credits of the supplier; one click adds them to the credit note. */
 export function CreditSources({
   credits,
   lines,

@@ -58,13 +58,15 @@ import { type InvoiceEntryStart, useInvoiceEntryStart } from './use-entry-start.
 
 interface InvoiceEntryProps {
   isCredit: boolean;
-  /** What it is begun from (`useInvoiceEntryStart`); null by hand. */
+  /** Starting point (see `useInvoiceEntryStart`); null for an empty form. */
   of: string | null;
-  /** `made`: the one that was entered, to be looked at. */
-  onClose(made?: string): void;
+  /** `createdId` is the ID of the created invoice, which is opened next. */
+  onClose(createdId?: string): void;
 }
 
-/** A supplier's invoice or credit note as it is entered. It is kept on the device until it is sent, and is a draft then. */
+/**
+ * Form for a supplier invoice or credit note. Stored on the device until it is sent; saving creates a draft.
+ */
 export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
   const t = useMessages(invoiceMessages).entry;
   const { start, error, retry, renew } = useInvoiceEntryStart(of);
@@ -105,15 +107,15 @@ function InvoiceEntryForm({
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
   const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
-  const kept = useStore(store);
-  const shown = kept.isBegun ? kept : begun;
+  const stored = useStore(store);
+  const shown = stored.isBegun ? stored : begun;
   const draft: InvoiceDraft = { ...shown, place: shown.place || only };
   const { supplier, place, lines } = draft;
   const isChosen = supplier !== '' && place !== '';
   const accruals = useQuery({ ...accrualsQuery({ supplier, place }), enabled: isChosen && !isCredit });
   const credits = useQuery({ ...expectedCreditsQuery({ supplier, place }), enabled: isChosen && isCredit });
   const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId || []))].toSorted();
-  const asks = useQuery({
+  const requirements = useQuery({
     ...receiptRequirementsQuery(itemIds, supplier),
     enabled: isChosen && !isCredit && itemIds.length > 0,
   });
@@ -125,13 +127,15 @@ function InvoiceEntryForm({
   const editing = useOutboxMutation(editInvoice);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const error = creating.error ?? editing.error;
-  const percents = new Map(asks.data?.map((ask) => [ask.itemId, ask.priceTolerancePercent]));
-  const standings =
+  const percents = new Map(
+    requirements.data?.map(({ itemId, priceTolerancePercent }) => [itemId, priceTolerancePercent]),
+  );
+  const matches =
     !isCredit && accruals.data
       ? matchLines(lines, accruals.data.rows, (itemId) => percents.get(itemId) ?? 0)
       : null;
-  const sums = invoiceTotals(draft);
-  // Whose it is stands fast once something of it names their papers.
+  const totals = invoiceTotals(draft);
+  // Supplier and location are fixed once a line references their documents.
   const isBound = invoice !== null || lines.some((line) => line.ofNo !== null);
 
   function change(changes: Partial<InvoiceDraft>): void {
@@ -158,12 +162,12 @@ function InvoiceEntryForm({
     const wrong = faultNow();
     setFault(wrong);
     if (wrong !== null) return;
-    const said = invoiceInput(draft, isCredit);
-    const { notes, ...input } = said;
+    const requestBody = invoiceInput(draft, isCredit);
+    const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
     await send({
-      send: (taken) =>
+      send: (onQueued) =>
         invoice === null
           ? creating.send(
               {
@@ -177,13 +181,13 @@ function InvoiceEntryForm({
                   place,
                 },
               },
-              taken,
+              onQueued,
             )
-          : editing.send({ record: invoice, input: { ...input, notes: notes ?? '' } }, taken),
+          : editing.send({ record: invoice, input: { ...input, notes: notes ?? '' } }, onQueued),
       taken: () => store.set(emptyInvoice),
-      done(made) {
-        toast(t.saved(made.number));
-        onClose(made._id);
+      done(created) {
+        toast(t.saved(created.number));
+        onClose(created._id);
       },
       refused() {
         store.set({ ...draft, isBegun: true });
@@ -203,7 +207,7 @@ function InvoiceEntryForm({
           }
           footer={
             <>
-              <TotalDifference sums={sums} money={money} />
+              <TotalDifference totals={totals} money={money} />
               <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
                 {t.save}
               </Button>
@@ -258,7 +262,7 @@ function InvoiceEntryForm({
             )}
             <InvoiceEntryLines
               lines={lines}
-              matches={standings}
+              matches={matches}
               items={items}
               packs={packs}
               money={money}
@@ -291,7 +295,7 @@ function InvoiceEntryForm({
                   label={t.total}
                   value={draft.total}
                   column="printed"
-                  suggestion={sums.computed || null}
+                  suggestion={totals.computed || null}
                   onCommit={(total) => change({ total })}
                 />
               </CellLabel>
@@ -313,17 +317,17 @@ function InvoiceEntryForm({
   );
 }
 
-/** The printed total beside what lines, freight and tax come to, in words. */
+/** Compares the printed total with the computed one. */
 function TotalDifference({
-  sums: { computed, difference, isWithinTolerance },
+  totals: { computed, difference, isWithinTolerance },
   money,
 }: {
-  sums: InvoiceTotals;
+  totals: InvoiceTotals;
   money: MoneyFormat;
 }) {
   const t = useMessages(invoiceMessages).entry;
   const isWrong = difference !== null && !isWithinTolerance;
-  const said =
+  const message =
     difference === null
       ? t.comeTo(money(computed))
       : difference === 0
@@ -340,7 +344,7 @@ function TotalDifference({
       className={cn('me-auto flex items-center gap-1.5 text-sm tabular-nums', isWrong && 'text-status-amber')}
     >
       {difference === null ? null : <Icon className="size-4 shrink-0" aria-hidden="true" />}
-      <bdi>{said}</bdi>
+      <bdi>{message}</bdi>
     </p>
   );
 }

@@ -5,16 +5,18 @@ import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { invoiceMessages } from './messages.ts';
 
-/** What people do with suppliers' invoices. What differs from the receipts is posted with a reason. */
+/**
+ * Supplier invoices as a document kind. Posting an invoice that differs from its receipts requires a reason.
+ */
 export const invoiceKind: DocumentKind<SupplierInvoice, OfferedTransition> = {
   keyOf: ({ _id }) => `supplier-invoices/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, place, matchState, match }, actor) {
-    const known = invoiceStatuses.find((each) => each === status);
-    if (known === undefined) return [];
+    const knownStatus = invoiceStatuses.find((each) => each === status);
+    if (knownStatus === undefined) return [];
     const differs = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
     return invoiceLifecycle
-      .availableTransitions({ status: known, place }, actor)
+      .availableTransitions({ status: knownStatus, place }, actor)
       .filter(({ flags }) => flags.some((flag) => canWrite(actor, 'supplier-invoices', flag)))
       .map((move) => (move.verb === 'post' ? { ...move, reason: differs } : move));
   },

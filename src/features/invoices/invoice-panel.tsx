@@ -35,7 +35,7 @@ interface InvoicePanelProps {
   onClose(): void;
 }
 
-/** One invoice beside the list: how each line stands, what posting it would change, and the moves. */
+/** Side panel of an invoice: match of each line, effects of posting, and transitions. */
 export function InvoicePanel({ id, onClose }: InvoicePanelProps) {
   const t = useMessages(invoiceMessages).panel;
   const query = useQuery(invoiceQuery(id));
@@ -123,7 +123,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
               {t.delete}
             </Button>
           ) : null}
-          {isDraft && isTheirs && mayEnter(user) ? (
+          {isDraft && isTheirs && canEnterInvoices(user) ? (
             <Button
               disabled={moves.isBusy}
               onClick={() => enter(invoice.kind === 'credit', `drafts/${invoice._id}`)}
@@ -161,8 +161,8 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   );
 }
 
-/** Drafts are changed by who enters them, and by who posts them. */
-const mayEnter = (user: Actor): boolean =>
+/** Drafts can be edited by users who enter or post invoices. */
+const canEnterInvoices = (user: Actor): boolean =>
   canWrite(user, 'supplier-invoices', 'canCreate') || canWrite(user, 'supplier-invoices', 'canEdit');
 
 interface PartProps {
@@ -194,7 +194,7 @@ function Facts({ invoice, money, inBase }: PartProps) {
   return <DocumentFacts facts={facts} wide={names.notes} />;
 }
 
-/** How each line stands to what was accepted, and what its difference does. */
+/** Match of each line with accepted goods, and the effect of its difference. */
 function Lines({ invoice, money, inBase }: PartProps) {
   const all = useMessages(invoiceMessages);
   const t = all.panel;

@@ -6,7 +6,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-/** The paper of an invoice or credit note, with how each line stands to what was accepted. */
+/** Printout of an invoice or credit note with the match of each line. */
 export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; money: MoneyFormat }) {
   const { paper: t, panel, columns, states } = useMessages(invoiceMessages);
   const stateOf = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));

@@ -9,7 +9,7 @@ const statusPills: Readonly<Record<string, StatusStyle>> = {
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
 
-/** The status of an invoice as icon and word; one that we do not know as it came. */
+/** Status of an invoice as icon and text; unknown statuses are shown as received. */
 export function InvoiceStatusPill({ status }: { status: string }) {
   const { statuses } = useMessages(invoiceMessages);
   return <DocumentStatus status={status} looks={statusPills} words={statuses} />;

@@ -12,19 +12,22 @@ let mill = '';
 let order: Row = {};
 let receipt: Row = {};
 
-/** Of ten kilograms of flour at 5.00 eight were accepted and two rejected; four litres of milk have not come. */
+/**
+ * Of ten kilograms of flour at 5.00, eight were accepted and two rejected; four litres of milk are
+ * outstanding.
+ */
 beforeEach(async () => {
   const admin = await callsAs(mock.api, 'admin');
   mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
   const branch = await callsAs(mock.api, 'branch');
-  const made = await branch('POST', '/purchase-orders', {
+  const purchaseOrder = await branch('POST', '/purchase-orders', {
     supplier: mill,
     items: [
       { itemId: ids.items.flour, qty: 10, price: 5 },
       { itemId: ids.items.milk, qty: 4, price: 1 },
     ],
   });
-  order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+  order = await branch('PATCH', `/purchase-orders/${String(purchaseOrder['_id'])}`, { status: 'Sent' });
   const [flour] = order['items'] as Row[];
   receipt = await branch('POST', '/goods-receipts', {
     purchaseOrder: order['_id'],
@@ -32,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-/** The form, once what it begins with is there. */
+/** Waits for the form with its initial data. */
 async function formNamed(name: string) {
   const number = await screen.findByRole('textbox', { name: /^(Invoice|Credit note) no\.$/ });
   expect(screen.getByRole('dialog', { name })).toContainElement(number);
@@ -44,7 +47,7 @@ const listed = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'admin')
   )('GET', '/supplier-invoices')) as unknown as Row[];
 
-it('an invoice is entered from an order: how each line stands while it is typed, the total in words, once for two clicks, posted with a reason', async () => {
+it('enters an invoice from an order: matches lines while typing, shows the total, saves once for a double click, and posts with a reason', async () => {
   const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
@@ -55,7 +58,7 @@ it('an invoice is entered from an order: how each line stands while it is typed,
   expect(qty).toHaveValue('8');
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
   expect(price).toHaveValue('5');
-  // What has not come is there to be billed, and not proposed.
+  // Outstanding lines are listed without a proposed quantity.
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('');
   expect(await sheet.findByText('Matches')).toBeInTheDocument();
   expect(sheet.getByText('8 kg accepted and not billed, at £5.00')).toBeInTheDocument();
@@ -104,14 +107,14 @@ it('an invoice is entered from an order: how each line stands while it is typed,
   await person.click(await panel.findByRole('button', { name: 'Post' }));
   const question = within(await screen.findByRole('dialog', { name: /^Post/ }));
   await person.click(question.getByRole('button', { name: 'Post' }));
-  // What differs is not posted without a reason.
+  // A difference can't be posted without a reason.
   expect((await listed())[0]).toMatchObject({ status: 'Draft' });
   await person.type(question.getByRole('textbox'), 'Dearer by phone');
   await person.click(question.getByRole('button', { name: 'Post' }));
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Posted' }));
 });
 
-it('a draft is begun from a receipt, kept on the device, changed, and deleted', async () => {
+it('starts a draft from a receipt, stores it on the device, changes it and deletes it', async () => {
   const first = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, { as: 'admin' });
   const sheet = await formNamed('Enter invoice');
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
@@ -127,9 +130,9 @@ it('a draft is begun from a receipt, kept on the device, changed, and deleted', 
   const { person } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
     as: 'admin',
   });
-  const again = await formNamed('Enter invoice');
-  expect(await again.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
-  await person.click(again.getByRole('button', { name: 'Save draft' }));
+  const reopened = await formNamed('Enter invoice');
+  expect(await reopened.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
+  await person.click(reopened.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () => expect(await listed()).toMatchObject([{ total: 40, matchState: 'matched' }]));
   const [{ number } = {}] = await listed();
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
@@ -147,7 +150,7 @@ it('a draft is begun from a receipt, kept on the device, changed, and deleted', 
   await waitFor(async () => expect(await listed()).toEqual([]));
 });
 
-it('a price keeps its six decimals where it is typed and where it is shown', async () => {
+it('keeps six decimals of a price when entered and displayed', async () => {
   const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
@@ -170,7 +173,7 @@ it('a price keeps its six decimals where it is typed and where it is shown', asy
   expect((await panel.findAllByText('£16.64')).length).toBeGreaterThan(0);
 });
 
-it('credit notes: an expected one is put on by one press, and one on prices alone begins from its invoice', async () => {
+it('credit notes: an expected one is added with one click, and a price credit starts from its invoice', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {
@@ -211,7 +214,7 @@ it('credit notes: an expected one is put on by one press, and one on prices alon
   );
   await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
 
-  // The question is gone when the credit note says that it is posted.
+  // The dialog closes once the credit note is posted.
   expect(await panel.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
@@ -223,7 +226,7 @@ it('credit notes: an expected one is put on by one press, and one on prices alon
   expect(prices.getByText('Lines, freight and tax come to £2.00.')).toBeInTheDocument();
 });
 
-it('what is received and not billed, and what is expected back, are listed with totals, and begin what answers them', async () => {
+it('lists GRNI and expected credits with totals and starts their invoices and credit notes', async () => {
   const { person } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
   expect(
     await screen.findByText('1 line: £40.00 of goods, £0.00 of freight and charges'),
@@ -256,8 +259,9 @@ it('what is received and not billed, and what is expected back, are listed with 
   expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
 });
 
-// Twenty at 6.00 of theirs, 1.25 of ours each: 7.50 of ours. What goes back is credited in theirs.
-it('B13: goods that went back are credited by one press, in the money of their supplier; a posted credit note is taken back with a reason', async () => {
+// Twenty at 6.00 in the supplier's currency at a rate of 1.25, 7.50 each in base currency. Returns are
+// credited in the supplier's currency.
+it("B13: credits returned goods with one click in the supplier's currency, and reverses a posted credit note with a reason", async () => {
   const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
   const franc = await admin('POST', '/currencies', {
     code: 'CHF',
@@ -305,20 +309,20 @@ it('B13: goods that went back are credited by one press, in the money of their s
   await person.click(await panel.findByRole('button', { name: 'Take back' }));
   const question = within(await screen.findByRole('dialog', { name: /^Take back/ }));
   await person.click(question.getByRole('button', { name: 'Take back' }));
-  // Without a reason nothing is taken back.
+  // Reversal requires a reason.
   expect((await listed())[0]).toMatchObject({ status: 'Posted' });
   expect(question.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
   await person.click(await question.findByRole('button', { name: 'Entered twice' }));
   await person.dblClick(question.getByRole('button', { name: 'Take back' }));
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
-  // The credit is expected again, all of it.
+  // The full credit is expected again.
   expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
     { source: 'return', number: back['number'], expected: 60, received: 0 },
   ]);
   expect(await panel.findByText(/Entered twice/)).toBeInTheDocument();
 });
 
-it('B8: a posted invoice is taken back, and what it billed waits for an invoice again', async () => {
+it('B8: reverses a posted invoice, and its lines await an invoice again', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {

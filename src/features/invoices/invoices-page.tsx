@@ -54,7 +54,7 @@ const views = {
 } as const;
 const tabs = Object.keys(views) as (keyof typeof views)[];
 
-/** What suppliers billed and credited, what waits for them, and the way to enter it. */
+/** Supplier invoices, GRNI and expected credits, with entry of new documents. */
 export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
@@ -93,11 +93,11 @@ export function InvoicesPage() {
             key={`${entered} ${of ?? ''}`}
             isCredit={entered === 'credit'}
             of={of ?? null}
-            onClose={(made) =>
+            onClose={(createdId) =>
               set({
                 new: undefined,
                 of: undefined,
-                ...(made !== undefined && { row: made, tab: undefined }),
+                ...(createdId !== undefined && { row: createdId, tab: undefined }),
               })
             }
           />
@@ -107,7 +107,7 @@ export function InvoicesPage() {
   );
 }
 
-/** All of them: what waits to be posted, and what differs from what was received. */
+/** All invoices, including those to be posted and those that differ from their receipts. */
 function InvoiceList() {
   const t = useMessages(invoiceMessages);
   const base = useBaseCurrency();

@@ -11,17 +11,17 @@ import { invoiceMessages } from './messages.ts';
 
 export const printableListPageSize = 100;
 
-/** As many rows as a server sends at once stand on paper. */
+/** Printed rows are limited to one server page. */
 const maxPrintedRows = 500;
 
 interface PrintableListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'texts' | 'pageSize'> {
-  /** What it is called, on paper, too. */
+  /** List title, also printed. */
   title: string;
-  /** What all rows that are found come to. */
+  /** Totals of all matching rows. */
   totals: string;
 }
 
-/** What waits for an invoice or a credit note, with what all of it comes to, as a file and on paper. */
+/** A list with totals that can be exported and printed: GRNI and expected credits. */
 export function PrintableList<Row>({ title, totals, ...list }: PrintableListProps<Row>) {
   const t = useMessages(invoiceMessages).waiting;
   const { columns, query, fetchPage, keyOf } = list;
@@ -62,7 +62,7 @@ export function PrintableList<Row>({ title, totals, ...list }: PrintableListProp
   );
 }
 
-/** A list that comes as a whole: searched, sorted and paged here. */
+/** Searches, sorts and pages a completely loaded list on the client. */
 export function useLocalList<Row>(
   query: ListQuery<Row>,
   view: ListView,
@@ -70,9 +70,9 @@ export function useLocalList<Row>(
 ): { found: Row[] } & Pick<DataListProps<Row>, 'query' | 'view' | 'columns' | 'fetchPage'> {
   const { data } = query;
   const local = { q: view.q, sort: view.sort };
-  const found = data ? localRows(data.rows, columns, local) : [];
+  const matchingRows = data ? localRows(data.rows, columns, local) : [];
   return {
-    found,
+    found: matchingRows,
     view,
     columns,
     query: {
@@ -81,9 +81,9 @@ export function useLocalList<Row>(
     },
     fetchPage: () =>
       Promise.resolve({
-        rows: found,
+        rows: matchingRows,
         skipped: data?.skipped ?? 0,
-        total: found.length,
+        total: matchingRows.length,
         totalCapped: false,
       }),
   };

@@ -1,4 +1,4 @@
-/** What stands in the address of the page of suppliers' invoices. */
+/** Search parameters of the supplier invoices page. */
 export const invoiceSearch = {
   q: 'text',
   status: 'text',
@@ -10,11 +10,14 @@ export const invoiceSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
-  /** `accruals` or `credits`; the list of invoices has none. */
+  /** `accruals` or `credits`; absent for the list of invoices. */
   tab: 'text',
-  /** `invoice` or `credit` is entered, begun from `of`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>`, `drafts/<id>`. */
+  /**
+   * `invoice` or `credit` being entered, started from `of`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`,
+   * `credits/<id>`, `drafts/<id>`.
+   */
   new: 'text',
   of: 'text',
-  /** The day at whose end accruals are told. */
+  /** Day at whose end accruals are computed. */
   asOf: 'text',
 } as const;

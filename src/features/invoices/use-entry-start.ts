@@ -21,26 +21,26 @@ import {
   returnCreditLines,
 } from './entry-draft.ts';
 
-/** What an invoice is begun from, as the address says it: `receipts/<id>`. */
+/** Starting points in the address, as in `receipts/<id>`. */
 type StartKind = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
 
-/** What a form begins with. */
+/** Initial data of the form. */
 export interface InvoiceEntryStart {
   draft: InvoiceDraft;
-  /** The draft on the server that is changed; null for a new one. */
+  /** The saved draft being edited; null for a new invoice. */
   invoice: SupplierInvoice | null;
 }
 
 /**
- * What an invoice or credit note is begun from: an order (what was accepted of it and is not billed), a receipt, an invoice (a credit
- * on its prices), an expected credit, a draft that is changed, or nothing. `start` is null while that is on its way, and where
- * `error` says why it is not there.
+ * Loads the starting point of an invoice or credit note: an order (accepted and unbilled lines), a receipt,
+ * an invoice (price credit), an expected credit, a saved draft, or nothing. `start` is null while loading and
+ * on `error`.
  */
 export function useInvoiceEntryStart(of: string | null): {
   start: InvoiceEntryStart | null;
   error: Error | null;
   retry(): void;
-  /** Has the draft asked for again, where somebody else was quicker. */
+  /** Refetches the draft after another user changed it. */
   renew(): void;
 } {
   const [kind, id = ''] = (of ?? '').split('/') as [StartKind | '', string?];
@@ -59,7 +59,7 @@ export function useInvoiceEntryStart(of: string | null): {
     ...transferQuery(expected?.transferId ?? ''),
     enabled: typeof expected?.transferId === 'string',
   });
-  const asked = [order, receipt, invoice, accruals, credits];
+  const queries = [order, receipt, invoice, accruals, credits];
   const begun = (
     whose: { supplier: string; place: string },
     lines: readonly InvoiceDraftLine[],
@@ -83,14 +83,14 @@ export function useInvoiceEntryStart(of: string | null): {
     if (!is('credits')) return { draft: emptyInvoice, invoice: null };
     if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
-    // Who may not look at the return has one line for all of it.
+    // Users who can't read the return get a single line for all of it.
     return begun(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
   }
   return {
     start: startNow(),
-    error: asked.find(({ error }) => error !== null)?.error ?? null,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () =>
-      void Promise.all(asked.filter(({ error }) => error !== null).map((query) => query.refetch())),
+      void Promise.all(queries.filter(({ error }) => error !== null).map((query) => query.refetch())),
     renew: () => void (is('drafts') && invoice.refetch()),
   };
 }

@@ -26,17 +26,17 @@ export type ImportTexts = TranslationOf<typeof importMessages>;
 type ListTexts = TranslationOf<typeof resourceListMessages>;
 type AllTexts = Readonly<Record<CollectionKey, AnyResourceTexts>>;
 
-/** The columns that no definition has. */
-const ownWords: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
+/** Columns without a field definition. */
+const ownLabels: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
   [perOrderUnit]: 'perOrderUnit',
   [conversions]: 'conversions',
   [rowId]: 'rowId',
 };
 
-/** What a column is called. */
-function columnWord(kind: ImportKind, { key, field }: ImportColumn, all: AllTexts, t: ImportTexts): string {
-  const own = ownWords[key];
-  if (own) return t[own];
+/** Returns the label of a column. */
+function columnLabel(kind: ImportKind, { key, field }: ImportColumn, all: AllTexts, t: ImportTexts): string {
+  const ownKey = ownLabels[key];
+  if (ownKey) return t[ownKey];
   const [prefix = '', name = ''] = key.split('.');
   const part = kind.parts.find((each) => each.prefix === prefix);
   if (part) {
@@ -47,8 +47,8 @@ function columnWord(kind: ImportKind, { key, field }: ImportColumn, all: AllText
   return all[kind.resource.collection].fields[key] ?? field.label;
 }
 
-/** The words of a column's choices. */
-function choiceWords(
+/** Returns the labels of a column's choices. */
+function choiceLabels(
   kind: ImportKind,
   { key }: ImportColumn,
   all: AllTexts,
@@ -59,75 +59,80 @@ function choiceWords(
   return resource ? (all[resource.collection].choices[name ?? key] ?? {}) : {};
 }
 
-/** A word in a structured value, as one language says it. */
-function vocabularyWord(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
+/** Returns the word for a key in a structured value, in one language. */
+function vocabularyLabel(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
   const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
   return words[key] ?? key;
 }
 
-/** What an import is of, in words. */
-function kindWord({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
+/** Returns the name of the imported collection. */
+function kindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
   return resource ? all[resource.collection].many : t.openingStock;
 }
 
-/** All that a screen and its files say of an import, in its language. */
-export function useColumnWords(kind: ImportKind): ColumnWords {
+/** Returns the texts of an import screen and its files in the current language. */
+export function useImportLabels(kind: ImportKind): ImportLabels {
   const t = useMessages(importMessages);
   const lists = useMessages(resourceListMessages);
   return columnWords(kind, t, useMessages(resourceMessages), lists);
 }
 
 export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
-  const inCell: CellVocabulary = { weekday: formatWeekday, word: (key) => vocabularyWord(key, t, lists) };
+  const inCell: CellVocabulary = { weekday: formatWeekday, word: (key) => vocabularyLabel(key, t, lists) };
   return {
     t,
     yes: lists.yes,
     no: lists.no,
     inCell,
-    /** What a form says under the input of a field. */
+    /** Hint shown under the field's input in forms. */
     hintOf: ({ key }: ImportColumn): string =>
       (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
-    /** The list that a column refers to; null where it refers to none. */
+    /** Name of the collection that a column references; null if none. */
     listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
       refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
-    many: kindWord(kind, all, t),
-    wordOf: (column: ImportColumn) => columnWord(kind, column, all, t),
-    choicesOf: (column: ImportColumn) => choiceWords(kind, column, all),
+    many: kindLabel(kind, all, t),
+    wordOf: (column: ImportColumn) => columnLabel(kind, column, all, t),
+    choicesOf: (column: ImportColumn) => choiceLabels(kind, column, all),
   };
 }
 
-export type ColumnWords = ReturnType<typeof columnWords>;
+export type ImportLabels = ReturnType<typeof columnWords>;
 
-const languages: readonly (readonly [ImportTexts, Parameters<typeof columnWord>[2], ListTexts])[] = [
+const languages: readonly (readonly [ImportTexts, Parameters<typeof columnLabel>[2], ListTexts])[] = [
   [importMessages.en, resourceMessages.en, resourceListMessages.en],
   [arabic, resourcesInArabic, listsInArabic],
 ];
 
-/** What the sheet is called that explains a workbook's columns: it is never what is imported. */
+/** Names of the workbook sheet that explains the columns; it is never imported. */
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
 
-/** What columns, choices and the words in cells are called in every language: files come in either, whatever the screen speaks. */
-export function everyWord(kind: ImportKind) {
+/**
+ * Returns labels of columns, choices and cell words in every language, because files may use another language
+ * than the screen.
+ */
+export function labelsInAllLanguages(kind: ImportKind) {
   return {
     ofColumn: (column: ImportColumn): string[] =>
-      languages.map(([t, resources]) => columnWord(kind, column, resources, t)),
-    /** Folded words of choices and of structured values -> what they mean. */
+      languages.map(([t, resources]) => columnLabel(kind, column, resources, t)),
+    /** Maps folded words of choices and structured values to their meaning. */
     ofCells(column: ImportColumn): Record<string, string> {
       const { codec, field } = column;
-      const said = languages.flatMap(([t, resources, lists]) => {
-        const words = choiceWords(kind, column, resources);
+      const meanings = languages.flatMap(([t, resources, lists]) => {
+        const words = choiceLabels(kind, column, resources);
         const choices = field.options.map((option) => [words[option] ?? option, option] as const);
-        const inCells = (codec?.vocabulary ?? []).map((key) => [vocabularyWord(key, t, lists), key] as const);
+        const inCells = (codec?.vocabulary ?? []).map(
+          (key) => [vocabularyLabel(key, t, lists), key] as const,
+        );
         return [...choices, ...inCells];
       });
-      return Object.fromEntries(said.map(([word, key]) => [foldText(word), key]));
+      return Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key]));
     },
   };
 }
 
-export type EveryWord = ReturnType<typeof everyWord>;
+export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
 
-/** The field that a column is read as, of the row itself or of a part of it (`pack.price`); null where it is of none. */
+/** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
 export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldPlace {
   const [prefix = '', name] = key.split('.');
   const part = parts.find((each) => each.prefix === prefix);
@@ -135,12 +140,12 @@ export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldP
   return owner ? { resource: owner, name: name ?? key } : null;
 }
 
-/** What is wrong with a cell and how to mend it. */
+/** Describes a cell error and how to fix it. */
 export function faultText(
   fault: ImportCellFault,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
-  { t: { faults, forms }, inCell }: Pick<ColumnWords, 't' | 'inCell'>,
+  { t: { faults, forms }, inCell }: Pick<ImportLabels, 't' | 'inCell'>,
 ): string {
   const { code, message, otherRow } = fault;
   switch (code) {
