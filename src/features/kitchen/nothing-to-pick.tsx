@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './processing/messages.ts';
 
-/** Nothing is accepted: what comes here is accepted on the kitchen's dashboard. */
+/** Empty state without accepted orders; links to the kitchen's dashboard, where orders are accepted. */
 export function NothingToPick({ text }: { text: string }) {
   const t = useMessages(processMessages).list;
   return (

@@ -15,64 +15,67 @@ import { processMessages } from './processing/messages.ts';
 
 const maxShown = 40;
 
-/** The symbol of the unit that a substitute is entered in; empty while none is chosen. */
+/** Returns the symbol of the unit in which a substitute is entered; empty without an item. */
 export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
   if (item === null) return '';
   const unit = item.orderUnit ?? item.baseUnit;
   return units.find(({ _id }) => _id === unit)?.symbol ?? '';
 }
 
-/** What holds at a branch for something else instead of an item. As long as it is not known nothing is said: the server decides. */
+/**
+ * Returns a branch's substitution rule for an item. While loading no rule applies, because the server
+ * decides.
+ */
 export function useSubstitutionRule(itemId: string): (branch: string) => Substituting {
   const { data: item } = useQuery(substitutionQuery(itemId));
   const { data: branches = [] } = useQuery(branchesQuery());
-  const said = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
-  return (branch) => getSubstitutingRule(item?.substituting, said.get(branch));
+  const ruleByBranch = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
+  return (branch) => getSubstitutingRule(item?.substituting, ruleByBranch.get(branch));
 }
 
 interface SubstituteRulesProps {
   itemId: string;
-  /** Where something of the item is short. */
+  /** Branches where the item is short. */
   branches: readonly { branch: string; branchName: string }[];
 }
 
-/** Says before anything is packed which branches are asked first, and which get nothing else. */
+/** Names the branches that are asked before a substitute ships, and those that accept none. */
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
   const ruleAt = useSubstitutionRule(itemId);
   const named = (rule: Substituting) => [
     ...new Set(branches.filter(({ branch }) => ruleAt(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [asked, never] = [named('ask'), named('never')];
+  const [askedFirst, never] = [named('ask'), named('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
-      {asked.length > 0 ? <p>{t.asked(formatList(asked))}</p> : null}
+      {askedFirst.length > 0 ? <p>{t.asked(formatList(askedFirst))}</p> : null}
       {never.length > 0 ? <p>{t.never(formatList(never))}</p> : null}
     </div>
   );
 }
 
 interface SubstituteChoiceProps {
-  /** The item that is short. */
+  /** The short item. */
   itemId: string;
   chosen: CompactItem | null;
   onChoose(item: CompactItem): void;
   stock: ReadonlyMap<string, CompactStock> | null;
 }
 
-/** What to pack instead of an item: a usual substitute, or any that can be ordered. */
+/** Chooses a substitute for an item: a usual one or any orderable item. */
 export function SubstituteChoice({ itemId, chosen, onChoose, stock }: SubstituteChoiceProps) {
   const t = useMessages(processMessages).substitute;
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const usual = useQuery(substitutionQuery(itemId));
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const candidates = (items.data ?? []).filter(
     (item) => item.isActive && item.isOrderable && item._id !== itemId,
   );
-  const matching = searchItems(wanted, candidates);
+  const matching = searchItems(deferredQuery, candidates);
   const isUsual = (item: CompactItem) => usual.data?.usual.includes(item._id) ?? false;
   return (
     <>
@@ -105,7 +108,7 @@ interface SubstituteChoicesProps {
   symbols: ReadonlyMap<string, string>;
 }
 
-/** Items to choose one from, with what the kitchen has free of each. */
+/** Items to choose from, with the kitchen's available stock. */
 function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: SubstituteChoicesProps) {
   const t = useMessages(processMessages).substitute;
   const filled = groups.filter(({ items }) => items.length > 0);

@@ -22,11 +22,11 @@ import type { Shortage } from './shortages.ts';
 interface AcceptListProps {
   orders: readonly Order[];
   shortages: readonly Shortage[];
-  /** Ids of the orders that have come since the last look. */
+  /** IDs of orders that arrived since the user last looked. */
   newIds: ReadonlySet<string>;
 }
 
-/** The orders that wait for the kitchen's word: accept or reject here, one by one or several at once. */
+/** Orders awaiting the kitchen's decision, accepted or rejected individually or in bulk. */
 export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
@@ -144,13 +144,13 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
 
 interface AcceptBarProps {
   orders: readonly Order[];
-  /** The moves that any of them can make. */
+  /** Transitions available for at least one selected order. */
   transitions: readonly OrderTransition[];
   onDecide(move: OrderTransition, reason: string | null): void;
   onClear(): void;
 }
 
-/** What can be done with all selected orders at once; there only while some are. */
+/** Bulk actions on the selected orders; shown only with a selection. */
 function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return null;
@@ -195,8 +195,8 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
 }
 
 /**
- * Accepts or rejects orders where they stand. Refusals are kept by order; the rest goes through. A row that leaves
- * the list hands its focus to the one that takes its place.
+ * Accepts or rejects orders in the list. Each order is decided on its own; refusals are stored per order. The
+ * focus moves to the row that replaces a removed one.
  */
 function useDecide(orders: readonly Order[]) {
   const t = useMessages(kitchenMessages).accept;
@@ -218,15 +218,15 @@ function useDecide(orders: readonly Order[]) {
     reason: string | null,
   ): Promise<void> {
     leftAt.current = orders.findIndex((order) => order._id === chosen[0]?._id);
-    const asked = chosen.map((order) => order._id);
-    setRefusals((known) => without(known, asked));
+    const orderIds = chosen.map((order) => order._id);
+    setRefusals((current) => without(current, orderIds));
     const outcomes = await Promise.allSettled(chosen.map((order) => actions.move(order, move, reason)));
     const failed = outcomes.flatMap((outcome, index): [string, string][] => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [[chosen[index]?._id ?? '', outcome.reason.message]];
     });
-    setRefusals((known) => ({ ...known, ...Object.fromEntries(failed) }));
+    setRefusals((current) => ({ ...current, ...Object.fromEntries(failed) }));
     const done = chosen.length - failed.length;
     if (done > 0) toast(move.verb === 'reject' ? t.rejected(done) : t.accepted(done));
   }
@@ -234,6 +234,6 @@ function useDecide(orders: readonly Order[]) {
   return { decide, refusals, list };
 }
 
-function without(known: Readonly<Record<string, string>>, ids: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id)));
+function without(refusals: Readonly<Record<string, string>>, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(refusals).filter(([id]) => !ids.includes(id)));
 }

@@ -11,16 +11,16 @@ import { kitchenMessages } from './messages.ts';
 
 interface AwaitingOrderProps {
   order: Order;
-  /** Before everything: a checkbox. */
+  /** Rendered before the order, such as a checkbox. */
   lead?: ReactNode;
-  /** Beside the flags. */
+  /** Rendered next to the flags. */
   marks?: ReactNode;
-  /** One line about where it stands. */
+  /** One line about the order's state. */
   note?: ReactNode;
   actions?: ReactNode;
 }
 
-/** An order in a bin: who, when, what is special, and what can be done with it right here. */
+/** An order in a bin: branch, time, flags, and its actions. */
 export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;
@@ -55,8 +55,8 @@ export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrd
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * Moves from row to row of a list with the arrows or J and K: hand it to the list, and mark what a row focuses
- * with `data-row`. Keys typed into a field stay there.
+ * Moves the focus between rows with the arrow keys or J and K. Attach it to the list and mark focusable
+ * elements with `data-row`; keys typed into fields are ignored.
  */
 export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];

@@ -30,23 +30,23 @@ import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 
-/** One order, and the open discrepancies: fetched when the page stands. */
+/** The order panel and the discrepancies are loaded after the page. */
 const panel = lazyModule(() => import('./kitchen-order.tsx'));
 
 const reconcile = lazyModule(() => import('#src/entities/discrepancy/discrepancy-desk.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 
-/** What waits at the kitchen, in the order it is worked: accept, pick, ship, follow, reconcile. */
+/** The kitchen's work in order: accept, pick, ship, in transit, reconcile. */
 export function KitchenDashboardPage() {
   const t = useMessages(kitchenMessages);
   const now = useNow();
-  const { bin: asked, order: orderId } = route.useSearch();
+  const { bin: requestedBin, order: orderId } = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();
-  const bin: KitchenBin = isKitchenBin(asked) ? asked : 'accept';
-  const fresh = useNewOrders();
+  const bin: KitchenBin = isKitchenBin(requestedBin) ? requestedBin : 'accept';
+  const newOrders = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
   const opened = useLazyModuleWhen(orderId !== undefined, panel);
 
@@ -57,7 +57,7 @@ export function KitchenDashboardPage() {
         context={dataUpdatedAt > 0 ? t.context(formatAge(dataUpdatedAt, now)) : ' '}
         actions={
           <>
-            <NewOrdersNote count={fresh.length} onSeen={markOrdersSeen} />
+            <NewOrdersNote count={newOrders.length} onSeen={markOrdersSeen} />
             <Button onClick={kitchen.refresh}>
               <RotateCw aria-hidden="true" />
               {t.refresh}
@@ -70,9 +70,13 @@ export function KitchenDashboardPage() {
       <BinCards kitchen={kitchen} current={bin} nowMs={now} />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t.bins[bin].label} className="min-w-0">
-          <BinContent bin={bin} kitchen={kitchen} fresh={new Set(fresh.map((order) => order._id))} />
+          <BinContent
+            bin={bin}
+            kitchen={kitchen}
+            newOrderIds={new Set(newOrders.map((order) => order._id))}
+          />
         </section>
-        {/* Nothing stands below what is still on its way. */}
+        {/* Hidden while the list above is loading, to avoid layout shift. */}
         <aside
           aria-label={t.beside}
           className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
@@ -96,11 +100,11 @@ export function KitchenDashboardPage() {
 function BinContent({
   bin,
   kitchen,
-  fresh,
+  newOrderIds,
 }: {
   bin: KitchenBin;
   kitchen: KitchenOrders;
-  fresh: ReadonlySet<string>;
+  newOrderIds: ReadonlySet<string>;
 }) {
   const t = useMessages(kitchenMessages);
   const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
@@ -116,12 +120,14 @@ function BinContent({
     );
   }
   if (bin === 'accept') {
-    return <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} newIds={fresh} />;
+    return (
+      <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} newIds={newOrderIds} />
+    );
   }
   return <BinList bin={bin} orders={kitchen.bins[bin]} />;
 }
 
-/** How many orders have come since the last look, and the way to start counting anew; the bell says it aloud. */
+/** Number of orders since the user last looked, with a reset; the bell announces them. */
 function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   const t = useMessages(kitchenMessages);
   if (count === 0) return null;
@@ -148,7 +154,7 @@ interface BinCardsProps {
   nowMs: number;
 }
 
-/** One card per bin: label, number, and what of it cannot wait. A click opens its list. */
+/** One card per bin with its count and urgent orders; a click opens the list. */
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
@@ -183,7 +189,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
           </Link>
         );
       })}
-      {/* In no bin, and told of all the same. */}
+      {/* Orders in statuses known to the server only; they are in no bin. */}
       <OtherFigure
         others={kitchen.others.data}
         linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
@@ -192,7 +198,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   );
 }
 
-/** How many there are, and how many of them are pressing; null while nothing is known. */
+/** Returns count and urgent count of a bin; null while loading. */
 function figuresOf(
   bin: KitchenBin,
   kitchen: KitchenOrders,
@@ -219,7 +225,7 @@ type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
 
 const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
 
-/** The orders of a bin from which one goes on elsewhere: to picking, or to a look at what is on the road. */
+/** Orders of a bin that are processed elsewhere: ready to pick, or in transit. */
 function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;
@@ -257,7 +263,7 @@ function Progress({ order }: { order: Order }) {
   );
 }
 
-/** The branches that have not ordered for their next delivery, with the time they have left. */
+/** Branches without an order for their next delivery, with the time until their cut-off. */
 function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number }) {
   const t = useMessages(kitchenMessages).missing;
   const scope = scopeOf(useUser());

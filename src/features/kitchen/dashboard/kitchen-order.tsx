@@ -46,7 +46,7 @@ import {
 } from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
-/** The side panel with one order, at an address of its own. */
+/** Side panel of an order, with its own address. */
 export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
@@ -57,7 +57,7 @@ export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void
   );
 }
 
-/** One order as the kitchen looks at it before it picks: lines, what is there, and the moves. */
+/** An order before picking: lines, available stock and transitions. */
 function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
   const { statuses } = useMessages(statusMessages);
@@ -86,7 +86,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   };
   const moves = useTransitions(orderKind, order, {
     ...actions,
-    // Quantities are typed for the acceptance; every other move leaves them behind.
+    // Edited quantities are sent with acceptance only.
     send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
   });
   const inProcess = order.status === 'Under Process';
@@ -199,7 +199,7 @@ interface LineStockProps {
   children: React.ReactNode;
 }
 
-/** Stock of the kitchen for a line, amber where it is less than wanted; and the reason for another quantity. */
+/** Kitchen stock for a line, amber if it is insufficient, and the reason for a changed quantity. */
 function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
@@ -230,7 +230,7 @@ const byStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
   Received: ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'],
 };
 
-/** Which quantities of an order matter to the kitchen in a status. */
+/** Returns the quantity columns that the kitchen sees in a status. */
 function columnsFor(status: string): readonly QuantityColumn[] {
   return byStatus[status] ?? ['orderQty', 'approvedQty'];
 }

@@ -33,10 +33,10 @@ function orderOf(fields: Record<string, unknown>): OrderRow & { items: NonNullab
   return { ...order, items: order.items };
 }
 
-describe('what is typed on an order in process', () => {
+describe('picking draft', () => {
   const order = orderOf({ items: [line('a'), line('b', { approvedQty: 3 }), line('c', { pickedQty: 0 })] });
 
-  it('travels as an edit by line, and reads back as the same draft', () => {
+  it('is sent as an edit by line, and parses back to the same draft', () => {
     const draft = { driver: 'Ana', 'a pickedQty': 2, 'a reason': 'Out of stock', 'b shippedQty': null };
     const edit = orderEdit(draft);
     expect(edit).toEqual({
@@ -49,43 +49,43 @@ describe('what is typed on an order in process', () => {
     expect(pickingDraft(edit)).toEqual(draft);
   });
 
-  it('stays when it was typed anew while the old figure was being saved', () => {
+  it('keeps a value that was changed while the previous one was being saved', () => {
     expect(unsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
       'a pickedQty': 3,
     });
   });
 
-  it('picks as approved only what has no figure, and clears only what has one', () => {
+  it('picks only lines without a quantity as approved, and clears only lines with one', () => {
     expect(pickedAsApproved(order.items)).toEqual({ 'a pickedQty': 4, 'b pickedQty': 3 });
     expect(clearedQuantities(order.items)).toEqual({ 'c pickedQty': null });
   });
 
-  it('is said in words before it is posted', () => {
+  it('is summarized before it is posted', () => {
     const typed = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
     const items = order.items.map((item) => ({ ...item }));
     const shown = withDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, typed);
-    const { complete, short, left, more } = shipSummary(shown.items);
+    const { complete, short, left: notShipped, more } = shipSummary(shown.items);
     expect(complete.map(({ lineId }) => lineId)).toEqual(['a']);
     expect(short).toMatchObject([{ lineId: 'b', shipped: 1, approved: 3, reason: 'Damaged' }]);
-    expect(left.map(({ lineId }) => lineId)).toEqual(['c']);
+    expect(notShipped.map(({ lineId }) => lineId)).toEqual(['c']);
     expect(more).toEqual([]);
   });
 
-  it('may take what is held for the line and what nobody holds, in the unit of the line', () => {
-    const [held] = orderOf({ items: [line('a', { reservedQty: 2 })] }).items;
+  it('allows what is reserved for the line plus unreserved stock, in the unit of the line', () => {
+    const [reservedStock] = orderOf({ items: [line('a', { reservedQty: 2 })] }).items;
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null }],
     ]);
-    expect(held && availableForLine(held, stock)).toBe(3.5);
-    expect(held && availableForLine(held, null)).toBeNull();
-    const inGrains = held && { ...held, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
+    expect(reservedStock && availableForLine(reservedStock, stock)).toBe(3.5);
+    expect(reservedStock && availableForLine(reservedStock, null)).toBeNull();
+    const inGrains = reservedStock && { ...reservedStock, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
     const much = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null }],
     ]);
     expect(inGrains && availableForLine(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('shows a refusal at the line it is about, however the server names it', () => {
+  it('shows a refusal at its line, however the server references it', () => {
     const refusal = (code: string, parts: object) =>
       new ApiError({ code, status: 422, message: 'No.', ...parts });
     const at = (position: number) => ['b', 'a'][position] ?? null;
@@ -99,8 +99,8 @@ describe('what is typed on an order in process', () => {
   });
 });
 
-describe('what waits at the kitchen', () => {
-  it('stands in one bin each; ready means every line has a figure, and the urgent stand first', () => {
+describe('kitchen work', () => {
+  it('puts each order in one bin; ready orders have a quantity on every line, and urgent ones come first', () => {
     const picking = orderOf({ _id: 'p', items: [line('a', { pickedQty: 1 }), line('b')] });
     const ready = orderOf({ _id: 'r', items: [line('a', { pickedQty: 0 })] });
     const sent = (id: string, urgent: boolean) =>
@@ -113,7 +113,7 @@ describe('what waits at the kitchen', () => {
     expect(ids).toEqual({ accept: ['u', 's'], pick: ['p'], ready: ['r'], road: [] });
   });
 
-  it('is short where all orders together want more than is on hand, in base units', () => {
+  it('reports a shortage if all orders together exceed the stock on hand, in base units', () => {
     const orders = [
       orderOf({ _id: '1', branchName: 'Harbour', items: [line('a', { orderQty: 2 }), line('b')] }),
       orderOf({ _id: '2', branchName: 'Mill', items: [line('a', { orderQty: 9, approvedQty: 3 })] }),
@@ -125,21 +125,21 @@ describe('what waits at the kitchen', () => {
     expect(findShortages(orders, stock)).toMatchObject([
       {
         itemId: 'item-a',
-        wanted: 50,
+        ordered: 50,
         available: 35,
         missing: 15,
         branches: [
-          { name: 'Mill', wanted: 30 },
-          { name: 'Harbour', wanted: 20 },
+          { name: 'Mill', ordered: 30 },
+          { name: 'Harbour', ordered: 20 },
         ],
       },
     ]);
-    // C11: of what the kitchen counts blind, nobody says that it is short.
+    // C11: no shortage is reported for items in a blind count.
     const blind = stock.map((row) => ({ ...row, onHand: 0, isUntold: true as const }));
     expect(findShortages(orders, blind)).toEqual([]);
   });
 
-  it('misses the branches without an order for their next delivery; a cancelled one is none', () => {
+  it("lists branches without an order for their next delivery; a cancelled order doesn't count", () => {
     const delivery = (_id: string, cutoffAt: string) => ({
       _id,
       name: _id,

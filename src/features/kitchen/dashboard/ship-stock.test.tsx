@@ -6,37 +6,37 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** An order in process of 60 cases of flour, of which the kitchen has 50. */
+/** An order in process for 60 cases of flour, of which the kitchen has 50. */
 async function openShort(negativeStock: 'block' | 'warn') {
   const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/branch/${ids.kitchen}`, { negativeStock });
-  const made = await branch('POST', '/orders', {
+  const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [{ itemId: ids.items.flour, orderQty: 60 }],
   });
-  const path = `/orders/${String(made['_id'])}`;
+  const path = `/orders/${String(order['_id'])}`;
   for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
   await kitchen('PATCH', path, { status: 'Under Process' });
-  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(made['_id'])}`, {
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(order['_id'])}`, {
     as: 'kitchen',
   });
   await screen.findAllByText('50');
   const picked = () => screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ });
-  // What the kitchen may is known once all that the screen asks for is there.
+  // Wait for all requests, because they include the kitchen's negative stock policy.
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   return { app, picked, read: () => kitchen('GET', path) };
 }
 
-describe('shipping more than the kitchen has', () => {
-  it('picks as far as the stock goes where nothing may go below zero, with the reason', async () => {
+describe('shipping more than the stock on hand', () => {
+  it("picks up to the stock with a reason, where stock can't go below zero", async () => {
     const { app, picked } = await openShort('block');
     await app.person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
     expect(await picked()).toHaveValue('50');
     expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('out_of_stock');
   });
 
-  it('is refused before it is sent, in the unit of the line, and offers what is there', async () => {
+  it('is rejected before sending, in the unit of the line, and offers the available quantity', async () => {
     const { app, picked, read } = await openShort('block');
     await app.person.type(await picked(), '60{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
@@ -53,7 +53,7 @@ describe('shipping more than the kitchen has', () => {
     await expect.poll(async () => (await read())['status']).toBe('Shipped');
   });
 
-  it('is warned of where it may', async () => {
+  it('shows a warning where stock may go below zero', async () => {
     const { app, picked } = await openShort('warn');
     await app.person.type(await picked(), '60{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));

@@ -19,7 +19,7 @@ import type { KitchenOrders } from './use-kitchen.ts';
 
 const shownFirst = 6;
 
-/** Items of which more is wanted than there is: how much is missing, and who wants it. */
+/** Items ordered beyond the stock: the missing quantity, and the branches that ordered it. */
 export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const t = useMessages(kitchenMessages).shortages;
   const [showsAll, setShowsAll] = useState(false);
@@ -89,7 +89,7 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
         {t.figures(formatAmount(shortage.ordered, unit), qty(shortage.available))}
       </p>
       <p className="text-muted-foreground text-xs">
-        {shortage.branches.map(({ name, wanted }) => t.branch(name, qty(wanted))).join(' · ')}
+        {shortage.branches.map(({ name, ordered }) => t.branch(name, qty(ordered))).join(' · ')}
       </p>
       <FairShareLink kitchen={shortage.kitchen} item={{ _id: shortage.itemId, name: shortage.itemName }} />
     </li>

@@ -15,7 +15,7 @@ import { findShortages } from './shortages.ts';
 
 const maxOrders = 200;
 
-/** Everything the kitchen's dashboard shows, kept up to date while it is open. */
+/** Loads the data of the kitchen's dashboard and keeps it current. */
 export function useKitchen() {
   const open = useQuery({
     ...ordersQuery({
@@ -57,7 +57,7 @@ export function useKitchen() {
 
 export type KitchenOrders = ReturnType<typeof useKitchen>;
 
-/** Where an order waits at the kitchen, and what did not arrive as shipped. */
+/** Bins of orders at the kitchen, and discrepancies to reconcile. */
 export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
 export type KitchenBin = (typeof kitchenBins)[number];
 
@@ -67,7 +67,7 @@ export function isKitchenBin(value: string | undefined): value is KitchenBin {
 
 type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRow[]>;
 
-/** Sorts orders into their bins, the next delivery first; urgent ones before others of the same day. */
+/** Sorts orders into bins by delivery day, urgent ones first within a day. */
 export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {
   const sorted = orders.toSorted(
     (a, b) =>
@@ -75,12 +75,12 @@ export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {
       Number(b.urgent) - Number(a.urgent) ||
       a.orderNo.localeCompare(b.orderNo),
   );
-  const found: OrderBins = { accept: [], pick: [], ready: [], road: [] };
+  const byBin: OrderBins = { accept: [], pick: [], ready: [], road: [] };
   for (const order of sorted) {
     const bin = binOf(order);
-    if (bin) found[bin].push(order);
+    if (bin) byBin[bin].push(order);
   }
-  return found;
+  return byBin;
 }
 
 function binOf(order: OrderRow): keyof OrderBins | null {

@@ -19,7 +19,10 @@ interface BranchLineProps {
   isPickable: boolean;
 }
 
-/** What one order gets of the item: a big check for all of it, or a figure, and why where it is another one. */
+/**
+ * One order's line of the item: picked completely with one click, or with a quantity and a reason if it
+ * differs.
+ */
 export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonText = useReasonText();
@@ -38,7 +41,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
       )}
     >
       <div className="flex items-center gap-2">
-        {/* Ticked on paper. */}
+        {/* A box to tick on the printed list. */}
         <span
           className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
           aria-hidden="true"
@@ -141,7 +144,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
 
 const tones = ['amber', 'blue', 'indigo', 'violet', 'green', 'red', 'neutral'] as const;
 
-/** The colour of a branch is also its letter. */
+/** Identifies a branch by letter as well as colour. */
 function BranchLetter({ name, branch }: { name: string; branch: string }) {
   const at = branch.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
   return (

@@ -4,7 +4,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`);
 
-/** The kitchen's pick list. */
+/** Texts of the kitchen's pick list. */
 export const pickMessages = defineMessages('features/kitchen/pick-list/messages', {
   context: (fetched: number, all: number, orderCount: number) =>
     `${formatCount(fetched)} of ${lines(all)} picked for ${orders(orderCount)}`,

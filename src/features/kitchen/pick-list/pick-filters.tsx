@@ -12,8 +12,8 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
 
-/** Which orders: kept in the address. */
-export function PickFilters({ list, search }: { list: PickList | undefined; search: PickFilters }) {
+/** Order filters, stored in the address. */
+export function PickFilterBar({ list, search }: { list: PickList | undefined; search: PickFilters }) {
   const t = useMessages(pickMessages);
   const statuses = useMessages(statusMessages).statuses;
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -80,17 +80,17 @@ export function PickFilters({ list, search }: { list: PickList | undefined; sear
 }
 
 interface PickFilterProps {
-  /** Name in the address. */
+  /** Search parameter name. */
   name: keyof PickFilters;
   label: string;
   all: string;
   value: string | undefined;
   choices: readonly { id: string; name: string }[];
-  /** Also where there is but one choice besides `all`. */
+  /** Shown even with only one choice. */
   isAlways?: boolean;
 }
 
-/** One filter of the pick list, kept in the address; nothing where there is no choice. */
+/** One filter, stored in the address; hidden without a choice. */
 function PickFilter({ name, label, all, value, choices, isAlways = false }: PickFilterProps) {
   const navigate = useNavigate();
   if (choices.length < 2 && value === undefined && !isAlways) return null;
@@ -114,13 +114,13 @@ function PickFilter({ name, label, all, value, choices, isAlways = false }: Pick
   );
 }
 
-/** Single orders to pick for, of those that the other filters leave. */
+/** Selects single orders among those matching the other filters. */
 function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: string | undefined }) {
   const t = useMessages(pickMessages);
   const navigate = useNavigate();
-  const [known, setKnown] = useState<PickList['orders']>([]);
-  const all = [...known, ...orders.filter(({ _id }) => known.every((one) => one._id !== _id))];
-  if (all.length > known.length) setKnown(all);
+  const [chosenIds, setKnown] = useState<PickList['orders']>([]);
+  const all = [...chosenIds, ...orders.filter(({ _id }) => chosenIds.every((one) => one._id !== _id))];
+  if (all.length > chosenIds.length) setKnown(all);
   const ids = chosen === undefined ? [] : chosen.split(',');
   const shown = chosen === undefined ? orders : all;
   if (shown.length < 2 && ids.length === 0) return null;

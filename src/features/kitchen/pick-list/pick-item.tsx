@@ -29,23 +29,26 @@ interface PickItemCardProps {
   list: PickList;
   picking: PickingActions;
   isPickable: boolean;
-  /** It was scanned just now: which lot, and what it weighs. */
+  /** Lot and net weight in grams of a carton scanned just now. */
   scanned: { lot: string | null; grams: number | null } | null;
 }
 
-/** From so many items on what is out of sight is not drawn: a browser then keeps its colours of before. */
+/**
+ * Number of items from which off-screen ones use `content-visibility`. Below it, skipping would keep outdated
+ * colours after a theme change.
+ */
 const manyItems = 100;
 
-/** An item to fetch: how much for all, of which lots, who is at it; and what each branch gets of it. */
+/** An item to pick: total quantity, lots and pickers, with the line of each branch. */
 export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { item, unit } = row;
   const box = useRef<HTMLLIElement>(null);
   const [typed, setTyped] = useState<number | null>(null);
   const [open, setOpen] = useState<'short' | 'lots' | null>(null);
   const [lot, setLot] = useState<string | null>(null);
-  const [taken, setTaken] = useState<typeof scanned>(null);
+  const [handledScan, setTaken] = useState<typeof scanned>(null);
   const shortDialog = useLazyModuleWhen(open === 'short', short);
   const lotsDialog = useLazyModuleWhen(open === 'lots', lots);
   const qty = typed ?? row.left;
@@ -53,27 +56,27 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
   const refused = picking.refused?.key === item.itemId ? picking.refused.error : null;
   const hasLots = item.lots.some(({ lot: code }) => code !== null);
 
-  // What was scanned is taken in with the rendering that brings it; the page goes there afterwards.
-  if (scanned !== null && scanned !== taken) {
+  // A scan is applied during the render that delivers it; scrolling follows in an effect.
+  if (scanned !== null && scanned !== handledScan) {
     setTaken(scanned);
     setLot(scanned.lot);
     const weight = scanned.grams === null ? null : weightIn(scanned.grams, row);
-    // One carton after the other.
+    // Consecutive cartons add up.
     if (weight !== null) setTyped(Math.round(((typed ?? 0) + weight) * 1e6) / 1e6);
     if (scanned.lot !== null && row.left > 0 && isPickable) setOpen('lots');
   }
   useEffect(() => {
-    if (taken === null) return;
+    if (handledScan === null) return;
     box.current?.scrollIntoView({ block: 'center' });
     box.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
-  }, [taken]);
+  }, [handledScan]);
 
-  function take(found: FoundQuantity): void {
-    const { rest } = distributePick(row, found.qty);
+  function take(pick: FoundQuantity): void {
+    const { rest } = distributePick(row, pick.qty);
     if (rest > 0) return toast(t.said.tooMuch(formatAmount(rest, unit)));
     setTyped(null);
-    const said = found.qty > 0 ? t.said.picked(formatAmount(found.qty, unit), item.itemName) : undefined;
-    picking.pick(row, picksForRow(row, found), said);
+    const notice = pick.qty > 0 ? t.said.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
+    picking.pick(row, picksForRow(row, pick), notice);
   }
 
   return (
@@ -169,7 +172,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         ) : null}
         {refused ? (
           <p role="alert" className="text-destructive text-sm print:hidden">
-            {say(refused)}
+            {errorMessage(refused)}
           </p>
         ) : null}
       </div>
@@ -191,7 +194,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         <shortDialog.ShortDialog
           row={row}
           kitchen={list.kitchen?._id ?? ''}
-          besides={
+          remedies={
             <FairShareLink kitchen={list.kitchen?._id} item={{ _id: item.itemId, name: item.itemName }} />
           }
           onFound={take}
@@ -204,7 +207,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
           row={row}
           day={list.day}
           scanned={lot}
-          weighed={taken?.grams == null ? null : typed}
+          weighed={handledScan?.grams == null ? null : typed}
           onFound={take}
           onClose={() => {
             setOpen(null);
@@ -233,7 +236,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickListRow 
   );
 }
 
-/** Which lots to take for what is left, by earliest expiry. */
+/** Proposed lots for the remaining quantity, earliest expiry first. */
 function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
@@ -260,19 +263,19 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   );
 }
 
-/** Who has lines of the item, by name and since when; and to take them, take them over, or give them back. */
+/** Pickers who claimed lines of the item, with actions to claim, take over and release them. */
 function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActions }) {
   const t = useMessages(pickMessages).claim;
   const { isAlive } = useConnection();
   const { itemName } = row.item;
   const blocked = isAlive ? null : t.offline;
-  const held = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
+  const claimed = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
   const isMine = row.lines.some((one) => one.isMine);
   const isFree = row.lines.some((one) => one.left > 0 && !one.isMine && one.holder === null);
-  const [first] = held;
+  const [first] = claimed;
   return (
     <>
-      {[...new Map(held.map((claim) => [claim.by, claim])).values()].map((claim) => (
+      {[...new Map(claimed.map((claim) => [claim.by, claim])).values()].map((claim) => (
         <Pill key={claim.by} tone="blue" icon={Hand}>
           <span dir="auto">{t.since(claim.byName, formatTime(claim.at))}</span>
         </Pill>

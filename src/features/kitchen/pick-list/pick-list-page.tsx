@@ -25,7 +25,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { NothingToPick } from '../nothing-to-pick.tsx';
-import { PickFilters } from './pick-filters.tsx';
+import { PickFilterBar } from './pick-filters.tsx';
 import { PickItemCard } from './pick-item.tsx';
 import { pickMessages } from './messages.ts';
 import { isLineDone, type PickGroup, pickGroups } from './pick-rows.ts';
@@ -34,15 +34,15 @@ import { type PickingActions, usePendingPicks, usePicking } from './use-picking.
 const route = getRouteApi('/_shell/central-kitchen/pick-list');
 const inProcess = 'Under Process';
 
-/** What was scanned last; every scan is another one. */
+/** The last scan; a new object for every scan. */
 interface ScannedNow {
   itemId: string;
   lot: string | null;
-  /** Net weight, of goods that are weighed. */
+  /** Net weight in grams for weighed goods. */
   grams: number | null;
 }
 
-/** `/central-kitchen/pick-list`: what to fetch for any set of orders, in the order one walks past it, and where it is picked. */
+/** `/central-kitchen/pick-list`: items to pick for any set of orders, in walk order. */
 export function PickListPage() {
   const t = useMessages(pickMessages);
   const search = route.useSearch();
@@ -74,7 +74,7 @@ export function PickListPage() {
           </Button>
         }
       />
-      <PickFilters list={data} search={search} />
+      <PickFilterBar list={data} search={search} />
       {data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
       {query.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
       {query.isError && !data ? (
@@ -130,7 +130,7 @@ export function PickListPage() {
   );
 }
 
-/** On paper only: the delivery days of the list with their order numbers. */
+/** Print only: delivery days with their order numbers. */
 function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   return (
     <ul className="hidden pb-2 text-sm print:block">
@@ -144,7 +144,7 @@ function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   );
 }
 
-/** Hears the scanner: finds the item of the list that a code means, and says why where it means none. */
+/** Handles barcode scans: finds the scanned item in the list, or reports that there is none. */
 function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
   const t = useMessages(pickMessages).said;
   const items = useQuery(compactItemsQuery());
@@ -154,7 +154,7 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
     if (!list) return;
     const barcodes = new Map((items.data ?? []).map((item) => [item._id, item.barcodes]));
     const packed = Map.groupBy(packs.data ?? [], ({ itemId }) => itemId);
-    const known = groups
+    const listedItems = groups
       .flatMap(({ rows }) => rows)
       .map(({ item }) => ({
         itemId: item.itemId,
@@ -165,7 +165,7 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
         ],
         lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
       }));
-    const goods = readScannedGoods(code, known, list.day);
+    const goods = readScannedGoods(code, listedItems, list.day);
     if (goods === null) return toast(t.notListed(code));
     if (goods.unknownLot !== null) toast(t.noSuchLot(goods.unknownLot));
     setScanned({ itemId: goods.itemId, lot: goods.lot, grams: goods.grams });
@@ -181,7 +181,7 @@ interface PickSectionProps {
   scanned: ScannedNow | null;
 }
 
-/** One section of the walk. Its name, and how far it is, stay in sight while its items pass. */
+/** One section in walk order; its name and progress are sticky. */
 function PickSection({ group, list, picking, isPickable, scanned }: PickSectionProps) {
   const t = useMessages(pickMessages);
   const { isAlive } = useConnection();
@@ -243,7 +243,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   );
 }
 
-/** How far a section is, as a ring; the words stand beside it. */
+/** Progress of a section as a ring; the text is next to it. */
 function Ring({ done, all }: { done: number; all: number }) {
   const share = all === 0 ? 0 : done / all;
   const circle = useRef<SVGCircleElement>(null);

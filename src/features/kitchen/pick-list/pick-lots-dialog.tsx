@@ -14,22 +14,23 @@ import type { FoundQuantity, PickListRow } from './pick-rows.ts';
 interface PickLotsDialogProps {
   row: PickListRow;
   day: string;
-  /** A lot that was scanned. */
+  /** The scanned lot. */
   scanned: string | null;
-  /** What it weighs by its code, in the unit of the row; null where that says no weight. */
+  /** Weight from the scanned code in the row's unit; null without one. */
   weighed: number | null;
   onFound(found: FoundQuantity): void;
   onClose(): void;
 }
 
-/** Which lots an item is picked from for all its lines, one or several; what they come to is what is picked. */
+/** Chooses the lots from which an item is picked for all its lines; their sum is the picked quantity. */
 export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }: PickLotsDialogProps) {
   const t = useMessages(pickMessages).lots;
   const items = useQuery(compactItemsQuery());
   const packs = useQuery(packBarcodesQuery());
-  const own = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
+  const itemBarcodes = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
   const packed = (packs.data ?? []).filter(({ itemId }) => itemId === row.item.itemId);
-  const barcodes = own.length === 0 ? [] : [...own, ...packed.map(({ barcode }) => barcode)];
+  const barcodes =
+    itemBarcodes.length === 0 ? [] : [...itemBarcodes, ...packed.map(({ barcode }) => barcode)];
   const choices = choicesOf(row);
   const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
   const first = choices.find(({ lot }) => scanned !== null && lot === scanned);
@@ -38,19 +39,19 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  // The latest day that a branch asks for: a lot that is good for it is good for all.
+  // The latest required date: a lot that is good until then is good for all branches.
   const until = row.lines
     .filter(({ left }) => left > 0)
     .map(({ order }) => order.until)
     .toSorted()
     .at(-1);
-  const say = (qty: number) => formatAmount(qty, row.unit);
+  const format = (qty: number) => formatAmount(qty, row.unit);
   return (
     <LotChoiceDialog
       title={t.title(row.item.itemName)}
-      description={t.text(say(row.left))}
-      status={t.sum(say(sum), say(row.left))}
-      action={t.pick(say(sum))}
+      description={t.text(format(row.left))}
+      status={t.sum(format(sum), format(row.left))}
+      action={t.pick(format(sum))}
       onTake={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
       onClose={onClose}
       lots={choices}
@@ -67,7 +68,7 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
   );
 }
 
-/** The lots of an item in the unit of the row. */
+/** Returns the item's lots in the row's unit. */
 function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
   const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };

@@ -76,7 +76,7 @@ function listOf(...items: PickItem[]): PickList {
 const rowOf = (item: PickItem, pending = new Map()): PickListRow =>
   pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickListRow;
 
-describe('a row of the pick list', () => {
+describe('pick list row', () => {
   it.each([
     [10_000, {}, 1],
     [12_500, {}, null],
@@ -86,20 +86,20 @@ describe('a row of the pick list', () => {
     expect(weightIn(grams, rowOf(itemOf([lineOf('O1', 2, line)])))).toBe(weight);
   });
 
-  it('sums what all branches want, what is picked and what is missing', () => {
+  it('totals what all branches ordered, what is picked and what is missing', () => {
     const row = rowOf(itemOf([lineOf('O1', 2, { pickedQty: 2 }), lineOf('O2', 7, { pickedQty: 1 })]));
     expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });
     expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
   });
 
-  it('speaks in the base unit where branches order in different units', () => {
+  it('uses the base unit if branches order in different units', () => {
     const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
     const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));
     expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
     expect(picksForRow(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
   });
 
-  it('knows who has a line, and what waits on this device', () => {
+  it('shows claimed lines and picks queued on this device', () => {
     const at = '2026-03-04T08:00:00.000Z';
     const claim = { by: 'ana', byName: 'Ana', at, pickedAt: null };
     const row = rowOf(itemOf([lineOf('O1', 2, { claim }), lineOf('O2', 3, { claim: { ...claim, by: me } })]));
@@ -110,14 +110,14 @@ describe('a row of the pick list', () => {
     const second = row.lines[1];
     if (!second) throw new Error('no line');
     const pick = linePick(second, 3);
-    const waiting = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
-    expect(waiting.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
+    const pendingRow = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
+    expect(pendingRow.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
       ['open', false],
       ['done', true],
     ]);
   });
 
-  it('says which lots to take by expiry, and what none covers', () => {
+  it('proposes lots by expiry and reports the quantity that none covers', () => {
     const lots: PickItem['lots'] = [
       { lot: 'PAST', expiry: '2026-03-03', free: 50, state: 'expired' },
       { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
@@ -132,10 +132,10 @@ describe('a row of the pick list', () => {
   });
 });
 
-describe('what was found', () => {
+describe('found quantity', () => {
   const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1 }), lineOf('O2', 5)]));
 
-  it('goes to the next delivery first, on top of what was picked before', () => {
+  it('goes to the next delivery first, added to earlier picks', () => {
     expect(
       distributePick(row, 5).shares.map(({ partMicro, shortMicro }) => [partMicro / 1e6, shortMicro / 1e6]),
     ).toEqual([
@@ -153,7 +153,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('P10: the rest of those that lack some has a reason, goes back, or is replaced', () => {
+  it('P10: the remainder of short lines gets a reason, is put back, or is substituted', () => {
     expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
       { pickedQty: 4 },
       { pickedQty: 2, reason: 'out_of_stock' },
@@ -165,7 +165,7 @@ describe('what was found', () => {
       [1, 2],
       [0, 2],
     ]);
-    // Riverside takes nothing else: all of it goes to Harbour, and Riverside is short.
+    // Riverside accepts no substitutes: Harbour gets everything, and Riverside is short.
     const without = new Set(['Riverside']);
     const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
     expect(picksForRow(row, { qty: 0, rest })).toMatchObject([
@@ -174,14 +174,14 @@ describe('what was found', () => {
     ]);
   });
 
-  it('in lots that were chosen: split over the lines, those of before among them', () => {
+  it('in chosen lots: split over the lines, including lots picked before', () => {
     const lots = { lots: [{ lot: 'A', qty: 1 }] };
-    const own = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1, ...lots }), lineOf('O2', 5)]));
+    const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1, ...lots }), lineOf('O2', 5)]));
     const chosen = [
       { lot: 'A', qty: 2 },
       { lot: 'B', qty: 3 },
     ];
-    expect(picksForRow(own, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
+    expect(picksForRow(row, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
       [
         { lot: 'A', qty: 3 },
         { lot: 'B', qty: 1 },

@@ -16,35 +16,35 @@ import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro 
 
 type PickOrder = PickList['orders'][number];
 
-/** A line with its order; quantities in the line's unit. */
+/** An order line with its order; quantities in the line's unit. */
 export interface PickRowLine {
   line: PickLine;
   order: PickOrder;
   state: PickState;
-  /** Still to be fetched. */
+  /** Remaining quantity to pick. */
   left: number;
-  /** Somebody has it who is not this person. */
+  /** Claim of another picker. */
   holder: PickClaim | null;
   isMine: boolean;
-  /** Waits on this device to be sent. */
+  /** Queued on this device. */
   isPending: boolean;
 }
 
-/** One item to fetch, for all orders together; quantities in the unit of the row. */
+/** One item to pick for all orders together; quantities in the row's unit. */
 export interface PickListRow {
   item: PickItem;
-  /** Symbol of the unit. */
+  /** Symbol of the row's unit. */
   unit: string;
-  /** Counted in whole numbers. */
+  /** Only whole numbers. */
   isWhole: boolean;
   needed: number;
   picked: number;
   left: number;
-  /** What the kitchen can give these orders; null where that is not known. */
+  /** Quantity that the kitchen has for these orders; null if unknown. */
   available: number | null;
-  /** What the kitchen lacks for these orders; 0 where it has enough. */
+  /** Quantity that the kitchen is short for these orders. */
   missing: number;
-  /** Which lots to take for what is left, and what no lot covers that may go out. */
+  /** Proposed lots for the remaining quantity, and the quantity that no usable lot covers. */
   plan: { lot: string; expiry: string | null; qty: number }[];
   uncovered: number;
   lines: PickRowLine[];
@@ -52,7 +52,7 @@ export interface PickListRow {
 }
 
 export interface PickGroup {
-  /** `other` for items without a section. */
+  /** Section ID; `other` for items without a section. */
   id: string;
   name: string | null;
   lines: number;
@@ -60,7 +60,7 @@ export interface PickGroup {
   rows: PickListRow[];
 }
 
-/** What waits on this device, by line. */
+/** Picks queued on this device, by line. */
 export type PendingPicks = ReadonlyMap<string, PickInput>;
 
 const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: PickLine): PickedLine => ({
@@ -71,35 +71,35 @@ const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: Pi
   isSubstitute: substituteFor !== null,
 });
 
-/** The line as it will be once what waits on this device is sent. */
+/** Returns the line as it will be after the queued pick is sent. */
 function withPending(line: PickLine, me: string, input: PickInput | undefined): PickLine {
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
-  const said = reason ?? (substitute ? 'substituted' : null);
-  const isOver = pickedQty === line.wantedQty || said !== null;
+  const newReason = reason ?? (substitute ? 'substituted' : null);
+  const isOver = pickedQty === line.wantedQty || newReason !== null;
   const at = line.claim?.at ?? '';
   return {
     ...line,
     pickedQty,
-    reason: said ?? (pickedQty === line.wantedQty ? null : line.reason),
+    reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
       ? { by: null, byName: '', at, pickedAt: null }
       : { by: me, byName: '', at, pickedAt: isOver ? at : null },
   };
 }
 
-/** The answer of the server as rows by section, with what waits on this device. */
+/** Returns the pick list as rows by section, including queued picks. */
 export function pickGroups(list: PickList, me: string, pending: PendingPicks): PickGroup[] {
   const orders = new Map(list.orders.map((order) => [order._id, order]));
   const rows = list.items.map((item) => pickRow(item, orders, me, pending));
   const bySection = Map.groupBy(rows, ({ item }) => sectionOf(list, item));
   return list.sections.map(({ section, name, lines, fetched }) => {
-    const own = bySection.get(section ?? 'other') ?? [];
-    const shown = own.flatMap((row) => row.lines);
+    const sectionRows = bySection.get(section ?? 'other') ?? [];
+    const shown = sectionRows.flatMap((row) => row.lines);
     return {
       id: section ?? 'other',
       name,
-      rows: own,
+      rows: sectionRows,
       ...(shown.length === 0
         ? { lines, fetched }
         : { lines: shown.length, fetched: shown.filter(isLineDone).length }),
@@ -107,7 +107,7 @@ export function pickGroups(list: PickList, me: string, pending: PendingPicks): P
   });
 }
 
-/** What has a section that is not there any more stands with what has none. */
+/** Items of a deleted section are grouped with those without one. */
 function sectionOf({ sections }: PickList, { section }: PickItem): string {
   return section !== null && sections.some((one) => one.section === section) ? section : 'other';
 }
@@ -144,14 +144,14 @@ function pickRow(
   const of = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
   const total = (pick: (one: PickRowLine) => number) =>
     fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
-  const [needed, left] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
+  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
   const inRow = (base: number) =>
     exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
   const available = item.available === null ? null : inRow(item.available);
   const open = lines.filter((one) => one.left > 0);
   const plan = planLots(
-    open.map(({ line, left: lacks, order }) => ({
-      wantedMicro: convertMicro(toMicro(lacks), lineRatio(line)),
+    open.map(({ line, left: lineLeft, order }) => ({
+      wantedMicro: convertMicro(toMicro(lineLeft), lineRatio(line)),
       until: order.until,
     })),
     item.lots.map(({ lot, expiry, free, state }, at) => ({
@@ -168,7 +168,7 @@ function pickRow(
     isWhole: isOneUnit && first?.isWhole === true,
     needed,
     picked: total(({ line }) => line.pickedQty ?? 0),
-    left,
+    left: remaining,
     available,
     missing: available === null ? 0 : Math.max(0, fromMicro(toMicro(needed) - toMicro(available))),
     plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
@@ -188,47 +188,47 @@ const sameRatio = (a: PickLine, b: PickLine | undefined) =>
 const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =>
   isOneUnit ? micro : convertMicro(micro, lineRatio(line));
 
-/** What goods of a row weigh, in its unit; null where that is none of mass, nor made of one. */
+/** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
 export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
-  const [own, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
+  const [inRowUnit, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
   const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
-  if (own !== null || base === null || !line) return own;
+  if (inRowUnit !== null || base === null || !line) return inRowUnit;
   const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 
-/** What was found of an item, and what becomes of the rest. */
+/** A picked quantity of an item, and what happens to the remainder. */
 export interface FoundQuantity {
-  /** In the unit of the row. */
+  /** In the row's unit. */
   qty: number;
-  /** Lots that were chosen, in the unit of the row; left out, the server takes them by expiry. */
+  /** Chosen lots in the row's unit; if omitted, the server picks lots by expiry. */
   lots?: readonly { lot: string; qty: number }[];
-  /** Of lines that lack some of it afterwards. */
+  /** For lines that remain short. */
   rest?:
     | { kind: 'reason'; reason: string }
     | { kind: 'back' }
-    /** Branches `without` get nothing else: of them it is short. */
+    /** Branches in `without` accept no substitutes and stay short. */
     | { kind: 'substitute'; itemId: string; qty: number; without?: ReadonlySet<string> };
 }
 
-/** What is picked for one line of a row. */
+/** Quantity picked for one line of a row. */
 interface LineShare {
   rowLine: PickRowLine;
-  /** Added to what is picked already, in the line's unit. */
+  /** Added to the quantity picked before, in the line's unit. */
   partMicro: number;
-  /** What the line lacks afterwards. */
+  /** Remaining shortage of the line. */
   shortMicro: number;
 }
 
-/** How a quantity is distributed over the lines of a row that lack some: the next delivery first. */
+/** Distributes a quantity over the short lines of a row, next delivery first. */
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
   const open = row.lines.filter((one) => one.left > 0);
   const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
   const { parts, restMicro } = distributePicked(
     toMicro(qty),
-    open.map(({ line, left }) => ({
+    open.map(({ line, left: remaining }) => ({
       lineId: line.lineId,
-      leftMicro: toMicro(left),
+      leftMicro: toMicro(remaining),
       ratio: isOneUnit ? { num: 1, den: 1 } : lineRatio(line),
       isWhole: line.isWhole,
     })),
@@ -240,7 +240,7 @@ export function distributePick(row: PickListRow, qty: number): { shares: LineSha
   return { shares, rest: fromMicro(restMicro) };
 }
 
-/** What was found as picks of the lines of a row: those that get some, and those whose rest is decided. */
+/** Returns the picks of a row's lines: those that receive a quantity or whose remainder is decided. */
 export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
   const { shares } = distributePick(row, qty);
   const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
@@ -275,7 +275,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
       {
         lineId,
         orderId,
-        // Nothing found and put back is nothing picked, and not a picked 0.
+        // Nothing picked and put back resets the line, rather than picking 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
         ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, isOneUnit)]) }),
@@ -291,7 +291,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
   });
 }
 
-/** Each lot once: what was picked of a line before stays in its lots. */
+/** Merges quantities by lot; lots picked before are included. */
 function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot].map(([lot, parts]) => ({
@@ -300,7 +300,7 @@ function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string
   }));
 }
 
-/** Chosen lots in the line's unit. */
+/** Converts chosen lots to the line's unit. */
 const toLineLots = (
   { line }: PickRowLine,
   chosen: readonly { lot: string; qtyMicro: number }[],
@@ -311,7 +311,7 @@ const toLineLots = (
     qty: fromMicro(isOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(lineRatio(line)))),
   }));
 
-/** One line picked by itself, or taken back with null. */
+/** Picks a single line; null resets it. */
 export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason?: string): PickInput => ({
   lineId: line.lineId,
   orderId: line.orderId,
@@ -320,7 +320,7 @@ export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason
   ...(reason !== undefined && { reason }),
 });
 
-/** What takes picks back to what was there before; a substitute stays, and so does why a line was short. */
+/** Returns picks that restore the previous quantities; substitutes and shortage reasons remain. */
 export const undoPicks = (picks: readonly PickInput[]): PickInput[] =>
   picks.map(({ lineId, orderId, pickedQty, wasPicked }) => ({
     lineId,

@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** The pick list with one order in process; another picker works by the API, as on another tablet. */
+/** Opens the pick list with one order in process; a second picker uses the API, as from another tablet. */
 async function openList() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
@@ -32,21 +32,21 @@ interface OrderLine {
 }
 
 describe('the pick list', () => {
-  it('P9: what is picked once goes to the order’s line, and can be taken back', async () => {
+  it('P9: saves a picked quantity once to the order’s line, and undoes it', async () => {
     const { app, order, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await app.person.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
-    // Said once, with one way back.
+    // One toast with one undo.
     await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();
   });
 
-  it('P5: says by name who has a line, and picks it only once it is taken over', async () => {
+  it('P5: names the picker who claimed a line, and picks it only after taking it over', async () => {
     const { app, other, order, item, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await other('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
@@ -61,14 +61,14 @@ describe('the pick list', () => {
       .toBe(flour.orderQty);
   });
 
-  it('P10: short for a reason, in one step', async () => {
+  it('P10: records a shortage with a reason in one step', async () => {
     const { app, order, lineOf } = await openList();
     const flour = lineOf('Bread flour');
     await app.person.click(screen.getByRole('button', { name: 'Bread flour is short' }));
     const dialog = await screen.findByRole('dialog', { name: 'Bread flour is short' });
-    const found = within(dialog).getByRole('textbox', { name: /^Found/ });
-    await app.person.clear(found);
-    await app.person.type(found, String(flour.orderQty - 1));
+    const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
+    await app.person.clear(quantity);
+    await app.person.type(quantity, String(flour.orderQty - 1));
     await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect
@@ -76,7 +76,7 @@ describe('the pick list', () => {
       .toMatchObject({ pickedQty: flour.orderQty - 1, reasonCode: 'out_of_stock' });
   });
 
-  it('is complete when the last line is, also when somebody else picks it', async () => {
+  it('is complete after the last line, also if another user picks it', async () => {
     const { app, id, other, order } = await openList();
     const { items } = await order();
     const [first, ...rest] = items as [OrderLine, ...OrderLine[]];
@@ -101,7 +101,7 @@ describe('the pick list', () => {
     expect(app.container).toBeTruthy();
   });
 
-  it('P12: a carton that is weighed fills lot and weight, and the next one adds its own', async () => {
+  it('P12: a weighed carton fills lot and weight, and the next one adds to it', async () => {
     const { tomato } = ids.items;
     const { writer } = mock.api.db;
     const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;

@@ -25,8 +25,8 @@ import { type FoundQuantity, type PickListRow, distributePick } from './pick-row
 interface ShortDialogProps {
   row: PickListRow;
   kitchen: string;
-  /** What can be done about the shortage of the item besides, such as sharing it fairly. */
-  besides?: ReactNode;
+  /** Additional remedies for the shortage, such as fair share. */
+  remedies?: ReactNode;
   onFound(found: FoundQuantity): void;
   onOtherLots: (() => void) | null;
   onClose(): void;
@@ -34,17 +34,17 @@ interface ShortDialogProps {
 
 type RestChoice = 'reason' | 'back' | 'substitute';
 
-/** One step for an item that is short: what was found, who gets it, and what becomes of the rest. */
-export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClose }: ShortDialogProps) {
+/** Resolves a short item in one step: found quantity, its distribution, and the remainder. */
+export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
   const t = useMessages(pickMessages).short;
   const formId = useId();
   const units = useQuery(unitsQuery());
   const stock = useQuery(compactStockQuery({ placeType: 'central_kitchen,warehouse' }));
-  const found =
+  const expectedQty =
     row.available === null
       ? row.left
       : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
-  const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(found * 1e6))));
+  const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
   const [rest, setRest] = useState<RestChoice>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
   const [chosen, setChosen] = useState<CompactItem | null>(null);
@@ -59,9 +59,11 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
     : null;
   const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
   const ruleAt = useSubstitutionRule(row.item.itemId);
-  const lacking = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
-  const without = new Set(lacking.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'));
-  const isNever = lacking.length > 0 && lacking.every(({ branch }) => without.has(branch));
+  const shortOrders = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
+  const without = new Set(
+    shortOrders.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'),
+  );
+  const isNever = shortOrders.length > 0 && shortOrders.every(({ branch }) => without.has(branch));
   const isAmount = qty !== null && qty <= row.left;
 
   function save(event: FormEvent<HTMLFormElement>): void {
@@ -152,7 +154,9 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
             ) : null}
             {choice('back', t.back)}
             {choice('substitute', t.substitute)}
-            {rest === 'substitute' ? <SubstituteRules itemId={row.item.itemId} branches={lacking} /> : null}
+            {rest === 'substitute' ? (
+              <SubstituteRules itemId={row.item.itemId} branches={shortOrders} />
+            ) : null}
             {rest === 'substitute' && !isNever ? (
               <div className="flex flex-col gap-3">
                 <SubstituteChoice
@@ -189,7 +193,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                 {t.otherLots}
               </Button>
             ) : null}
-            {besides}
+            {remedies}
             <p className="text-muted-foreground text-xs">{t.branchSees}</p>
           </div>
         </form>
@@ -198,7 +202,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
   );
 }
 
-/** A quantity of 0 or more; null for anything else. */
+/** Parses a quantity of at least 0; null otherwise. */
 function quantityIn(text: string): number | null {
   const parsed = parseQuantity(text);
   return parsed.kind === 'quantity' && parsed.value >= 0 ? parsed.value : null;

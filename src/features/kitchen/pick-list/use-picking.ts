@@ -17,55 +17,58 @@ import { toast } from '#src/lib/toast.ts';
 import { pickMessages } from './messages.ts';
 import { type PendingPicks, type PickListRow, undoPicks } from './pick-rows.ts';
 
-/** What waits on this device to be sent, by line: what was entered last counts. */
+/** Returns the picks queued on this device by line; the latest one counts. */
 export function usePendingPicks(): PendingPicks {
-  const waiting = useOutbox().filter(
+  const queued = useOutbox().filter(
     ({ kind, state }) => kind === pickLines.kind && (state === 'queued' || state === 'sending'),
   );
-  return new Map(waiting.flatMap(({ body }) => readQueuedPicks(body)).map((pick) => [pick.lineId, pick]));
+  return new Map(queued.flatMap(({ body }) => readQueuedPicks(body)).map((pick) => [pick.lineId, pick]));
 }
 
 export interface PickingActions {
-  /** Enters picks of a row; `said` is told in passing, with a way back. */
-  pick(row: PickListRow, picks: readonly PickInput[], said?: string): void;
+  /** Picks lines of a row; `notice` is shown as a toast with undo. */
+  pick(row: PickListRow, picks: readonly PickInput[], notice?: string): void;
   take(row: Pick<PickListRow, 'lines'>, what: 'take' | 'takeOver' | 'release'): void;
-  /** Why the last pick or claim was refused, by item; `section` of a section that was taken. */
+  /** Last refused pick or claim, by item ID. */
   refused: { key: string; error: ApiError } | null;
 }
 
-/** What pickers do on the list: through the outbox, so that it survives a lost connection, and in order for each item. */
+/**
+ * Actions of pickers. They go through the outbox, so that they survive a lost connection and stay in order
+ * per item.
+ */
 export function usePicking(kitchen: string): PickingActions {
   const t = useMessages(pickMessages);
   const queryClient = useQueryClient();
   const picks = useOutboxMutation(pickLines);
   const claims = useOutboxMutation(claimLines);
   const [refused, setRefused] = useState<PickingActions['refused']>(null);
-  // A double click is one pick, and is told once.
+  // Deduplicates double clicks.
   const underWay = useRef(new Set<string>());
 
   async function send(
     row: PickListRow,
-    own: readonly PickInput[],
-    said: string | undefined,
+    inputs: readonly PickInput[],
+    notice: string | undefined,
     takeOver: boolean,
   ) {
     const { itemId, itemName } = row.item;
     const item = { itemId, itemName };
-    const pick = JSON.stringify([own, takeOver]);
+    const pick = JSON.stringify([inputs, takeOver]);
     if (underWay.current.has(pick)) return;
     underWay.current.add(pick);
     setRefused(null);
     try {
-      await picks.send({ kitchen, item, picks: own, takeOver });
-      const isPlain = own.every(({ substitute }) => substitute === undefined);
-      if (said !== undefined)
-        toast(said, {
-          // One at a time: several would pile up over the next line.
+      await picks.send({ kitchen, item, picks: inputs, takeOver });
+      const isPlain = inputs.every(({ substitute }) => substitute === undefined);
+      if (notice !== undefined)
+        toast(notice, {
+          // One toast at a time, because several would cover the next line.
           topic: 'picks',
           ...(isPlain && {
             undo: {
               label: t.said.undo,
-              run: () => void send(row, undoPicks(own), undefined, false),
+              run: () => void send(row, undoPicks(inputs), undefined, false),
             },
           }),
         });
@@ -75,7 +78,7 @@ export function usePicking(kitchen: string): PickingActions {
       const isHeld = error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
       if (isHeld && !takeOver)
         toast(errorMessage(error), {
-          undo: { label: t.claim.pickAnyway, run: () => void send(row, own, said, true) },
+          undo: { label: t.claim.pickAnyway, run: () => void send(row, inputs, notice, true) },
         });
       setRefused({ key: itemId, error });
     } finally {
@@ -85,8 +88,8 @@ export function usePicking(kitchen: string): PickingActions {
 
   return {
     refused,
-    pick: (row, own, said) => {
-      if (own.length > 0) void send(row, own, said, false);
+    pick: (row, inputs, notice) => {
+      if (inputs.length > 0) void send(row, inputs, notice, false);
     },
     take(row, what) {
       const open = row.lines.filter(({ state, line, isMine }) =>
@@ -97,7 +100,7 @@ export function usePicking(kitchen: string): PickingActions {
       setRefused(null);
       claims
         .send({ kitchen, claims: { lines: lines.slice(0, 2000), do: what } })
-        .then(({ held }) => (held > 0 ? toast(t.claim.held(held)) : undefined))
+        .then(({ held: heldCount }) => (heldCount > 0 ? toast(t.claim.held(heldCount)) : undefined))
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           invalidatePicking(queryClient);

@@ -11,8 +11,8 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './messages.ts';
 
 /**
- * A refusal's sentences by the line they are about: `items.<lineId>.<field>` from a move, `items.<n>.<field>` from
- * an edit, and the item that there is not enough of.
+ * Maps the sentences of a refusal to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>`
+ * from an edit, and the item with insufficient stock.
  */
 export function lineErrors(
   error: ApiError | null,
@@ -20,29 +20,29 @@ export function lineErrors(
   lineAt: (position: number) => string | null,
 ): Record<string, string> {
   if (error === null) return {};
-  const found: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const [name, sentence] of lineProblems(error)) {
     const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
-    if (lineId !== null) found[lineId] ??= sentence;
+    if (lineId !== null) errors[lineId] ??= sentence;
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
-  return found;
+    if (line.itemId === itemId) errors[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
+  return errors;
 }
 
 /**
- * What there is not enough of, in the unit of the line that wanted it: the server counts in base units, and people pick
- * bags. Null for any other refusal, where the server does not say how much, and where it names lots, which it says better.
+ * Describes insufficient stock in the unit of the line rather than in base units. Returns null for other
+ * refusals, without quantities, and for lots, which the server describes better.
  */
 export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
-  const { itemId, wanted, available, placeName, lot, lots } = error.details;
+  const { itemId, wanted: ordered, available, placeName, lot, lots } = error.details;
   const isOfLots = lot !== undefined || lots !== undefined;
   const line =
     error.code === 'INSUFFICIENT_STOCK' && !isOfLots
       ? lines.find((each) => each.itemId === itemId)
       : undefined;
-  const [wants, has] = [readQuantity(wanted), readQuantity(available)];
+  const [wants, has] = [readQuantity(ordered), readQuantity(available)];
   if (!line || wants === null || has === null) return null;
   const inUnits = (qty: number) =>
     formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);

@@ -6,13 +6,13 @@ import { processMessages } from './messages.ts';
 
 interface LineReasonProps {
   line: OrderLine;
-  /** What is missing or wrong; shown below. */
+  /** Validation error, shown below the field. */
   error: string | null;
   use: 'forPicking' | 'forApproval';
   onReason(reason: string | null): void;
 }
 
-/** Why less (or more) is shipped than was approved, or approved than was ordered. */
+/** Reason for shipping a quantity other than approved, or approving one other than ordered. */
 export function LineReason({ line, error, use, onReason }: LineReasonProps) {
   const t = useMessages(processMessages).reason;
   return (

@@ -27,7 +27,7 @@ interface LotsDialogProps {
   onClose(): void;
 }
 
-/** Which lots a line is picked from, one or several; what they come to is what is picked. */
+/** Chooses the lots of a line; their sum is the picked quantity. */
 export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
   const { approved, shipped } = lineShipment(line);
@@ -37,7 +37,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
   const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
   const sum = totalLotAmount(amounts);
-  const say = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
 
   function pick(): void {
@@ -51,20 +51,20 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   return (
     <LotChoiceDialog
       title={t.title(line.itemName)}
-      description={t.wanted(say(approved))}
+      description={t.wanted(format(approved))}
       status={
         <>
-          {t.sum(say(sum), say(approved))}
+          {t.sum(format(sum), format(approved))}
           {differenceMicro === 0 ? null : (
             <span className="block text-status-amber">
               {differenceMicro < 0
-                ? t.short(say(fromMicro(-differenceMicro)))
-                : t.over(say(fromMicro(differenceMicro)))}
+                ? t.short(format(fromMicro(-differenceMicro)))
+                : t.over(format(fromMicro(differenceMicro)))}
             </span>
           )}
         </>
       }
-      action={t.pick(say(sum))}
+      action={t.pick(format(sum))}
       onTake={pick}
       onClose={onClose}
       lots={lots}
@@ -81,7 +81,10 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   );
 }
 
-/** What the lots of a line are already; null where none are picked. What names no lot is the rest of what is picked. */
+/**
+ * Returns the quantities by lot of a picked line; null if no lots are picked. The quantity without a lot is
+ * the remainder of what is picked.
+ */
 function amountsOf(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
@@ -89,7 +92,7 @@ function amountsOf(line: OrderLine): LotAmounts | null {
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
 }
 
-/** Lots that stand on the line and are not there any more. */
+/** Returns lots of the line that are no longer available. */
 function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))

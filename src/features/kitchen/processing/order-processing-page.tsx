@@ -30,13 +30,13 @@ import { processMessages } from './messages.ts';
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const listedAtMost = 200;
 
-/** The picking of one order, fetched when the list stands. */
+/** The order being picked is loaded after the list. */
 const process = lazyModule(() => import('./process-sheet.tsx'));
 
-/** Shipping several at once, fetched when somebody asks for it. */
+/** The run view is loaded on request. */
 const shipping = lazyModule(() => import('../shipping/ship-together.tsx'));
 
-/** The orders that are accepted, and the one that is being picked. */
+/** Accepted orders, and the one being picked. */
 export function OrderProcessingPage() {
   const t = useMessages(processMessages).list;
   const title = useMessages(pageMessages).orderProcessing;
@@ -138,20 +138,20 @@ export function OrderProcessingPage() {
 
 interface ProcessListProps {
   orders: readonly OrderRow[];
-  /** The order that is open. */
+  /** ID of the open order. */
   current: string | undefined;
   query: string;
   onQuery(query: string): void;
 }
 
-/** The orders in process, the next delivery first, each with how far it is picked. */
+/** Orders in process by delivery day, with their picking progress. */
 function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
   const [typed, setTyped] = useState(query);
-  const wanted = foldText(useDeferredValue(typed));
+  const searchText = foldText(useDeferredValue(typed));
   const wordsOf = branchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
-    foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(wanted),
+    foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(searchText),
   );
   const search = (text: string) => {
     setTyped(text);

@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Lots of flour at the kitchen, in cases; what stood there before is of no lot. */
+/** Stocks the kitchen with lots of flour, in cases; earlier stock has no lot. */
 async function stockLots(lots: readonly { lot: string; expiry: string; cases: number }[]) {
   const admin = await callsAs(mock.api, 'admin');
   await mock.api.db.writer
@@ -21,17 +21,17 @@ async function stockLots(lots: readonly { lot: string; expiry: string; cases: nu
     await receiveStock(business, ids.kitchen, ids.items.flour, cases * 10, 1, { lot, expiry });
 }
 
-/** An order in process of so many cases of flour. */
+/** Opens an order in process for a number of cases of flour. */
 async function openPicking(orderQty: number) {
   const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
-  const made = await branch('POST', '/orders', {
+  const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [{ itemId: ids.items.flour, orderQty }],
   });
-  const path = `/orders/${String(made['_id'])}`;
+  const path = `/orders/${String(order['_id'])}`;
   for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
   await kitchen('PATCH', path, { status: 'Under Process' });
-  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(made['_id'])}`, {
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(order['_id'])}`, {
     as: 'kitchen',
   });
   const read = async () =>
@@ -48,7 +48,7 @@ const lots = [
 ];
 
 describe('picking by lot', () => {
-  it('sees what goes by expiry, takes other lots by their codes, and picks what they come to', async () => {
+  it('shows lots proposed by expiry, selects others by scanning, and picks their sum', async () => {
     await stockLots(lots);
     const { app, read } = await openPicking(5);
     const line = (await screen.findByText('Take, by expiry:')).closest('li') as HTMLElement;
@@ -86,7 +86,7 @@ describe('picking by lot', () => {
       ]);
     expect((await read())?.pickedQty).toBe(5);
 
-    // Another quantity keeps the lots as far as it goes.
+    // A changed quantity keeps the lots as far as they are needed.
     await screen.findByText('All saved');
     const box = screen.getByRole('textbox', { name: /^Bread flour, picked quantity/ });
     await app.person.type(box, '3{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 1 });
@@ -95,15 +95,15 @@ describe('picking by lot', () => {
       .toEqual([{ lot: 'SHORT', qty: 3, expiry: '2026-11-25' }]);
   });
 
-  it('is told at the line which lot was put on hold meanwhile, and that it may not be shipped', async () => {
+  it("reports at the line that a lot was put on hold and can't be shipped", async () => {
     await stockLots(lots);
     const { app, kitchen, read } = await openPicking(3);
     await screen.findByText('Take, by expiry:');
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
-    const hold = { itemId: ids.items.flour, lot: 'GOOD', hold: true, reasonCode: 'recall' };
+    const holdInput = { itemId: ids.items.flour, lot: 'GOOD', hold: true, reasonCode: 'recall' };
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
-    await kitchen('PATCH', '/lots', hold);
+    await kitchen('PATCH', '/lots', holdInput);
     await app.person.click(within(dialog).getByRole('button', { name: 'Pick 3 cases' }));
     const alerts = await screen.findAllByText(
       'Lot GOOD of Bread flour is on hold: take another one, or have it released.',
@@ -113,26 +113,29 @@ describe('picking by lot', () => {
     expect((await read())?.lots).toEqual([]);
 
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));
-    const again = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
-    const held = within(again).getByText('GOOD').closest('li') as HTMLElement;
-    await waitFor(() => expect(held).toHaveTextContent('On hold'));
-    const box = within(held).getByRole('textbox');
+    const reopenedDialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+    const heldLot = within(reopenedDialog).getByText('GOOD').closest('li') as HTMLElement;
+    await waitFor(() => expect(heldLot).toHaveTextContent('On hold'));
+    const box = within(heldLot).getByRole('textbox');
     await app.person.clear(box);
     await app.person.tab();
-    await app.person.type(within(again).getByRole('textbox', { name: /^Lot LATE, quantity/ }), '3{Enter}');
-    await app.person.click(within(again).getByRole('button', { name: 'Pick 3 cases' }));
+    await app.person.type(
+      within(reopenedDialog).getByRole('textbox', { name: /^Lot LATE, quantity/ }),
+      '3{Enter}',
+    );
+    await app.person.click(within(reopenedDialog).getByRole('button', { name: 'Pick 3 cases' }));
     await expect
       .poll(async () => (await read())?.lots)
       .toEqual([{ lot: 'LATE', qty: 3, expiry: '2027-01-20' }]);
     await screen.findByText('All saved');
 
-    await kitchen('PATCH', '/lots', { ...hold, lot: 'LATE' });
+    await kitchen('PATCH', '/lots', { ...holdInput, lot: 'LATE' });
     await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
     const ship = await screen.findByRole('dialog', { name: /^Ship ORD/ });
     expect(await within(ship).findByText('Bread flour, lot LATE: On hold')).toBeInTheDocument();
     expect(within(ship).queryByRole('button', { name: 'Ship now' })).toBeNull();
-    await kitchen('PATCH', '/lots', { ...hold, lot: 'LATE', hold: false, reasonCode: 'checked' });
+    await kitchen('PATCH', '/lots', { ...holdInput, lot: 'LATE', hold: false, reasonCode: 'checked' });
     await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
     expect(await within(ship).findByRole('list', { name: 'Lots' })).toHaveTextContent(/^LATE3 cases/);
     await app.person.click(await within(ship).findByRole('button', { name: 'Ship now' }));

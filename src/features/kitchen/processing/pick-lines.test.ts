@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
-import { availableForLine, beyondStock, lineLots, unusableLots } from './pick-lines.ts';
+import { availableForLine, beyondStock, shippingLots, unusableLots } from './pick-lines.ts';
 import {
   pickingDraft,
   orderEdit,
@@ -58,8 +58,8 @@ const lots = {
 const stock = new Map([['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null }]]);
 const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty }));
 
-describe('a line that is kept by lots', () => {
-  it('is promised what is in lots that are good for the branch, and what was picked of others', () => {
+describe('a line of a lot-tracked item', () => {
+  it('can ship what is in usable lots, and other lots already picked', () => {
     expect(availableForLine(lineOf(), stock)).toBe(24);
     expect(availableForLine(lineOf(), stock, lots)).toBe(5);
     expect(availableForLine(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
@@ -72,7 +72,7 @@ describe('a line that is kept by lots', () => {
     });
   });
 
-  it('C11: says neither what is available nor what is beyond it of an item that is counted blind', () => {
+  it('C11: reports neither available nor exceeded stock for an item in a blind count', () => {
     const blind = new Map(
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
     );
@@ -80,8 +80,8 @@ describe('a line that is kept by lots', () => {
     expect(beyondStock([lineOf({ pickedQty: 6 })], blind)).toEqual([]);
   });
 
-  it('goes out by expiry where nobody has picked, and says what no lot covers', () => {
-    const at = (line: OrderLine) => lineLots(line, lots.byLine.get('a'), lots.until);
+  it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
+    const at = (line: OrderLine) => shippingLots(line, lots.byLine.get('a'), lots.until);
     expect(at(lineOf())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
@@ -89,10 +89,10 @@ describe('a line that is kept by lots', () => {
     });
     expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
     expect(at(lineOf({ lots: named(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
-    expect(lineLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+    expect(shippingLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
   });
 
-  it('is stopped by what was put on hold or has expired since, and by nothing else', () => {
+  it('is stopped only by picked lots that were put on hold or have expired', () => {
     const picked = lineOf({ lots: named(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
     expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
@@ -102,13 +102,13 @@ describe('a line that is kept by lots', () => {
   });
 });
 
-describe('lots that are chosen', () => {
+describe('chosen lots', () => {
   const chosen = [
     { lot: 'GOOD', qty: 4, expiry: '2026-03-20' },
     { lot: 'SHORT', qty: 0.5 },
   ];
 
-  it('travel as an edit, read back as the same draft, and stand on the line as they will be', () => {
+  it('are sent as an edit, parse back to the same draft, and appear on the line', () => {
     const draft = {
       [pickingDraftKey('a', 'pickedQty')]: 4.5,
       [pickingDraftKey('a', 'lots')]: serializeLots(chosen),
@@ -119,7 +119,7 @@ describe('lots that are chosen', () => {
     expect(withDraft(order(), draft).items[0]?.lots).toEqual(chosen);
   });
 
-  it('are the same as on the line where they are', () => {
+  it('are read from the order in the same serialized form as in the draft', () => {
     const key = pickingDraftKey('a', 'lots');
     expect(pickingFields(order({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
   });

@@ -14,7 +14,10 @@ export interface PickSectionLines {
   lines: OrderLine[];
 }
 
-/** The lines by section in walk order; lines without one at the end. A substitute follows what it stands in for. */
+/**
+ * Groups lines by section in walk order, lines without a section last. Substitutes follow the line they
+ * replace.
+ */
 export function groupBySection(
   lines: readonly OrderLine[],
   sections: readonly Section[],
@@ -37,18 +40,18 @@ function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
   return lines.some((other) => other.lineId === line.substituteFor);
 }
 
-/** Something is entered for the line, if only 0. */
+/** Returns whether a quantity is entered for the line, including 0. */
 export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boolean {
   return line.pickedQty !== null || line.shippedQty !== null;
 }
 
 /**
- * The lots that a line goes out of as it stands: those that are picked, or what would be taken by expiry where none are.
- * Nothing for an item that is not kept by lots.
+ * Returns the lots the line ships from: picked ones, or a proposal by expiry. Empty for items that are not
+ * lot-tracked.
  *
- * @param until the day through which a lot should be good
+ * @param until ISO date through which a lot should be good
  */
-export function lineLots(
+export function shippingLots(
   line: OrderLine,
   choices: readonly LotChoice[] | undefined,
   until: string,
@@ -63,14 +66,14 @@ export function lineLots(
   };
 }
 
-/** Lots that were picked for a line and may not go out any more: put on hold since, or past their day. */
+/** Returns picked lots of a line that can't be shipped, because they are on hold or expired. */
 export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
   return choices.filter(
     (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
   );
 }
 
-/** What ships, what was approved, and the difference, in the line's unit. */
+/** Returns approved and shipped quantity and their difference, in the line's unit. */
 export function lineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
   const { approvedMicro, shippedMicro } = effectiveQuantities(lineQuantities(line));
   return {
@@ -81,8 +84,8 @@ export function lineShipment(line: OrderLine): { approved: number; shipped: numb
 }
 
 /**
- * What the line can ship at most, in its unit: what is on hand, not held for other orders, and in a lot that may go out.
- * Null where the stock of the kitchen is not known, or not told to who counts it.
+ * Returns the maximum the line can ship, in its unit: on hand, not reserved for other orders, and in usable
+ * lots. Null if the stock is unknown or hidden by a blind count.
  */
 export function availableForLine(
   line: OrderLine,
@@ -94,7 +97,7 @@ export function availableForLine(
   return Math.min(free, fromMicro(coveredMicro(line, lots)));
 }
 
-/** How much of a line lots cover: those that are good for the branch, and of others what somebody has picked. */
+/** Returns the quantity of a line covered by lots: those good for the branch, plus others already picked. */
 function coveredMicro(line: OrderLine, lots: OrderLots | null): number {
   const choices = lots?.byLine.get(line.lineId);
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
@@ -109,34 +112,37 @@ function coveredMicro(line: OrderLine, lots: OrderLots | null): number {
     }, 0);
 }
 
-/** On hand and not held for other orders, in millionths of the base unit. The lines are of one item. */
+/**
+ * Returns the stock on hand not reserved for other orders, in micro-units of the base unit. All lines must be
+ * of one item.
+ */
 function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
-  const own = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
-  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + own.reduce((sum, each) => sum + each, 0);
+  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
+  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + reserved.reduce((sum, each) => sum + each, 0);
 }
 
 const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
 
-/** Infinite where it is beyond exact numbers: more than anybody asks for. */
+/** Converts to the line's unit; infinite beyond the exact number range. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
   const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
-/** A line that would ship more than the kitchen has; in the unit of the line. */
+/** A line that would ship more than the kitchen has, in the line's unit. */
 export interface BeyondStock {
   line: OrderLine;
   shipped: number;
-  /** What is there for this line, lines of the same item before it served first. Never below 0. */
+  /** Quantity available for this line after earlier lines of the same item; at least 0. */
   available: number;
-  /** What the stock of the item would come to, below 0. */
+  /** Resulting stock of the item, below 0. */
   left: number;
 }
 
 /**
- * The lines that would take the stock of their item below zero, in the order of the lines; with `lots` those as well that
- * ship more than is in lots that may go out.
+ * Returns the lines that would take the stock of their item below zero; with `lots`, also those that exceed
+ * usable lots.
  */
 export function beyondStock(
   lines: readonly OrderLine[],
@@ -144,7 +150,7 @@ export function beyondStock(
   lots: OrderLots | null = null,
 ): BeyondStock[] {
   if (stock === null) return [];
-  const found: BeyondStock[] = [];
+  const exceeding: BeyondStock[] = [];
   for (const [itemId, ofItem] of Map.groupBy(lines, (line) => line.itemId)) {
     if (stock.get(itemId)?.isUntold) continue;
     let freeMicro = freeBaseMicro(ofItem, stock);
@@ -155,7 +161,7 @@ export function beyondStock(
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
       if (shippedMicro > 0 && (freeMicro < 0 || shippedMicro > covered)) {
-        found.push({
+        exceeding.push({
           line,
           shipped,
           available: fromMicro(available),
@@ -164,10 +170,10 @@ export function beyondStock(
       }
     }
   }
-  return found;
+  return exceeding;
 }
 
-/** The stock of one kitchen by item. */
+/** Returns the stock of one kitchen by item. */
 export function stockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
   return new Map(rows.filter((row) => row.placeId === placeId).map((row) => [row.itemId, row]));
 }

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('takes the pieces beside the weight, forgets them with another weight, and the order tells them', async () => {
+it('records pieces with the weight, clears them when the weight changes, and stores both on the order', async () => {
   const weighed = { catchWeight: 1, pieceWeightMicro: 2_500_000 } as const;
   await mock.api.db.writer.updateTable('items').set(weighed).where('_id', '=', ids.items.flour).execute();
   await mock.api.db.writer
@@ -16,44 +16,44 @@ it('takes the pieces beside the weight, forgets them with another weight, and th
     .where('placeId', '=', ids.kitchen)
     .execute();
   const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
-  const made = await branch('POST', '/orders', {
+  const order = await branch('POST', '/orders', {
     deliveryDate: '2026-11-23',
     items: [
       { itemId: ids.items.flour, orderQty: 14.35, unit: 'kg' },
       { itemId: ids.items.milk, orderQty: 1 },
     ],
   });
-  const path = `/orders/${String(made['_id'])}`;
+  const path = `/orders/${String(order['_id'])}`;
   for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
   await kitchen('PATCH', path, { status: 'Under Process' });
   const line = async () =>
     ((await kitchen('GET', path))['items'] as { pickedQty: number | null; pieces: number | null }[])[0];
-  const said = async (pickedQty: number | null, pieces: number | null) =>
+  const expectSaved = async (pickedQty: number | null, pieces: number | null) =>
     waitFor(async () => expect(await line()).toMatchObject({ pickedQty, pieces }));
 
-  const address = `/central-kitchen/order-processing-prep?order=${String(made['_id'])}`;
+  const address = `/central-kitchen/order-processing-prep?order=${String(order['_id'])}`;
   const { person, unmount } = await renderApp(address, { as: 'kitchen' });
-  // The rest of the page comes together with what is at hand: only then the cells stay.
+  // The cells are re-rendered when the stock on hand is loaded, so wait for it.
   const pieces = await screen.findByRole('textbox', { name: 'Bread flour (pieces)' });
   const weight = screen.getByRole('textbox', { name: 'Bread flour, picked quantity (kg)' });
   expect(screen.getAllByRole('textbox', { name: /pieces/ })).toEqual([pieces]);
   await person.type(weight, '14.35{Enter}');
   await person.type(pieces, '6{Enter}');
-  await said(14.35, 6);
+  await expectSaved(14.35, 6);
   await person.clear(weight);
   await person.type(weight, '12{Enter}');
-  await said(12, null);
+  await expectSaved(12, null);
   expect(pieces).toHaveValue('');
   await person.type(pieces, '5{Enter}');
-  await said(12, 5);
+  await expectSaved(12, 5);
   unmount();
 
   await kitchen('PATCH', path, {
     items: [
-      { lineId: String(((made['items'] as { lineId: string }[])[0] ?? {}).lineId), reason: 'out_of_stock' },
+      { lineId: String(((order['items'] as { lineId: string }[])[0] ?? {}).lineId), reason: 'out_of_stock' },
     ],
   });
   await kitchen('PATCH', path, { status: 'Shipped' });
-  await renderApp(`/branch-order/order-history?order=${String(made['_id'])}`, { as: 'branch' });
+  await renderApp(`/branch-order/order-history?order=${String(order['_id'])}`, { as: 'branch' });
   expect((await screen.findAllByText('(5 pieces)')).length).toBeGreaterThan(0);
 });

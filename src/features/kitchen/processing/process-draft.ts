@@ -12,13 +12,16 @@ import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { BeyondStock } from './pick-lines.ts';
 
-/** Why less is picked than was approved, where no more is there. */
+/** Reason code for picking less than approved, because stock is insufficient. */
 export const outOfStockReason = 'out_of_stock';
 
 type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'pieces' | 'reason' | 'lots';
 type HeadField = 'driver' | 'vehicle' | 'crates';
 
-/** What is typed and not saved yet: `driver`, `vehicle`, `crates`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
+/**
+ * Unsaved values: `driver`, `vehicle`, `crates`, or `<lineId> <field>`. Null clears a field; lots are encoded
+ * by `serializeLots`.
+ */
 export type PickingDraft = Readonly<Record<string, string | number | null>>;
 
 export function pickingDraftKey(lineId: string, field: LineField): string {
@@ -31,20 +34,20 @@ const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pie
 
 type SerializableLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
 
-/** The lots of a line in one text, the same for the same lots. */
+/** Serializes a line's lots; equal lots give equal text. */
 export const serializeLots = (lots: SerializableLots): string =>
   JSON.stringify(lots.map(({ lot, qty, expiry }) => ({ lot, qty, expiry })));
 
-/** The lots of such a text; none where nothing is said. */
+/** Parses serialized lots; empty without any. */
 export function parseLots(value: unknown): OrderLine['lots'] {
   const lots: OrderLine['lots'] = typeof value === 'string' ? JSON.parse(value) : [];
   return lots;
 }
 
-/** The order as it will be when the draft is saved. */
+/** Returns the order with the draft applied. */
 export function withDraft(order: Order, draft: PickingDraft): Order {
   if (Object.keys(draft).length === 0) return order;
-  const given = <T extends object>(
+  const applyFields = <T extends object>(
     row: T,
     fields: readonly string[],
     keyOf: (field: string) => string,
@@ -60,25 +63,25 @@ export function withDraft(order: Order, draft: PickingDraft): Order {
         };
   };
   return {
-    ...given(order, headFields, (field) => field),
+    ...applyFields(order, headFields, (field) => field),
     items: order.items.map((line) => {
-      const changed = given(line, lineFields, (field) => `${line.lineId} ${field}`);
+      const changed = applyFields(line, lineFields, (field) => `${line.lineId} ${field}`);
       return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: limitLots(changed) };
     }),
   };
 }
 
-/** The lots of a line as far as it ships them: the server puts back the last ones first, too. */
+/** Limits a line's lots to the shipped quantity, removing the last ones first like the server. */
 function limitLots({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'] {
-  let left = shippedQty ?? pickedQty ?? 0;
+  let remaining = shippedQty ?? pickedQty ?? 0;
   return lots.flatMap((lot) => {
-    const qty = Math.min(lot.qty, left);
-    left -= qty;
+    const qty = Math.min(lot.qty, remaining);
+    remaining -= qty;
     return qty > 0 ? [{ ...lot, qty }] : [];
   });
 }
 
-/** The order by the keys of a draft, as far as the draft has them. */
+/** Returns the order's values for the keys of a draft. */
 export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
   const lines = new Map(order.items.map((line) => [line.lineId, line]));
   return Object.fromEntries(
@@ -93,16 +96,16 @@ export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
   );
 }
 
-/** By key of the draft: what this person has seen there or typed since it was first typed in. */
+/** By draft key: the values the user has seen or typed since the first edit. */
 type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Keys that somebody else has changed since: what is there now this person has neither seen nor typed. */
+/** Returns the keys changed by another user: their current value was neither seen nor typed by this user. */
 function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
   const now = pickingFields(order, draft);
   return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
 }
 
-/** The draft as an edit that the server takes. */
+/** Converts the draft to the edit sent to the server. */
 export function orderEdit(draft: PickingDraft): EditOrderInput {
   const head: Record<string, unknown> = {};
   const lines = new Map<string, Record<string, unknown>>();
@@ -120,7 +123,7 @@ export function orderEdit(draft: PickingDraft): EditOrderInput {
   return { ...head, ...(items.length > 0 ? { items } : {}) };
 }
 
-/** The other way round: what an edit on its way to the server changes. Added lines are left out. */
+/** Converts a queued edit back to a draft; added lines are omitted. */
 export function pickingDraft(edit: unknown): PickingDraft {
   const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
   const draft: Record<string, string | number | null> = {};
@@ -135,16 +138,16 @@ export function pickingDraft(edit: unknown): PickingDraft {
   return draft;
 }
 
-/** What of the draft is not in `known` with the same value. */
+/** Returns the entries of the draft that differ from `known`. */
 export function unsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
 
 /**
- * Every line picked as approved, where nothing is entered yet.
+ * Picks every line without a quantity as approved.
  *
- * @param missing what is not there, where the kitchen may not ship below zero: those lines are picked as far as it goes
- * @param reason why less is picked there
+ * @param missing lines that exceed the stock where it can't go below zero; they are picked up to the stock
+ * @param reason reason for the lines picked short
  */
 export function pickedAsApproved(
   lines: readonly OrderLine[],
@@ -160,11 +163,11 @@ export function pickedAsApproved(
   return { ...Object.fromEntries(all), ...pickedUpToStock(short, reason) };
 }
 
-/** How many pieces it was belongs to the weight it was said of: of another one nothing is said. */
+/** Clears the pieces of a line, because they belong to its previous weight. */
 export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
   pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
 
-/** What is there is shipped, and why not more. */
+/** Ships what is available, with a reason for the shortage. */
 export function pickedUpToStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
@@ -176,7 +179,7 @@ export function pickedUpToStock(missing: readonly BeyondStock[], reason: string 
   );
 }
 
-/** Every quantity taken back to unset, so that the order can be released. */
+/** Clears all quantities, so that the order can be released. */
 export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
   const keys = lines.flatMap((line) =>
     (['pickedQty', 'shippedQty', 'pieces'] as const)
@@ -186,14 +189,14 @@ export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
 
-/** Typing is saved when it pauses this long. */
+/** Delay after typing before changes are saved, in milliseconds. */
 const pauseMs = 900;
 
-/** What is typed on an order in process and is neither saved nor in the queue. */
+/** Values typed on an order in process that are neither saved nor queued. */
 interface UnsavedTyping {
   typed: PickingDraft;
   known: KnownValues;
-  /** The server has refused it: it waits for the person. */
+  /** The server refused the values; they are not sent again automatically. */
   isHeld: boolean;
   /** Epoch ms. */
   savedAt: number;
@@ -205,24 +208,24 @@ const typingDrafts = defineDraft<UnsavedTyping>({
   name: 'processing',
   empty: () => noTyping,
   isEmpty: ({ typed }) => Object.keys(typed).length === 0,
-  read: (kept) => ({
+  read: (stored) => ({
     typed: Object.fromEntries(
-      Object.entries(readRecord(kept['typed'])).flatMap(([key, value]) =>
+      Object.entries(readRecord(stored['typed'])).flatMap(([key, value]) =>
         value === null || typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [],
       ),
     ),
     known: Object.fromEntries(
-      Object.entries(readRecord(kept['known'])).flatMap(([key, seen]) =>
-        Array.isArray(seen) ? [[key, seen]] : [],
+      Object.entries(readRecord(stored['known'])).flatMap(([key, values]) =>
+        Array.isArray(values) ? [[key, values]] : [],
       ),
     ),
-    isHeld: kept['isHeld'] === true,
-    savedAt: readNumberValue(kept['savedAt']) ?? 0,
+    isHeld: stored['isHeld'] === true,
+    savedAt: readNumberValue(stored['savedAt']) ?? 0,
   }),
   limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
 });
 
-/** What of it still says something else than the order does; lines that are gone took theirs along. */
+/** Returns stored typing that still differs from the order; values of deleted lines are dropped. */
 function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
   const now = pickingFields(order, left.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
@@ -234,19 +237,19 @@ function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
 }
 
 /**
- * What is typed on an order in process: shown at once, saved by itself when typing pauses, and kept here when the
- * server refuses it, also after a reload. What is queued but not sent yet counts as typed.
+ * Manages typing on an order in process: shown immediately, autosaved after a pause, and stored on the device
+ * if the server refuses it. Queued edits count as typed.
  */
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = typingDrafts.open(useUser()._id, order._id);
   const [left] = useState(() => remainingTyping(order, store.get()));
   const [draft, setDraft] = useState(left.typed);
-  /** What of the draft is on its way already. */
+  /** Draft values currently being sent. */
   const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
-  /** After a refusal nothing goes out by itself until the person has looked. */
+  /** After a refusal nothing is autosaved until the next input. */
   const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
-  /** The lines of the last edit by position, for refusals that name them so. */
+  /** Lines of the last edit by position, for refusals that reference positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
   const unsent = unsavedChanges(draft, onItsWay);
@@ -254,24 +257,24 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const disputed = conflictingKeys(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
-  /** Sends what is typed along with an action of its own. Rejects with the refusal, and keeps what was typed. */
+  /** Sends the draft together with an action. On a refusal it rejects and keeps the draft. */
   async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
     const sending = unsent;
     const edit = orderEdit(sending);
     lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
     setHeld(false);
-    setOnItsWay((known) => ({ ...known, ...sending }));
+    setOnItsWay((sent) => ({ ...sent, ...sending }));
     try {
       const answer = await action(edit);
       setDraft((typed) => without(typed, sending));
       return answer;
     } catch (refusal) {
       const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
-      // What others changed beside it comes in, and typing goes on being saved by itself.
+      // Concurrent changes of other fields are merged, and autosave continues.
       setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
       throw refusal;
     } finally {
-      setOnItsWay((known) => without(known, sending));
+      setOnItsWay((sent) => without(sent, sending));
     }
   }
 
@@ -313,35 +316,35 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   useEffect(() => () => leave(), []);
 
   return {
-    /** The order with everything that is typed. */
+    /** The order with all typed values. */
     shown: [...queued, draft].reduce(withDraft, order),
     change(changes: PickingDraft): void {
       setHeld(false);
       const shown = [...queued, draft].reduce(withDraft, order);
-      const [now, seen] = [pickingFields(order, changes), pickingFields(shown, changes)];
+      const [now, shownValues] = [pickingFields(order, changes), pickingFields(shown, changes)];
       setKnown((before) => ({
         ...before,
         ...Object.fromEntries(
           Object.keys(changes).map((key) => {
             const isGoingOn = key in draft || key in onItsWay;
-            return [key, [...(isGoingOn ? (before[key] ?? []) : [now[key]]), seen[key], changes[key]]];
+            return [key, [...(isGoingOn ? (before[key] ?? []) : [now[key]]), shownValues[key], changes[key]]];
           }),
         ),
       }));
       actions.forgetError();
-      // Who types another quantity leaves it to the server which lots go with it, until lots are chosen again.
-      const anew = Object.keys(changes).flatMap((key) => {
+      // With a changed quantity the server assigns lots, until lots are chosen again.
+      const resetLotKeys = Object.keys(changes).flatMap((key) => {
         const [lineId = '', field] = key.split(' ');
         return quantityFields.some((name) => name === field) ? [pickingDraftKey(lineId, 'lots')] : [];
       });
       setDraft((typed) => ({
-        ...Object.fromEntries(Object.entries(typed).filter(([key]) => !anew.includes(key))),
+        ...Object.fromEntries(Object.entries(typed).filter(([key]) => !resetLotKeys.includes(key))),
         ...changes,
       }));
     },
-    /** What is typed and not saved. */
+    /** Unsaved values. */
     typed: draft,
-    /** Fields that somebody else has changed as well: nothing is saved before they are chosen. */
+    /** Fields changed by another user too; nothing is saved until they are resolved. */
     disputed,
     choose(keys: readonly string[], whose: 'theirs' | 'mine'): void {
       const now = pickingFields(order, draft);
@@ -359,14 +362,14 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     sendWith,
     hasUnsent,
     isHeld,
-    /** The line that the n-th entry of the last edit was about. */
+    /** Returns the line ID at a position of the last edit. */
     lineAt: (position: number): string | null => lastLines.current[position] ?? null,
   };
 }
 
 export type ProcessDraft = ReturnType<typeof useProcessDraft>;
 
-/** The draft without what has been saved, where it was not typed anew meanwhile. */
+/** Returns the draft without saved values, except those changed since. */
 function without(draft: PickingDraft, saved: PickingDraft): PickingDraft {
   return unsavedChanges(draft, saved);
 }

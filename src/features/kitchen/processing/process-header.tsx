@@ -37,12 +37,12 @@ import { isPicked } from './pick-lines.ts';
 import { pickingFields, parseLots, type ProcessDraft } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
-/** What prints and encodes comes with the first order that has papers. */
+/** The printing code is loaded with the first order that has documents. */
 const DocumentsMenu = lazyView(
   async () => (await import('#src/entities/shipment/printouts-menu.tsx')).PrintoutsMenu,
 );
 
-/** Before an order is shipped there is no note, and no run to speak of. */
+/** Before shipment there is no delivery note and no run sheet. */
 const labelsOnly = ['labels', 'zpl', 'lots', 'lotsZpl'] as const;
 
 interface ProcessHeaderProps {
@@ -55,7 +55,7 @@ interface ProcessHeaderProps {
   onPrint(): void;
 }
 
-/** Number, branch, stage, transport, and what can be done besides shipping. */
+/** Number, branch, status and transport of the order, and all actions except shipping. */
 export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint }: ProcessHeaderProps) {
   const t = useMessages(processMessages);
   const note = useDeliveryNote(order.notes);
@@ -160,8 +160,8 @@ function CratesField({
 }
 
 /**
- * Release, cancel, take back: every move but shipping. Once goods are picked Release is blocked and says why, and so is taking back once
- * the branch has begun to receive.
+ * Transitions other than shipping: release, cancel, unship. Release is blocked with a reason once goods are
+ * picked, and unship once the branch has started to receive.
  */
 function OtherTransitions({
   order,
@@ -184,7 +184,7 @@ function OtherTransitions({
   const isBlocked = isOfferedShip && order.items.some(isPicked);
   const others = offered.filter(({ verb }) => verb !== 'un-ship');
   const isBegun = isReceiptStarted(order);
-  // Whoever takes back at all is told why not this one.
+  // Also shows a blocked unship to users who could otherwise do it.
   const back = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderTransition[] =
     isBlocked && release && !offered.some((move) => move.verb === 'release')
@@ -213,13 +213,13 @@ interface ProcessNoticeProps {
   order: Order;
   draft: ProcessDraft;
   error: ApiError | null;
-  /** A move is on its way. */
+  /** A transition is in progress. */
   isMoving: boolean;
-  /** Lines that still want a reason. */
+  /** Number of lines without a required reason. */
   missing: number;
 }
 
-/** What has to be known before going on: a refusal, a change by somebody else, missing reasons; or that it is done. */
+/** Shows conflicts, refusals, missing reasons, or the completed shipment. */
 export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
@@ -242,7 +242,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
                 : field === 'lots'
                   ? t.lots.title(line?.itemName ?? '')
                   : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
-          const say = (value: string | number | null | undefined) =>
+          const format = (value: string | number | null | undefined) =>
             typeof value === 'number'
               ? formatAmount(value, line?.unitSymbol ?? '')
               : field === 'reason'
@@ -252,7 +252,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)
                       .join(', ')
                   : (value ?? '');
-          return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
+          return { key, label, theirs: format(now[key]), mine: format(draft.typed[key]) };
         })}
         onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}
         onKeepMine={() => draft.choose(draft.disputed, 'mine')}
@@ -290,17 +290,17 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   return order.status === 'Shipped' ? <Shipped order={order} /> : null;
 }
 
-/** The button that ships stands at the foot: what it came to is brought into sight. */
+/** Confirms the shipment; scrolled into view, because the ship button is at the bottom. */
 function Shipped({ order }: { order: Order }) {
   const t = useMessages(processMessages);
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise, which an effect must not return.
-    said.current?.scrollIntoView({ block: 'nearest' });
+    // Newer browsers return a promise, which an effect must not return.
+    message.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <p
-      ref={said}
+      ref={message}
       role="status"
       className="pill-status-green flex flex-wrap items-center gap-2 rounded-md px-3 py-2 text-sm"
     >

@@ -15,16 +15,22 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shipmentMessages } from '#src/entities/shipment/messages.ts';
 import { useReasonText } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
-import { availableForLine, isPicked, lineLots, type PickSectionLines, lineShipment } from './pick-lines.ts';
+import {
+  availableForLine,
+  isPicked,
+  shippingLots,
+  type PickSectionLines,
+  lineShipment,
+} from './pick-lines.ts';
 import { type PickingDraft, pickingDraftKey, clearedPieces } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface ProcessPickListProps {
-  /** As it is typed. */
+  /** The order including typed values. */
   shown: Order;
   sections: readonly PickSectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
-  /** What there is of the lots of lines that are kept by lots; null while that is not known. */
+  /** Available lots of lot-tracked lines; null while loading. */
   lots: OrderLots | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
@@ -33,7 +39,7 @@ interface ProcessPickListProps {
   onLots(line: OrderLine): void;
 }
 
-/** The lines by section, in the order a picker walks. Enter goes down the column. */
+/** Lines by section in walk order; Enter moves down the column. */
 export function ProcessPickList(props: ProcessPickListProps) {
   const { shown, sections, stock, lots, errors, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);
@@ -88,15 +94,15 @@ export function ProcessPickList(props: ProcessPickListProps) {
 interface PickLineProps
   extends Pick<ProcessPickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
   line: OrderLine;
-  /** The name of what it stands in for; null for an ordinary line. */
+  /** Name of the item it substitutes; null for an ordinary line. */
   insteadOf: string | null;
   available: number | null;
-  /** It is counted in pieces, too. */
+  /** The item is also counted in pieces. */
   hasPieces: boolean;
   error: string | null;
 }
 
-/** One line to pick: what is wanted, what is there, what is picked and shipped, and why not all of it. */
+/** A line to pick: ordered, available, picked and shipped quantities, with a reason for differences. */
 function PickLine(props: PickLineProps) {
   const { line, insteadOf, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
     props;
@@ -248,12 +254,12 @@ function PickLine(props: PickLineProps) {
   );
 }
 
-/** The lots of a line, or those that are proposed; and what none of them covers. */
+/** Picked or proposed lots of a line, and the uncovered quantity. */
 function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots' | 'isEditable'>) {
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
   const { day, until, byLine } = lots;
-  const shown = lineLots(line, byLine.get(line.lineId), until);
+  const shown = shippingLots(line, byLine.get(line.lineId), until);
   return (
     <>
       {shown.isProposed && shown.lots.length > 0 ? (
@@ -280,13 +286,13 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
   );
 }
 
-/** The difference between what was approved and shipped, and what of it was missing or damaged on arrival. */
+/** Difference between approved and shipped, or what was missing or damaged on receipt. */
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;
   const { approved, shipped, difference } = lineShipment(line);
   const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
-  // What did not arrive counts more than that it was shipped as approved.
+  // A shortage on receipt takes precedence over a complete shipment.
   if (short > 0 || damaged > 0) {
     return (
       <>
@@ -329,9 +335,9 @@ function VariancePill({ line }: { line: OrderLine }) {
   );
 }
 
-/** The columns that the lines and their head share: narrow in two rows, wide in one. */
+/** Column layout shared by lines and header: two rows on narrow screens, one on wide ones. */
 const pickGrid =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 @3xl:grid-cols-[minmax(8.5rem,1fr)_4rem_4rem_4.5rem_6.75rem_6.75rem_6.5rem] @3xl:items-center @3xl:gap-x-2 @3xl:gap-y-0 @4xl:grid-cols-[minmax(10rem,1fr)_5rem_5rem_5.5rem_7rem_7rem_7rem] @4xl:gap-x-3';
 
-/** The figures of a line: labelled where there is no head above them. */
+/** Quantities of a line, labelled where no header is shown. */
 const figureClass = 'tabular-nums @3xl:text-end';

@@ -49,10 +49,12 @@ import { processMessages } from './messages.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 
-/** Toasts about unshipped picks: their undo ends when the order is shipped. */
+/**
+ * Toasts about unshipped picks; withdrawn when the order is shipped, because their undo no longer applies.
+ */
 const processToasts = 'order-processing';
 
-/** Loads the order that is being picked. */
+/** Loads the order being picked. */
 export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
   const t = useMessages(processMessages).order;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
@@ -66,12 +68,12 @@ export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }
 
 interface ProcessSheetProps {
   order: Order;
-  /** When it was read (epoch ms). */
+  /** When the order was loaded (epoch ms). */
   readAt: number;
   next: OrderRow | null;
 }
 
-/** One order to pick, check and ship. */
+/** An order to pick, check and ship. */
 function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const t = useMessages(processMessages);
   const user = useUser();
@@ -113,7 +115,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     if (draft.disputed.length > 0) return window.scrollTo({ top: 0 });
     const first = faults[0]?.field.split('.')[1];
     if (first !== undefined) return focusReason(first);
-    // What was said in passing would lie over the question on a phone.
+    // On phones, toasts would cover the dialog.
     dismissToasts();
     setShipping(true);
   }
@@ -123,14 +125,14 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     withdrawToasts(processToasts);
     setShipping(false);
     const isShipped = await succeeded(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
-    // A second tap of an impatient finger may have asked again meanwhile.
+    // A double tap may have reopened the dialog.
     setShipping(false);
     if (isShipped) window.scrollTo({ top: 0 });
     else void stock.refetch();
   }
 
   const readLots = useEffectEvent(() => void lots.refetch());
-  // What a refusal says of lots is seen at the next choice.
+  // Refetches lots after a refusal, which may concern them.
   useEffect(() => {
     if (actions.error !== null) readLots();
   }, [actions.error]);
@@ -220,20 +222,20 @@ interface ProcessBarProps {
   order: Order;
   draft: ProcessDraft;
   actions: OrderActions;
-  /** What picking everything would take below zero; null where the kitchen may. */
+  /** Lines that would go below zero if everything were picked; null where that is allowed. */
   missing: readonly BeyondStock[] | null;
-  /** A move is on its way. */
+  /** A transition is in progress. */
   isMoving: boolean;
   onShip(): void;
 }
 
-/** Always in sight below the lines: how far it is, whether it is saved, and the way out. */
+/** Sticky bar with picking progress, save state and shipping. */
 function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: ProcessBarProps) {
   const t = useMessages(processMessages);
   const done = order.items.filter(isPicked).length;
   const all = order.items.length;
   const isAllPicked = done === all;
-  /** For the undo of a toast, which comes later. */
+  /** Current order for the undo of a toast, which runs later. */
   const shown = useRef(order);
   useEffect(() => {
     shown.current = order;
@@ -244,7 +246,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
     draft.change(changes);
     const undo = () => {
       const now = pickingFields(shown.current, changes);
-      // What has been counted since stays.
+      // Quantities changed since are kept.
       const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
     };
@@ -301,7 +303,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   );
 }
 
-/** Whether what is typed has reached the server; said aloud, because nobody presses "save". */
+/** Save state of the draft; announced, because saving is automatic. */
 function SaveState({ draft, actions }: { draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages).actions;
   const { isAlive } = useConnection();

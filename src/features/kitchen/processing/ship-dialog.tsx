@@ -18,9 +18,9 @@ import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
   order: Order;
-  /** Lines that would take the stock of the kitchen below zero. */
+  /** Lines that would take the kitchen's stock below zero. */
   beyond: readonly BeyondStock[];
-  /** Whether the kitchen refuses that. */
+  /** Whether the kitchen prevents that. */
   isBlocked: boolean;
   lots: OrderLots | null;
   onShipWhatIsThere(): void;
@@ -29,7 +29,7 @@ interface ShipDialogProps {
   onConfirm(): void;
 }
 
-/** The last look: repeats in words what will be posted. */
+/** Confirms a shipment, summarizing what will be posted. */
 export function ShipDialog({
   order,
   beyond,
@@ -192,14 +192,14 @@ interface ShippedLine {
   isSubstitute: boolean;
 }
 
-/** What a shipment posts, sorted for the words of the question before it. */
+/** Lines of a shipment, grouped for the confirmation. */
 interface ShipSummary {
-  /** Lines that ship exactly as approved. */
+  /** Lines shipped exactly as approved. */
   complete: ShippedLine[];
   short: ShippedLine[];
-  /** Lines of which nothing ships. */
+  /** Lines of which nothing is shipped. */
   left: ShippedLine[];
-  /** More than approved, substitutes included. */
+  /** Lines shipped beyond approval, including substitutes. */
   more: ShippedLine[];
 }
 
@@ -218,7 +218,7 @@ export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   };
 }
 
-/** Substitutes that would ship before the branch has said whether it takes them. */
+/** Returns substitutes that the branch has not accepted or declined yet. */
 export const unansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter(
     (line) =>

@@ -28,7 +28,7 @@ interface SubstituteDialogProps {
   onClose(): void;
 }
 
-/** Another item instead of one that is short: a usual substitute, or any that can be ordered. */
+/** Replaces a short item by a usual substitute or any orderable item. */
 export function SubstituteDialog({ order, line, stock, actions, onClose }: SubstituteDialogProps) {
   const t = useMessages(processMessages).substitute;
   const units = useQuery(unitsQuery());
@@ -89,7 +89,10 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   );
 }
 
-/** A substitute is a line that nobody ordered; the line it stands in for says so, unless it has a reason already. */
+/**
+ * Returns an edit that adds the substitute as a line that was not ordered, and sets the replaced line's
+ * reason if it has none.
+ */
 function substitution(line: OrderLine, itemId: string, qty: number): EditOrderInput {
   const reason = 'substituted';
   const original = line.reason === null ? [{ lineId: line.lineId, reason }] : [];

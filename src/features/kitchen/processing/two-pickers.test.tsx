@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** An order in process, opened by one picker; the other one picks by the API, as on another tablet. */
+/** Opens an order in process for one picker; a second picker uses the API, as from another tablet. */
 async function openPicking() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
@@ -29,8 +29,8 @@ async function openPicking() {
 }
 
 describe('two pickers of one order', () => {
-  it('choose where both picked the same line', async () => {
-    // Nobody tells the screen that the order was changed.
+  it('choose between values if both picked the same line', async () => {
+    // Without the event stream the screen doesn't learn of the change.
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, pick, save, picked } = await openPicking();
     await save(0, 1);
@@ -43,23 +43,23 @@ describe('two pickers of one order', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('find what waits for a choice again after a reload', async () => {
+  it('see the conflict again after a reload', async () => {
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, pick, save, picked, address } = await openPicking();
     await save(0, 1);
     await pick('Bread flour', '2');
     await screen.findByRole('alert');
     app.unmount();
-    const again = await renderApp(address, { as: 'kitchen' });
+    const reopened = await renderApp(address, { as: 'kitchen' });
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
     expect(await picked()).toEqual([1, null, null]);
-    await again.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await reopened.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     await expect.poll(picked).toEqual([2, null, null]);
     await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('commissary.processing.'));
   });
 
-  it('go on where they picked different lines', async () => {
+  it('continue if they picked different lines', async () => {
     const { pick, save, picked } = await openPicking();
     await save(1, 1);
     await pick('Bread flour', '2');
@@ -67,8 +67,8 @@ describe('two pickers of one order', () => {
   });
 });
 
-describe('what is picked is saved by itself', () => {
-  it('with the changed lines alone, and a small answer', async () => {
+describe('picked quantities are saved automatically', () => {
+  it('with only the changed lines and a small response', async () => {
     const { pick, picked } = await openPicking();
     await pick('Bread flour', '2');
     await expect.poll(picked).toEqual([2, null, null]);
@@ -89,16 +89,16 @@ describe('what is picked is saved by itself', () => {
   });
 });
 
-it('what is picked stands still while it is saved, and can be shipped all the time', async () => {
+it('picked quantities remain editable and shippable while they are saved', async () => {
   const { app, picked } = await openPicking();
   await app.person.click(screen.getByRole('button', { name: 'Pick all as approved' }));
   const ship = screen.getByRole('button', { name: 'Ship order' });
-  const seen: (string | null)[] = [];
-  const watch = new MutationObserver(() => seen.push(ship.getAttribute('aria-disabled')));
+  const observed: (string | null)[] = [];
+  const watch = new MutationObserver(() => observed.push(ship.getAttribute('aria-disabled')));
   watch.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
   await expect.poll(picked).not.toContain(null);
   await screen.findByText('All saved');
   watch.disconnect();
   expect(ship).not.toHaveAttribute('aria-disabled');
-  expect(seen).toEqual([]);
+  expect(observed).toEqual([]);
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-it('asks for stock when orders have been read, and only then, and not within five seconds', () => {
+it('refetches stock only after orders were loaded, at most every five seconds', () => {
   const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
   const now = vi.spyOn(Date, 'now');
   const at = (ordersAt: number, stockAt: number) => {
@@ -25,7 +25,7 @@ it('asks for stock when orders have been read, and only then, and not within fiv
       useRefetchWithOrders(ordersAt, [stock as unknown as UseQueryResult]),
     { initialProps: { ordersAt: 0 } },
   );
-  // The first answers come by themselves.
+  // The first load of each query is its own.
   expect(at(1000, 0)).toBe(0);
   expect(at(2000, 1500)).toBe(0);
   expect(at(6500, 1500)).toBe(1);
@@ -34,28 +34,28 @@ it('asks for stock when orders have been read, and only then, and not within fiv
   expect(at(20_000, 6500)).toBe(1);
 });
 
-it('leaves the server in peace when the tab is looked at again and again', async () => {
+it('sends no requests when the tab repeatedly regains focus', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { person, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   await screen.findByText('Everything ordered is there.');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  const asked = () =>
+  const requestedUrls = () =>
     fetched.mock.calls
       .map(([call]) => (call instanceof Request ? call.url : String(call)))
       .filter((url) => /\/api\/(stock|discrepancies)\b/.test(url));
-  // However slow the machine: the first answer is one second old.
+  // Independent of machine speed: the first response is one second old.
   const answers = queryClient
     .getQueryCache()
     .getAll()
     .flatMap(({ state }) => state.dataUpdatedAt || []);
   vi.spyOn(Date, 'now').mockReturnValue(Math.min(...answers) + 1000);
-  const before = asked().length;
+  const before = requestedUrls().length;
   expect(before).toBeGreaterThan(1);
   for (let look = 0; look < 3; look += 1) {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   }
-  // A call that was begun has reached the network by then.
+  // Lets any started request reach the network.
   await person.keyboard('{Shift}');
-  expect(asked().slice(before)).toEqual([]);
+  expect(requestedUrls().slice(before)).toEqual([]);
 });

@@ -5,7 +5,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(coun
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`);
 const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(count)} crates`);
 
-/** Orders of one vehicle, shipped together. */
+/** Texts for shipping several orders in one run. */
 export const shipTogetherMessages = defineMessages('features/kitchen/shipping/messages', {
   title: 'Ship together',
   back: 'All orders in process',

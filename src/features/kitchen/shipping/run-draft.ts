@@ -2,37 +2,37 @@ import { readRecord, readText } from '#contract/tolerant.ts';
 import { maxCrates } from '#domain/orders/shipping.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
-/** What is entered for a vehicle before it leaves. */
+/** Transport data entered for a vehicle before departure. */
 export interface RunDraft {
   driver: string;
   vehicle: string;
-  /** As the browser's field has it: local, without a zone. */
+  /** Value of the `datetime-local` field, without a time zone. */
   departsAt: string;
-  /** By order, as typed. */
+  /** Entered crates by order ID. */
   crates: Readonly<Record<string, string>>;
 }
 
 const emptyRun: RunDraft = { driver: '', vehicle: '', departsAt: '', crates: {} };
 
-/** Kept on the device, so that nothing of it is typed twice. */
+/** Stored on the device until the run is shipped. */
 export const runDrafts = defineDraft<RunDraft>({
   name: 'ship-together',
   empty: () => emptyRun,
   isEmpty: ({ driver, vehicle, departsAt, crates }) =>
     [driver, vehicle, departsAt, ...Object.values(crates)].every((typed) => typed === ''),
-  read: (kept) => ({
-    driver: readText(kept['driver']) ?? '',
-    vehicle: readText(kept['vehicle']) ?? '',
-    departsAt: readText(kept['departsAt']) ?? '',
+  read: (stored) => ({
+    driver: readText(stored['driver']) ?? '',
+    vehicle: readText(stored['vehicle']) ?? '',
+    departsAt: readText(stored['departsAt']) ?? '',
     crates: Object.fromEntries(
-      Object.entries(readRecord(kept['crates'])).flatMap(([id, typed]) =>
+      Object.entries(readRecord(stored['crates'])).flatMap(([id, typed]) =>
         typeof typed === 'string' ? [[id, typed]] : [],
       ),
     ),
   }),
 });
 
-/** How many crates were typed: null where nothing is, undefined for what is no number of crates. */
+/** Parses a number of crates: null if empty, undefined if invalid. */
 export function parseCrates(typed: string | undefined): number | null | undefined {
   const digits = (typed ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   if (digits === '') return null;
@@ -40,7 +40,7 @@ export function parseCrates(typed: string | undefined): number | null | undefine
   return crates >= 1 && crates <= maxCrates ? crates : undefined;
 }
 
-/** When the vehicle leaves, as it travels; null where nothing is said, or no such moment. */
+/** Converts the departure to ISO UTC; null if empty or invalid. */
 export function parseDeparture(typed: string): string | null {
   const moment = new Date(typed);
   return typed === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();

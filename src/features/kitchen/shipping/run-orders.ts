@@ -6,30 +6,30 @@ import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { shipSummary, unansweredSubstitutes } from '../processing/ship-dialog.tsx';
 
-/** An order in process, as it would go with a vehicle. */
+/** An order in process as part of a run. */
 export interface RunOrder {
   order: OrderRow;
   route: string | null;
   routeStop: number | null;
   name: string;
-  /** Why it does not go yet; null for one that is ready. */
+  /** Reason why the order can't ship yet; null if it is ready. */
   blocker: Refusal | null;
   ships: ReturnType<typeof shipSummary>;
-  /** Lines of which anything ships. */
+  /** Number of lines with a shipped quantity. */
   lines: number;
-  /** Lines with less than was approved, or nothing. */
+  /** Number of lines shipped short or not at all. */
   short: number;
-  /** Substitutes that the branch hasn't answered. */
+  /** Number of substitutes without an answer of the branch. */
   unanswered: number;
 }
 
-/** The orders that this person may ship, in the order of their routes. */
+/** Returns the orders that the user may ship, by route and stop. */
 export function runOrders(orders: readonly OrderRow[], branches: readonly Branch[], user: Actor): RunOrder[] {
-  const known = new Map(branches.map((branch) => [branch._id, branch]));
+  const branchById = new Map(branches.map((branch) => [branch._id, branch]));
   return orders
     .filter((order) => order.items && transitionsFor(order, user).some(({ verb }) => verb === 'ship'))
     .map((order): RunOrder => {
-      const { route = null, routeStop = null } = known.get(order.branch) ?? {};
+      const { route = null, routeStop = null } = branchById.get(order.branch) ?? {};
       const items = order.items ?? [];
       const ships = shipSummary(items);
       return {

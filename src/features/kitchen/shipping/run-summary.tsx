@@ -12,7 +12,7 @@ import { shipTogetherMessages } from './messages.ts';
 import { parseCrates, type RunDraft } from './run-draft.ts';
 import type { RunOrder } from './run-orders.ts';
 
-/** What of an order is short, in words. */
+/** Lists the short lines of an order. */
 export function ShortLines({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
   const t = useMessages(shipTogetherMessages);
   return (
@@ -36,15 +36,15 @@ type Crates = RunDraft['crates'];
 const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
   parseCrates(typed[order._id] ?? order.crates?.toString()) ?? 0;
 
-/** What is chosen, in one line. */
-export function RunSummary({ going, crates }: { going: readonly RunOrder[]; crates: Crates }) {
+/** Totals of the selected orders. */
+export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
-  const sum = (read: (each: RunOrder) => number) => going.reduce((total, each) => total + read(each), 0);
+  const sum = (read: (each: RunOrder) => number) => orders.reduce((total, each) => total + read(each), 0);
   const short = sum((each) => each.short);
   return (
     <>
       {t.sum(
-        going.length,
+        orders.length,
         sum(({ lines }) => lines),
         sum((each) => cratesFor(each, crates)),
       )}
@@ -61,7 +61,7 @@ interface ShipConfirmationProps {
   onConfirm(): void;
 }
 
-/** The last look: what leaves, order by order, in words. */
+/** Confirms the run, summarizing each order. */
 export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }: ShipConfirmationProps) {
   const t = useMessages(shipTogetherMessages).ask;
   return (
@@ -111,17 +111,17 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
 
 interface ShipResultProps {
   result: ShipTogetherResult;
-  /** These have come back since. */
+  /** Called with the IDs of unshipped orders. */
   onBack(ids: ReadonlySet<string>): void;
   onClose(): void;
 }
 
-/** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
+/** Result of the run: shipped orders with their documents, and refused ones with the reason. */
 export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const box = useRef<HTMLDivElement>(null);
-  // Who ships by keyboard stands at what came of it, with the papers next; who types by then goes on typing.
+  // Moves the focus to the result, unless the user is typing.
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
   }, []);
@@ -160,7 +160,8 @@ export function ShipResult({ result: { shipped, refused }, onBack, onClose }: Sh
           <ul className="ps-6">
             {refused.map(({ _id, orderNo, branchName, why }) => (
               <li key={_id}>
-                <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
+                <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
+                {errorMessage(why)}
               </li>
             ))}
           </ul>

@@ -27,14 +27,14 @@ import { ShipResult, ShipConfirmation, ShortLines, RunSummary } from './run-summ
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 
-/** Stands for orders whose branch is on no route. */
+/** Search value for orders of branches without a route. */
 const noRoute = '-';
 
-/** Orders of one vehicle: chosen, looked at in words, and shipped in one go. */
+/** Ships the selected orders of one vehicle after a confirmation. */
 export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(shipTogetherMessages);
   const user = useUser();
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { isAlive } = useConnection();
   const { day, route: onRoute } = route.useSearch();
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -53,11 +53,11 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       (onRoute === undefined || (each.route ?? noRoute) === onRoute),
   );
   const ready = shown.filter(({ blocker }) => blocker === null);
-  const going = ready.filter(({ order }) => chosen.has(order._id));
-  const wrong = going.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
+  const selected = ready.filter(({ order }) => chosen.has(order._id));
+  const wrong = selected.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
   const blocked = isPending
     ? t.onItsWay
-    : going.length === 0
+    : selected.length === 0
       ? t.nothingChosen
       : wrong.length > 0
         ? t.cratesWrong
@@ -75,7 +75,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
     setAsking(false);
     try {
       const done = await shipping.send({
-        orders: going.map(({ order: { _id, version } }) => {
+        orders: selected.map(({ order: { _id, version } }) => {
           const typed = draft.crates[_id];
           return {
             orderId: _id,
@@ -87,14 +87,14 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
         ...(draft.vehicle.trim() && { vehicle: draft.vehicle.trim() }),
         ...(parseDeparture(draft.departsAt) && { departsAt: parseDeparture(draft.departsAt) }),
       });
-      const gone = new Set(done.shipped.map(({ _id }) => _id));
-      choose([...gone], false);
-      const crates = Object.entries(store.get().crates).filter(([id]) => !gone.has(id));
-      // The next vehicle has another driver; what stays behind keeps what was entered for it.
+      const shippedIds = new Set(done.shipped.map(({ _id }) => _id));
+      choose([...shippedIds], false);
+      const crates = Object.entries(store.get().crates).filter(([id]) => !shippedIds.has(id));
+      // The next vehicle has other transport data; refused orders keep theirs.
       const rest = done.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
       store.set({ ...rest, crates: Object.fromEntries(crates) });
-      // The answer is in the language that the orders were written in.
-      const names = new Map(going.map(({ order }) => [order._id, order.branchName]));
+      // The response names branches in the orders' language, so their current names are restored.
+      const names = new Map(selected.map(({ order }) => [order._id, order.branchName]));
       const called = <One extends { _id: string; branchName: string }>(one: One): One => ({
         ...one,
         branchName: names.get(one._id) ?? one.branchName,
@@ -120,7 +120,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       {answer ? <ShipResult result={answer} onBack={comeBack} onClose={() => setAnswer(null)} /> : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
-          {say(shipping.error)}
+          {errorMessage(shipping.error)}
         </p>
       ) : null}
       {isPending && !shipping.isKeeping && !isAlive ? (
@@ -142,7 +142,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
               <input
                 type="checkbox"
                 className="size-4 shrink-0 accent-primary touch:size-5"
-                checked={going.length === ready.length}
+                checked={selected.length === ready.length}
                 onChange={(event) =>
                   choose(
                     ready.map(({ order }) => order._id),
@@ -153,13 +153,13 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
               {t.chooseAll(ready.length)}
             </label>
           ) : null}
-          {[...Map.groupBy(shown, (each) => each.route)].map(([name, own]) => (
+          {[...Map.groupBy(shown, (each) => each.route)].map(([name, routeOrders]) => (
             <section key={name ?? noRoute} aria-label={t.ofRoute(name ?? t.noRoute)}>
               <h2 className="pb-2 font-semibold text-sm">
                 <bdi>{name ?? t.noRoute}</bdi>
               </h2>
               <ul className="overflow-hidden rounded-lg border bg-card">
-                {own.map((each) => (
+                {routeOrders.map((each) => (
                   <RunEntry
                     key={each.order._id}
                     entry={each}
@@ -182,7 +182,11 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
             className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
           >
             <p role="status" className="min-w-0 flex-1 text-sm">
-              {going.length === 0 ? t.nothingChosen : <RunSummary going={going} crates={draft.crates} />}
+              {selected.length === 0 ? (
+                t.nothingChosen
+              ) : (
+                <RunSummary orders={selected} crates={draft.crates} />
+              )}
             </p>
             <GuardedButton
               variant="primary"
@@ -194,15 +198,15 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
               }}
             >
               <Truck aria-hidden="true" />
-              {t.ship(going.length)}
+              {t.ship(selected.length)}
             </GuardedButton>
           </div>
         </>
       )}
       <ShipConfirmation
-        orders={going}
+        orders={selected}
         crates={draft.crates}
-        isOpen={isAsking && going.length > 0 && !isPending}
+        isOpen={isAsking && selected.length > 0 && !isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => void ship()}
       />
@@ -210,7 +214,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
   );
 }
 
-/** Which orders are in sight: kept in the address. */
+/** Order filters, stored in the address. */
 function Filters({ all }: { all: readonly RunOrder[] }) {
   const t = useMessages(shipTogetherMessages);
   const { day, route: onRoute } = route.useSearch();
@@ -290,7 +294,7 @@ interface RunEntryProps {
   onCrates(typed: string): void;
 }
 
-/** One order: whether it can go, what of it is short, and in how many crates it travels. */
+/** An order of the run: blocker, short lines and number of crates. */
 function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
   const t = useMessages(shipTogetherMessages);
   const { order, routeStop, blocker, ships, lines, short } = entry;
