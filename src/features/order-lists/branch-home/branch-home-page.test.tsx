@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('the branch home counts orders by stage, and leads to drafts, deliveries and their lists', async () => {
+it('the branch home counts orders by stage and links to drafts, deliveries and their lists', async () => {
   const draft = await createOrderInStatus(mock.api, 'Draft');
   const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
@@ -26,7 +26,7 @@ it('the branch home counts orders by stage, and leads to drafts, deliveries and 
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
 
-it('somebody with several branches changes over in place', async () => {
+it('a user with several branches switches between them in place', async () => {
   const app = await renderApp('/branch-order/branch', { as: 'admin' });
   const choice = await screen.findByRole('combobox', { name: 'Branch' });
   await app.person.selectOptions(choice, 'Riverside');
@@ -34,7 +34,7 @@ it('somebody with several branches changes over in place', async () => {
   expect(app.path()).toContain('?branch=');
 });
 
-it('inventory control shows what comes, what runs low and what was thrown away', async () => {
+it('inventory control shows deliveries, low stock and waste', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   await renderApp('/branch-order/inventory-control', { as: 'branch' });
   expect(await screen.findByRole('link', { name: new RegExp(`^${orderNo}`) })).toBeInTheDocument();

@@ -35,7 +35,7 @@ import { type BranchOrders, useBranchOrders, useOrderedDays } from './use-branch
 
 const route = getRouteApi('/_shell/branch-order/branch');
 
-/** `/branch-order/branch`: what a branch has to do about its orders today. */
+/** `/branch-order/branch`: a branch's order tasks of the day. */
 export function BranchHomePage() {
   const t = useMessages(homeMessages);
   const user = useUser();
@@ -84,7 +84,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
   );
 }
 
-/** Orders in which the kitchen packs substitutes that the branch hasn't answered; nothing where there are none. */
+/** Orders with substitutes that the branch hasn't answered; hidden if there are none. */
 function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
@@ -117,7 +117,7 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   );
 }
 
-/** How many orders of a branch stand at each stage; each figure opens its orders. */
+/** Number of the branch's orders by stage, linked to the orders. */
 function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
   const t = useMessages(homeMessages).stages;
   const words = useMessages(statusMessages).stages;
@@ -154,7 +154,7 @@ interface CutoffCardProps {
   mayOrder: boolean;
 }
 
-/** Until when the branch can order for its next delivery, and whether it has. */
+/** Cut-off for the next delivery, and whether the branch has ordered. */
 function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
@@ -210,7 +210,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   );
 }
 
-/** The order for a day that is furthest on its way; null where there is none. */
+/** Returns the most advanced order for a delivery day; null if there is none. */
 function orderFor(deliveryDate: string, orders: readonly OrderRow[]): OrderRow | null {
   const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
   return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
@@ -218,7 +218,7 @@ function orderFor(deliveryDate: string, orders: readonly OrderRow[]): OrderRow |
 
 const maxShown = 5;
 
-/** Drafts that nobody has submitted yet, the next delivery first. */
+/** Drafts that aren't submitted, next delivery first. */
 function DraftsCard({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).drafts;
   const opens = canOpenPage(useUser(), '/branch-order/order-submission');
@@ -259,7 +259,7 @@ function DraftsCard({ orders }: { orders: BranchOrders }) {
 
 const countPage = '/branch-order/stock-count';
 
-/** The next count of each section of a branch, by its schedules; each begins it, or leads to the one that is under way. */
+/** Next scheduled count of each section, linked to start or continue it. */
 function CountsCard({ branch }: { branch: Branch }) {
   const t = useMessages(homeMessages).counts;
   const user = useUser();
@@ -270,8 +270,10 @@ function CountsCard({ branch }: { branch: Branch }) {
     openOnes?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
   );
   const sections = useQuery(activeSectionsQuery());
-  const own = (sections.data ?? []).filter(({ branchId }) => branchId === null || branchId === branch._id);
-  const nameOf = new Map(own.map(({ _id, name }) => [_id, name]));
+  const branchSections = (sections.data ?? []).filter(
+    ({ branchId }) => branchId === null || branchId === branch._id,
+  );
+  const nameOf = new Map(branchSections.map(({ _id, name }) => [_id, name]));
   const due = nextCounts(schedules.data ?? [], [...nameOf.keys()], branch.timezone, new Date(now));
   const failed = schedules.error && !schedules.data ? t.failed : null;
   const opens = canOpenPage(user, '/branch-order/settings');

@@ -15,14 +15,14 @@ import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
   title: string;
-  /** The branch in the address. */
+  /** Branch ID in the address. */
   requestedBranch: string | undefined;
   context(branch: Branch, kitchen: Branch | null): string;
   actions?(branch: Branch): ReactNode;
   children(branch: Branch, kitchen: Branch | null): ReactNode;
 }
 
-/** A screen about one branch, with the choice of another where the person has several. */
+/** Page about one branch, with a switch for users with several branches. */
 export function BranchScreen({ title, requestedBranch, context, actions, children }: BranchScreenProps) {
   const t = useMessages(homeMessages);
   const { query, choices, branch, kitchen } = useOwnBranch(requestedBranch);
@@ -59,7 +59,7 @@ interface BranchSwitchProps {
   value: string;
 }
 
-/** Another branch in the same screen; nothing where there is only one. */
+/** Switches the branch; hidden if there is only one. */
 function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
   const navigate = useNavigate();
   if (choices.length < 2) return null;
@@ -82,8 +82,8 @@ function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
   );
 }
 
-/** The branch that a branch's screen shows: the one in the address if it is this person's, else their first. */
-function useOwnBranch(asked: string | undefined) {
+/** Returns the branch in the address if the user may see it, otherwise the user's first branch. */
+function useOwnBranch(requestedId: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());
   const all = query.data ?? [];
@@ -91,9 +91,9 @@ function useOwnBranch(asked: string | undefined) {
     all.filter(({ isActive }) => isActive),
     user,
   );
-  const id = choices.find((choice) => choice.id === asked)?.id ?? choices[0]?.id;
-  const byId = (wanted: string | null | undefined): Branch | null =>
-    all.find(({ _id }) => _id === wanted) ?? null;
+  const id = choices.find((choice) => choice.id === requestedId)?.id ?? choices[0]?.id;
+  const byId = (branchId: string | null | undefined): Branch | null =>
+    all.find(({ _id }) => _id === branchId) ?? null;
   const branch = byId(id);
   return { query, choices, branch, kitchen: byId(branch?.supplyingKitchenId) };
 }

@@ -12,7 +12,7 @@ import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 const shown = 5;
 
-/** What is on the road to the branch, the longest under way first. */
+/** Shipments in transit to the branch, longest in transit first. */
 export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).deliveries;
   const now = useNow();

@@ -5,18 +5,18 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 
 interface ListCardProps {
   title: string;
-  /** Beside the title: a sum, a count. */
+  /** Shown next to the title, such as a total or count. */
   figure?: ReactNode;
-  /** What is said instead of rows: nothing there, or what failed. */
+  /** Replaces the rows if there are none or loading failed. */
   note: string | null;
   isLoading: boolean;
   /** Rows as `li`. */
   children: ReactNode;
-  /** Links below, to where all of it is. */
+  /** Links to the complete lists. */
   footer?: ReactNode;
 }
 
-/** A few rows of a longer list, on a screen that brings several together. */
+/** A few rows of a longer list, for overview pages. */
 export function ListCard({ title, figure, note, isLoading, children, footer }: ListCardProps) {
   return (
     <Card className="flex flex-col">
@@ -40,15 +40,15 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
   );
 }
 
-/** Cards beside one another, without holes between them. */
+/** Grid of cards without gaps. */
 export const cardGrid = {
-  /** The second is a long list, and stands beside the two others. */
+  /** The second card is a long list next to the two others. */
   three:
     'grid grid-cols-1 items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:[&>:nth-child(2)]:row-span-2',
   four: 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-4',
 };
 
-/** Cards on their way. */
+/** Placeholders of cards while loading. */
 export function CardSkeletons({ count }: { count: keyof typeof cardGrid }) {
   return (
     <div aria-hidden="true" className={cardGrid[count]}>
@@ -59,15 +59,15 @@ export function CardSkeletons({ count }: { count: keyof typeof cardGrid }) {
   );
 }
 
-/** The look of a link at the foot of a card. */
+/** Style of a link at the bottom of a card. */
 export const footLink =
   'inline-flex min-h-8 items-center gap-1.5 rounded-sm font-medium text-primary hover:underline touch:min-h-11 [&_svg]:size-4';
 
-/** Points on. */
+/** Arrow of a link, mirrored in right-to-left layouts. */
 export function LinkArrow() {
   return <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />;
 }
 
-/** The look of a row that is a link from edge to edge. */
+/** Style of a row that is a link across its full width. */
 export const cardRow =
   'flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-sm py-2 text-sm hover:bg-accent/50';

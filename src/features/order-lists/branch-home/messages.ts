@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** The branch's home and its inventory control. */
+/** Texts of the branch's home and its inventory control. */
 export const homeMessages = defineMessages('features/order-lists/branch-home/messages', {
   context: (branch: string, kitchen: string) => `${branch} · orders from ${kitchen}`,
   branch: 'Branch',

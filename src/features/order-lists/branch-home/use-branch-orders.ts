@@ -3,17 +3,20 @@ import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.t
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
 
-/** More than any branch has under way at once. */
+/** Limit beyond the number of open orders of any branch. */
 const maxOrders = 200;
 
-/** The orders of a branch that are not finished, the next delivery first. */
+/** Loads the branch's open orders, next delivery first. */
 export function useBranchOrders(branch: string) {
   return useQuery(
     ordersQuery({ status: statusFilter(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
   );
 }
 
-/** The same, and those in a status that only their server knows: for their days something is ordered, too. */
+/**
+ * Returns the same orders plus those in statuses known to the server only, because their days are ordered
+ * too.
+ */
 export function useOrderedDays(branch: string): OrderRow[] {
   const open = useBranchOrders(branch).data?.rows ?? [];
   const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];

@@ -75,7 +75,7 @@ export function BranchKitchenPage() {
   );
 }
 
-/** When the kitchen delivers in the coming two weeks, until when to order, and what is ordered already. */
+/** Deliveries of the coming two weeks with cut-offs and existing orders. */
 function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
@@ -117,7 +117,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const { deliveryDate } = delivery;
   const isOpen = delivery.closure === null && delivery.isOpen;
   const mayOrder = canOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
-  // As wide with the number of orders as without, which comes later: the line beside it does not break anew.
+  // Reserves the width of the order count, which loads later, to avoid layout shift.
   const link =
     'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
   return (
@@ -165,7 +165,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   );
 }
 
-/** Items that exist and cannot be ordered. */
+/** Items that are not orderable at present. */
 function StoppedCard() {
   const t = useMessages(kitchenViewMessages);
   const items = useQuery(compactItemsQuery());
@@ -190,10 +190,10 @@ function StoppedCard() {
   );
 }
 
-/** Rows drawn at first, and with each press of the button below them. */
+/** Rows rendered initially, and added per click on "show more". */
 const shownFirst = 200;
 
-/** What the branch can order, by section in walk order, and what of it stands at the kitchen. */
+/** Orderable items by section in walk order, with the kitchen's stock. */
 function KitchenItems({ branch }: { branch: string }) {
   const t = useMessages(kitchenViewMessages).items;
   const { q = '' } = route.useSearch();
@@ -205,7 +205,7 @@ function KitchenItems({ branch }: { branch: string }) {
   const items = useQuery(suggestionsQuery(branch));
   const sections = useQuery(activeSectionsQuery());
   const query = useDeferredValue(typed);
-  const found = matching(searchable(items.data?.rows ?? []), query);
+  const matches = matching(searchable(items.data?.rows ?? []), query);
   const [shown, setShown] = useState({ query, count: shownFirst });
   const count = shown.query === query ? shown.count : shownFirst;
   const groups = [
@@ -215,7 +215,7 @@ function KitchenItems({ branch }: { branch: string }) {
     .map(({ _id, name }) => ({
       id: _id ?? 'other',
       name,
-      rows: found.filter((row) =>
+      rows: matches.filter((row) =>
         _id === null ? !sections.data?.some((each) => each._id === row.section) : row.section === _id,
       ),
     }))
@@ -232,7 +232,7 @@ function KitchenItems({ branch }: { branch: string }) {
           className="min-w-52 flex-1 md:max-w-96"
         />
         <p role="status" className="text-muted-foreground text-sm">
-          {items.data ? t.count(found.length) : ''}
+          {items.data ? t.count(matches.length) : ''}
         </p>
       </div>
       {items.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
@@ -242,7 +242,7 @@ function KitchenItems({ branch }: { branch: string }) {
       {items.data?.rows.length === 0 ? (
         <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
       ) : null}
-      {items.data && items.data.rows.length > 0 && found.length === 0 ? (
+      {items.data && items.data.rows.length > 0 && matches.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={() => setTyped('')} />
       ) : null}
       <div className="flex flex-col gap-4">
@@ -252,9 +252,9 @@ function KitchenItems({ branch }: { branch: string }) {
             <ItemTable name={group.name} rows={group.rows} />
           </section>
         ))}
-        {found.length > count ? (
+        {matches.length > count ? (
           <Button className="self-center" onClick={() => setShown({ query, count: count + shownFirst })}>
-            {t.more(found.length - count)}
+            {t.more(matches.length - count)}
           </Button>
         ) : null}
       </div>
@@ -309,11 +309,11 @@ function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }
 
 interface Searchable {
   row: GuideItem;
-  /** Folded. */
+  /** Case- and accent-folded. */
   text: string;
 }
 
-/** Folded once, not at every key. */
+/** Folds the search text once, not per keystroke. */
 function searchable(rows: readonly GuideItem[]): Searchable[] {
   return rows.map((row) => ({
     row,
@@ -332,12 +332,12 @@ interface Group {
   rows: GuideItem[];
 }
 
-/** The groups as far as the first rows of all of them go. */
+/** Returns the groups up to a total number of rows. */
 function firstRows(groups: readonly Group[], count: number): Group[] {
-  let left = count;
+  let remaining = count;
   return groups.flatMap((group) => {
-    const rows = group.rows.slice(0, left);
-    left -= rows.length;
+    const rows = group.rows.slice(0, remaining);
+    remaining -= rows.length;
     return rows.length > 0 ? [{ ...group, rows }] : [];
   });
 }

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
-/** What a branch sees of its kitchen. */
+/** Texts of the branch's view of its kitchen. */
 export const kitchenViewMessages = defineMessages('features/order-lists/branch-kitchen/messages', {
   context: (kitchen: string, branch: string) => `What ${branch} can order from ${kitchen}, and when it comes`,
   calendar: {

@@ -12,16 +12,16 @@ const kinds = ['branches', 'days', 'orders'] as const satisfies readonly Compare
 
 interface CompareChoiceProps {
   kind: CompareKind;
-  /** Ids or days, the first one first. */
+  /** IDs or days; the first one is the reference. */
   chosen: readonly string[];
   branches: readonly { id: string; name: string }[];
-  /** The one branch that days are compared of; left out: all. */
+  /** Branch of which days are compared; all branches if omitted. */
   branch: string | undefined;
   days: { from: string; to: string };
   onSearch(change: CompareSearch): void;
 }
 
-/** What stands side by side. Orders are chosen in their list; branches and days here. */
+/** Selects what is compared: branches and days here, orders in their list. */
 export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }: CompareChoiceProps) {
   const t = useMessages(compareMessages);
   const choose = (next: readonly string[]) => onSearch({ of: next.join() || undefined });

@@ -27,7 +27,7 @@ import { useToday } from '#src/lib/use-today.ts';
 import { visibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
-  compareOrders,
+  compareByMeasure,
   compareTable,
   type CompareKind,
   type CompareSearch,
@@ -46,17 +46,17 @@ const route = getRouteApi('/_shell/branch-orders');
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayOr = (text: string | undefined, other: string) =>
   text !== undefined && day.test(text) ? text : other;
-/** Four weeks, today included. */
+/** Four weeks, including today. */
 const defaultDays = 28;
-/** More are drawn when somebody wants them. */
+/** Initial row limit; more are rendered on request. */
 const maxCompared = 300;
 
-/** Of selected orders: the way to where they stand side by side. Without: that page. */
+/** With selected orders the link to their comparison, otherwise the comparison page. */
 export function Compare({ selected }: { selected: readonly OrderRow[] | undefined }) {
   return selected ? <CompareSelected orders={selected} /> : <ComparePage />;
 }
 
-/** Orders, branches or days side by side: how much of each item, how much more than the first, and all together. */
+/** Compares orders, branches or days by item: quantities, differences to the first column, and totals. */
 function ComparePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -77,15 +77,15 @@ function ComparePage() {
     ...(kind === 'branches' && { from, to }),
     ...(kind === 'days' && search.branch && { branch: search.branch }),
   };
-  const asked = compareOrdersQuery(filters);
-  const query = useQuery({ ...asked, enabled: isEnough });
+  const comparisonQuery = compareOrdersQuery(filters);
+  const query = useQuery({ ...comparisonQuery, enabled: isEnough });
   const compared = isEnough ? query.data : undefined;
 
   const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const lines = compared ? compareOrders(compared, measure, { sort, onlyDiffering }) : [];
+  const lines = compared ? compareByMeasure(compared, measure, { sort, onlyDiffering }) : [];
   const shown = showsAll ? lines : lines.slice(0, maxCompared);
 
   return (
@@ -147,7 +147,7 @@ function ComparePage() {
               <SavedDataNote loadedAt={query.dataUpdatedAt} />
             ) : (
               <AsOfNotice
-                queryKey={asked.queryKey}
+                queryKey={comparisonQuery.queryKey}
                 loadedAt={query.dataUpdatedAt}
                 isAsking={query.isFetching}
                 onAsk={() => void query.refetch()}
@@ -212,7 +212,7 @@ function ComparePage() {
   );
 }
 
-/** How a column is called: an order by its number, a branch by its name, a day as lists write it. */
+/** Returns a column's heading: order number, branch name, or day as formatted in lists. */
 function columnName({ label }: ComparedOrders['columns'][number]): string {
   return day.test(label) ? formatDay(label) : label;
 }
@@ -220,7 +220,7 @@ function columnName({ label }: ComparedOrders['columns'][number]): string {
 type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;
 
 function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Words): void {
-  // In a file a day is a day.
+  // Files contain ISO days.
   const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = compared.columns;
   const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedOrders } from '#contract/figures.ts';
-import { compareOrders, compareTable } from './compare-rows.ts';
+import { compareByMeasure, compareTable } from './compare-rows.ts';
 
 const column = (key: string) => ({
   key,
@@ -26,8 +26,8 @@ const compared: ComparedOrders = {
 };
 const plain = { sort: 'item', onlyDiffering: false } as const;
 
-it('tells what each column has more or less than the first, exactly, and what all have together', () => {
-  const [, flour] = compareOrders(compared, 'ordered', plain);
+it('computes exact differences to the first column and totals', () => {
+  const [, flour] = compareByMeasure(compared, 'ordered', plain);
   expect(flour).toMatchObject({
     quantities: [0.1, 0.3, null],
     differences: [0, 0.2, -0.1],
@@ -36,15 +36,15 @@ it('tells what each column has more or less than the first, exactly, and what al
   });
 });
 
-it('narrows to what differs, and sorts by how much', () => {
+it('filters items that differ and sorts by the difference', () => {
   const names = (sort: 'difference' | 'total', onlyDiffering: boolean) =>
-    compareOrders(compared, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
+    compareByMeasure(compared, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
   expect(names('difference', true)).toEqual(['milk', 'flour']);
   expect(names('total', false)).toEqual(['milk', 'bread', 'flour']);
 });
 
-it('leaves out items of which nothing was shipped', () => {
-  expect(compareOrders(compared, 'shipped', plain)).toEqual([]);
+it('omits items without shipped quantities', () => {
+  expect(compareByMeasure(compared, 'shipped', plain)).toEqual([]);
 });
 
 it('writes a file whose columns add up to its totals', () => {
@@ -57,7 +57,7 @@ it('writes a file whose columns add up to its totals', () => {
   };
   const [head, ...rows] = compareTable(
     compared,
-    compareOrders(compared, 'ordered', plain),
+    compareByMeasure(compared, 'ordered', plain),
     words,
     ({ label }) => label,
   );

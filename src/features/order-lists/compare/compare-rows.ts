@@ -2,11 +2,11 @@ import type { ComparedOrders } from '#contract/figures.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 
-/** What the address says of a comparison. */
+/** Search parameters of the comparison. */
 export interface CompareSearch {
-  /** orders, branches or days. */
+  /** `orders`, `branches` or `days`. */
   compare?: string | undefined;
-  /** The ids or days, with commas. */
+  /** Comma-separated IDs or days. */
   of?: string | undefined;
   branch?: string | undefined;
   from?: string | undefined;
@@ -21,23 +21,25 @@ export type CompareMeasure = (typeof compareMeasures)[number];
 export const compareSorts = ['item', 'difference', 'total'] as const;
 export type CompareSort = (typeof compareSorts)[number];
 
-/** An item by one measure: a quantity for each column, what each has more than the first, the widest gap, and the sum. */
+/**
+ * Comparison of an item by one measure: quantity by column, difference to the first column, range and total.
+ */
 export interface OrderComparisonLine {
   itemId: string;
   itemCode: string;
   itemName: string;
   unit: string;
-  /** Null where there is nothing of it. */
+  /** Null if the column has none of the item. */
   quantities: (number | null)[];
-  /** Less than the first is below zero; the first differs from itself by nothing. What is not there counts as 0. */
+  /** Difference to the first column; missing quantities count as 0. */
   differences: number[];
-  /** Between the most and the least. */
+  /** Largest less smallest quantity. */
   gap: number;
   total: number;
 }
 
-/** The items by one measure; those of which there is nothing by it are left out. Exact to the last decimal. */
-export function compareOrders(
+/** Compares items by one measure with exact decimals, omitting items without quantities. */
+export function compareByMeasure(
   { rows }: ComparedOrders,
   measure: CompareMeasure,
   { sort, onlyDiffering }: { sort: CompareSort; onlyDiffering: boolean },
@@ -70,7 +72,10 @@ interface CompareWords {
   total: string;
 }
 
-/** All rows with their head, as a file has them: after each column but the first, its difference to that. */
+/**
+ * Returns all rows with header for a file; each column after the first is followed by its difference to the
+ * first.
+ */
 export function compareTable(
   { columns }: ComparedOrders,
   lines: readonly OrderComparisonLine[],

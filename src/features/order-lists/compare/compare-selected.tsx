@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { compareMessages } from './messages.ts';
 
-/** Leads the selected orders to where they stand side by side. */
+/** Links to the comparison of the selected orders. */
 export function CompareSelected({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(compareMessages);
   const words = (

@@ -16,12 +16,12 @@ interface CompareTableProps {
   compared: ComparedOrders;
   lines: readonly OrderComparisonLine[];
   showsValues: boolean;
-  /** The days that branches are compared over. */
+  /** Days over which branches are compared. */
   days: { from: string; to: string };
   nameOf(column: Column): string;
 }
 
-/** Items below each other, and what is compared beside each other; below each item where there is no room for that. */
+/** Comparison table: items as rows, columns side by side, or as cards on narrow screens. */
 export function CompareTable(props: CompareTableProps) {
   const t = useMessages(compareMessages);
   const { compared, nameOf } = props;
@@ -35,7 +35,7 @@ export function CompareTable(props: CompareTableProps) {
   );
 }
 
-/** A column by its name, which leads to the orders behind it. */
+/** Column name, linked to its orders. */
 function ColumnName({
   column,
   by,
@@ -57,7 +57,7 @@ function ColumnName({
   );
 }
 
-/** What else is to know of a column: of an order whose it is and how far; of the others how many orders it is of. */
+/** Details of a column: branch and status of an order, otherwise the number of orders. */
 function ColumnFacts({ column, by }: { column: Column; by: ComparedOrders['by'] }) {
   const t = useMessages(compareMessages);
   if (by !== 'orders') return <>{t.orders(column.orders)}</>;
@@ -142,7 +142,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
   );
 }
 
-/** How much a column has, and below it how much more or less than the first. */
+/** Quantity of a column with its difference to the first. */
 function Quantity({ line, at }: { line: OrderComparisonLine; at: number }) {
   const quantity = line.quantities[at] ?? null;
   const difference = line.differences[at] ?? 0;

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Orders, branches and days side by side. */
+/** Texts of the comparison of orders, branches and days. */
 export const compareMessages = defineMessages('features/order-lists/compare/messages', {
   compareSelected: 'Compare',
   howMany: (most: number) => `Choose 2 to ${most} orders to compare.`,

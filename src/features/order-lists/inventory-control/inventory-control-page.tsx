@@ -47,7 +47,7 @@ const controlLinks = [
   },
 ] as const;
 
-/** `/branch-order/inventory-control`: what is due about the stock of a branch, and the way to each of the three. */
+/** `/branch-order/inventory-control`: stock tasks of a branch, with links to counts, deliveries and waste. */
 export function InventoryControlPage() {
   const t = useMessages(homeMessages).inventory;
   return (
@@ -108,7 +108,7 @@ function DueCounts({ branch }: { branch: string }) {
 
 const lowShown = 10;
 
-/** What the branch runs low of, the worst first. */
+/** Low stock of the branch, most severe first. */
 function LowCard({ branch }: { branch: string }) {
   const t = useMessages(homeMessages).low;
   const user = useUser();
@@ -176,7 +176,7 @@ function wantedLevel({ min, par, state }: LowItem): number | null {
   return state === 'belowMin' ? min : (par ?? min);
 }
 
-/** An item of which a branch has less than it wants. In the item's base unit. */
+/** An item below par, in its base unit. */
 interface LowItem {
   itemId: string;
   name: string;
@@ -196,20 +196,20 @@ interface Sources {
 
 const low: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'belowPar']);
 
-/** What a branch runs low of, the worst first; among equals what lacks the larger share of its par. */
+/** Returns the items below par, most severe first, then by the missing share of par. */
 function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
-  const own = stock.filter(({ placeId }) => placeId === branch);
-  const onHandOf = new Map(own.map(({ itemId, onHand }) => [itemId, onHand]));
-  // Of what is being counted blind nobody says that it runs low.
-  const untold = new Set(own.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
-  const known = new Map(items.map((item) => [item._id, item]));
+  const branchStock = stock.filter(({ placeId }) => placeId === branch);
+  const onHandOf = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
+  // Items in a blind count are omitted, because their stock is hidden.
+  const untold = new Set(branchStock.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
+  const itemById = new Map(items.map((item) => [item._id, item]));
   const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   return levels
     .filter(
-      ({ branchId, itemId }) => branchId === branch && known.get(itemId)?.isActive && !untold.has(itemId),
+      ({ branchId, itemId }) => branchId === branch && itemById.get(itemId)?.isActive && !untold.has(itemId),
     )
     .flatMap(({ itemId, min, par, max }): LowItem[] => {
-      const item = known.get(itemId);
+      const item = itemById.get(itemId);
       const onHand = onHandOf.get(itemId) ?? 0;
       const state = getStockState({ onHand, min, par, max });
       const unit = symbols.get(item?.baseUnit ?? '') ?? '';
@@ -231,7 +231,7 @@ const lowPills = {
 const wasteShown = 5;
 const dayMs = 86_400_000;
 
-/** What the branch threw away in the last seven days. */
+/** Waste of the branch in the last seven days. */
 function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
   const t = useMessages(homeMessages).wastage;
   const money = useMoney();

@@ -4,7 +4,7 @@ import { dayBoard } from './day-board.ts';
 
 const day = '2026-11-23';
 
-/** A branch of a kitchen that is delivered on Mondays until Sunday 15:00, or on no day. */
+/** A branch delivered on Mondays with cut-off on Sunday 15:00, or without delivery days. */
 const branch = (_id: string, { kitchen = 'ck', isDelivered = true } = {}) => ({
   _id,
   name: _id,
@@ -30,7 +30,7 @@ const order = (branchId: string, status: string, more: Partial<OrderOnBoard> = {
   ...more,
 });
 
-function board(orders: readonly OrderOnBoard[], isMeant = (_: string | null) => true) {
+function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
   const ids = ['none', ...new Set(orders.map((each) => each.branch))];
   return dayBoard({
     branches: [
@@ -44,11 +44,11 @@ function board(orders: readonly OrderOnBoard[], isMeant = (_: string | null) => 
       { branch: 'b', createdAt: '2026-11-18T10:00:00.000Z' },
     ],
     day,
-    isMeant,
+    isSelectedKitchen,
   });
 }
 
-it('has a line for each branch that is delivered, the least advanced first', () => {
+it('has a line per delivered branch, least advanced first', () => {
   const rows = board([
     order('a', 'Received', { receivedAt: '2026-11-23T08:00:00.000Z' }),
     order('b', 'Shipped', { shippedAt: '2026-11-23T05:00:00.000Z' }),
@@ -83,7 +83,7 @@ it('has a line for each branch that is delivered, the least advanced first', () 
   expect(of('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });
 
-it('of several orders tells the one furthest behind, and leaves a draft out beside another', () => {
+it('shows the least advanced of several orders, and omits a draft next to another order', () => {
   const [row] = board([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
     ({ _id }) => _id === 'a',
   );
@@ -93,7 +93,7 @@ it('of several orders tells the one furthest behind, and leaves a draft out besi
   ]);
 });
 
-it('keeps to the kitchens that are meant, and shows an order on a day without a delivery', () => {
+it('is limited to the selected kitchens, and includes orders on days without a delivery', () => {
   const rows = board([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
   expect(rows.map(({ _id, cutoffAt }) => [_id, cutoffAt !== null])).toEqual([
     ['none', true],

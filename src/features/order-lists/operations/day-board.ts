@@ -3,7 +3,7 @@ import { cutoffFor, type DeliveryCalendar } from '#domain/planning/cutoff.ts';
 import type { OrderOnBoard } from '#contract/figures.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 
-/** How many lines of an order in process have a picked or shipped quantity; null of every other order. */
+/** Returns how many lines of an order in process have a picked or shipped quantity; null for other orders. */
 export function pickProgress({
   lines,
   picked,
@@ -11,7 +11,7 @@ export function pickProgress({
   return picked === null ? null : { done: picked, all: lines };
 }
 
-/** How far the day of a branch is, from what waits longest for somebody. */
+/** Stages of a branch's day, the one awaiting action longest first. */
 export const dayStages = [
   'missing',
   'draft',
@@ -30,47 +30,59 @@ export interface BranchDay {
   _id: string;
   name: string;
   timezone: string;
-  /** Until when it could, or can, order for the day; null on a day without a delivery of its calendar. */
+  /** Cut-off for the day; null if the calendar has no delivery on it. */
   cutoffAt: string | null;
   stage: DayStage;
-  /** Its orders for the day that are meant; a draft only where there is nothing else. */
+  /** Orders for the day from the selected kitchens; drafts only if there are no others. */
   orders: OrderOnBoard[];
-  /** Lines picked, of the orders in process; null where none is. */
+  /** Lines picked of all lines in process; null if nothing is in process. */
   progress: { done: number; all: number } | null;
-  /** Since when the one that is longest on the road is, or when the last one was received. */
+  /** Start of the longest transit, or time of the last receipt. */
   since: string | null;
-  /** Open discrepancies of the branch, whatever day they are of; `oldest`: since when. */
+  /** Open discrepancies of the branch on any day; `oldest` is the time of the first. */
   open: { count: number; oldest: string | null };
 }
 
 interface DaySources {
   branches: readonly (Branch & DeliveryCalendar)[];
-  /** All orders of the day, at least. */
+  /** Includes all orders of the day, possibly others. */
   orders: readonly OrderOnBoard[];
   discrepancies: readonly Pick<Discrepancy, 'branch' | 'createdAt'>[];
-  /** YYYY-MM-DD. */
+  /** ISO date. */
   day: string;
-  /** Whether a kitchen is one that is looked at. */
-  isMeant(kitchen: string | null): boolean;
+  /** Returns whether a kitchen is selected. */
+  isSelectedKitchen(kitchen: string | null): boolean;
 }
 
-/** A line for every branch that gets a delivery on a day, or ordered one: the least advanced first, then by cut-off and name. */
-export function dayBoard({ branches, orders, discrepancies, day, isMeant }: DaySources): BranchDay[] {
+/**
+ * Returns a line per branch that is delivered or has ordered on a day: least advanced first, then by cut-off
+ * and name.
+ */
+export function dayBoard({
+  branches,
+  orders,
+  discrepancies,
+  day,
+  isSelectedKitchen,
+}: DaySources): BranchDay[] {
   const ordersOf = Map.groupBy(orders, ({ branch }) => branch);
   const openOf = Map.groupBy(discrepancies, ({ branch }) => branch);
   return branches
     .flatMap((branch): BranchDay[] => {
       const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
-      const own = (ordersOf.get(_id) ?? []).filter(
+      const dayOrders = (ordersOf.get(_id) ?? []).filter(
         ({ status, deliveryDate, kitchen }) =>
-          deliveryDate === day && status !== 'Rejected' && status !== 'Cancelled' && isMeant(kitchen),
+          deliveryDate === day &&
+          status !== 'Rejected' &&
+          status !== 'Cancelled' &&
+          isSelectedKitchen(kitchen),
       );
-      const isSupplied = isActive && supplyingKitchenId !== null && isMeant(supplyingKitchenId);
+      const isSupplied = isActive && supplyingKitchenId !== null && isSelectedKitchen(supplyingKitchenId);
       const cutoffAt = isSupplied ? cutoffFor(branch, day) : null;
-      if (cutoffAt === null && own.length === 0) return [];
-      const submitted = own.filter(({ status }) => status !== 'Draft');
-      const meant = submitted.length > 0 ? submitted : own;
-      const stage = furthestBehind(meant);
+      if (cutoffAt === null && dayOrders.length === 0) return [];
+      const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
+      const countedOrders = submitted.length > 0 ? submitted : dayOrders;
+      const stage = furthestBehind(countedOrders);
       const open = openOf.get(_id) ?? [];
       return [
         {
@@ -79,9 +91,9 @@ export function dayBoard({ branches, orders, discrepancies, day, isMeant }: DayS
           timezone,
           cutoffAt,
           stage,
-          orders: meant,
-          progress: progressOf(meant),
-          since: sinceOf(stage, meant),
+          orders: countedOrders,
+          progress: progressOf(countedOrders),
+          since: sinceOf(stage, countedOrders),
           open: { count: open.length, oldest: open.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
         },
       ];
@@ -94,7 +106,7 @@ export function dayBoard({ branches, orders, discrepancies, day, isMeant }: DayS
     );
 }
 
-/** Of several orders the one that is furthest behind says how far the branch is. */
+/** The least advanced order determines the stage of the branch. */
 function furthestBehind(orders: readonly OrderOnBoard[]): DayStage {
   const stages = orders.map(stageOf);
   return dayStages.find((stage) => stages.includes(stage)) ?? 'missing';
@@ -108,7 +120,7 @@ const stageByStatus: Readonly<Record<string, DayStage>> = {
   Received: 'received',
 };
 
-/** An order in process is ready when something is entered for each of its lines. */
+/** An order in process is ready once every line has a quantity. */
 function stageOf(order: OrderOnBoard): DayStage {
   if (order.status !== 'Under Process') return stageByStatus[order.status] ?? 'other';
   const progress = pickProgress(order);
@@ -116,11 +128,11 @@ function stageOf(order: OrderOnBoard): DayStage {
 }
 
 function progressOf(orders: readonly OrderOnBoard[]): BranchDay['progress'] {
-  const known = orders
+  const counts = orders
     .filter(({ status }) => status === 'Under Process')
     .flatMap((order) => pickProgress(order) ?? []);
-  if (known.length === 0) return null;
-  return known.reduce((sum, { done, all }) => ({ done: sum.done + done, all: sum.all + all }));
+  if (counts.length === 0) return null;
+  return counts.reduce((sum, { done, all }) => ({ done: sum.done + done, all: sum.all + all }));
 }
 
 function sinceOf(stage: DayStage, orders: readonly OrderOnBoard[]): string | null {

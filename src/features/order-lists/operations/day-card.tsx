@@ -29,13 +29,13 @@ import { operationsMessages } from './messages.ts';
 
 interface DayCardProps {
   operations: Operations;
-  /** The day that is shown, and the one that is now. */
+  /** The day shown, and today. */
   day: string;
   today: string;
   nowMs: number;
 }
 
-/** The lines of a day, with the days before and after it. */
+/** Lines of a day, with links to the adjacent days. */
 export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
   const t = useMessages(operationsMessages).branches;
   const { branches, board, lines, next } = operations;
@@ -90,7 +90,7 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
   );
 }
 
-/** The day before, today, the day after. */
+/** Links to the previous day, today and the next day. */
 function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
   const t = useMessages(operationsMessages).branches;
   const step =
@@ -132,7 +132,7 @@ interface BranchLineProps {
   nowMs: number;
 }
 
-/** One branch: its cut-off, how far its orders are, and what is open with it. */
+/** One branch: cut-off, progress of its orders, and open discrepancies. */
 function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const t = useMessages(operationsMessages).branches;
   const user = useUser();
@@ -183,7 +183,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
           </span>
         ) : null}
       </span>
-      {/* A line of its own: beside the progress it would break into four. */}
+      {/* On its own line, because it would wrap next to the progress. */}
       <span className="col-span-2 text-xs empty:hidden md:order-4 md:col-span-3 md:col-start-2 2xl:text-sm">
         {openSaid === null ? null : desk ? (
           <Link
@@ -214,7 +214,7 @@ const stageLooks: Readonly<Record<DayStage, { tone: Tone; icon: LucideIcon }>> =
   other: { tone: 'neutral', icon: CircleDashed },
 };
 
-/** The numbers of a branch's orders, each the way to it. */
+/** Order numbers of a branch, each a link. */
 function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   const user = useUser();
   if (orders.length === 0) return null;
@@ -240,7 +240,7 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   );
 }
 
-/** How long the branch can still order; when it ended, once it did. */
+/** Time left until the cut-off, or when it passed. */
 function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDay; nowMs: number }) {
   const t = useMessages(operationsMessages).branches;
   if (cutoffAt === null) return <>{t.noCutoff}</>;

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Today's board of operations. */
+/** Texts of the operations board. */
 export const operationsMessages = defineMessages('features/order-lists/operations/messages', {
   context: (day: string) => `Today, ${day}`,
   failed: 'Failed to load orders',

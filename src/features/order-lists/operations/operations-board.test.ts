@@ -14,7 +14,7 @@ const delivery = (_id: string, cutoffAt: string) => ({
   timezone: 'UTC',
 });
 
-it('tells who has ordered, who has only begun, and who has not', () => {
+it('distinguishes branches that ordered, started a draft, or did nothing', () => {
   const states = branchStates(
     [
       delivery('late', '2026-11-22T15:00Z'),
@@ -36,19 +36,19 @@ it('tells who has ordered, who has only begun, and who has not', () => {
   ]);
 });
 
-it('tells how far the picking of an order is, while it is picked', () => {
+it('shows the progress of an order being picked', () => {
   expect(pickProgress({ lines: 3, picked: 2 })).toEqual({ done: 2, all: 3 });
   expect(pickProgress({ lines: 3, picked: null })).toBeNull();
 });
 
-it('sorts discrepancies by age', () => {
+it('groups discrepancies by age', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const open = (createdAt: string) => ({ createdAt, value: 2 });
-  const found = byAge(
+  const ages = byAge(
     [open('2026-11-21T00:00:00Z'), open('2026-11-19T12:00:00Z'), open('2026-11-01T00:00:00Z')],
     now,
   );
-  expect(found).toEqual({
+  expect(ages).toEqual({
     under1: { count: 1, value: 2 },
     under3: { count: 1, value: 2 },
     under7: { count: 0, value: 0 },

@@ -21,39 +21,39 @@ import { dayBoard } from './day-board.ts';
 
 const dayMs = 86_400_000;
 
-/** Shipped more than a day ago. */
+/** Returns whether the order was shipped more than a day ago. */
 export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {
   return shippedAt !== null && nowMs - Date.parse(shippedAt) > dayMs;
 }
 
-/** Open discrepancies by how long they have been open, with what they are worth. */
+/** Groups open discrepancies by age, with count and value. */
 export function byAge(
   open: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
   nowMs: number,
 ): Record<DiscrepancyAge, { count: number; value: number }> {
-  const found = {
+  const groups = {
     under1: { count: 0, value: 0 },
     under3: { count: 0, value: 0 },
     under7: { count: 0, value: 0 },
     older: { count: 0, value: 0 },
   };
   for (const { createdAt, value } of open) {
-    const age = found[getDiscrepancyAge(createdAt, nowMs)];
+    const age = groups[getDiscrepancyAge(createdAt, nowMs)];
     age.count += 1;
     age.value += value;
   }
-  return found;
+  return groups;
 }
 
-/** What the board of a day shows, of one kitchen or of all in sight; renewed with every order that changes. */
+/** Loads the board of a day for one kitchen or all visible ones, refreshed with every order change. */
 export function useOperations(day: string, kitchen: string | undefined) {
   const user = useUser();
   const ofKitchens = isKitchenStaff(user);
   const branches = useQuery(branchesQuery());
-  const isMeant = (id: string | null) =>
+  const isSelectedKitchen = (id: string | null) =>
     (kitchen === undefined || id === kitchen) && (!ofKitchens || (id !== null && isOwnLocation(user, id)));
-  // Whose orders are not seen is not said to have ordered nothing.
-  const seen = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnLocation(user, _id));
+  // Branches with hidden orders are excluded; they would appear not to have ordered.
+  const visible = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnLocation(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
   const of = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());
@@ -65,7 +65,12 @@ export function useOperations(day: string, kitchen: string | undefined) {
   const orders = board.data?.orders ?? [];
   const inStatus = (status: string) =>
     board.data ? orders.filter((order) => order.status === status) : null;
-  const sources = { branches: seen, orders, discrepancies: discrepancies.data?.rows ?? [], isMeant };
+  const sources = {
+    branches: visible,
+    orders,
+    discrepancies: discrepancies.data?.rows ?? [],
+    isSelectedKitchen,
+  };
   return {
     branches,
     board,
@@ -81,11 +86,11 @@ export function useOperations(day: string, kitchen: string | undefined) {
   };
 }
 
-/** The kitchens that supply anybody, of those in sight, by name. */
-function kitchensOf(branches: readonly Branch[], own: readonly string[] | null) {
+/** Returns the visible kitchens that supply a branch, by name. */
+function kitchensOf(branches: readonly Branch[], ownIds: readonly string[] | null) {
   const supplying = new Set(branches.map(({ supplyingKitchenId }) => supplyingKitchenId));
   return branches
-    .filter(({ _id }) => supplying.has(_id) && (own === null || own.includes(_id)))
+    .filter(({ _id }) => supplying.has(_id) && (ownIds === null || ownIds.includes(_id)))
     .map(({ _id, name }) => ({ id: _id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
@@ -107,7 +112,7 @@ const lists = [
   '/branch-order/order-history',
 ] as const;
 
-/** A link to the list of orders that this person may open, as filtered; null where they have none. */
+/** Returns a filtered link to an order list that the user may open; null if there is none. */
 export function orderListFor(actor: Actor, search: ListFilters): LinkProps | null {
   const isKitchen = isKitchenStaff(actor);
   const to = (isKitchen ? lists.slice(1, 2) : lists).find((path) => canOpenPage(actor, path));

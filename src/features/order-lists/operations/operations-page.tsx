@@ -22,13 +22,16 @@ import { operationsMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/operations');
 
-/** `/operations`: a day between branches and kitchens, a line for each branch from its cut-off to its receipt, and what hangs. */
+/**
+ * `/operations`: a day of branches and kitchens, one line per branch from cut-off to receipt, and overdue
+ * work.
+ */
 export function OperationsPage() {
   const t = useMessages(operationsMessages);
   const now = useNow();
   const today = useToday();
-  const { kitchen, day: asked } = route.useSearch();
-  const day = asked !== undefined && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : today;
+  const { kitchen, day: requestedDay } = route.useSearch();
+  const day = requestedDay !== undefined && /^\d{4}-\d\d-\d\d$/.test(requestedDay) ? requestedDay : today;
   const { isAlive } = useConnection();
   const operations = useOperations(day, kitchen);
   const { board } = operations;
@@ -60,7 +63,7 @@ interface KitchenChoiceProps {
   kitchen: string | undefined;
 }
 
-/** One kitchen alone; nothing where there is only one. */
+/** Selects a kitchen; hidden if there is only one. */
 function KitchenChoice({ kitchens, kitchen }: KitchenChoiceProps) {
   const t = useMessages(operationsMessages);
   const navigate = route.useNavigate();
@@ -90,7 +93,7 @@ interface OperationFiguresProps {
   nowMs: number;
 }
 
-/** The numbers of today, each the way to its list. */
+/** Counts of today, linked to their lists. */
 function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();
@@ -158,13 +161,13 @@ interface AgeingCardProps extends Pick<Operations, 'discrepancies'> {
   nowMs: number;
 }
 
-/** Open discrepancies by how long they wait. */
+/** Open discrepancies by age. */
 function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
   const t = useMessages(operationsMessages).ageing;
   const money = useMoney();
   const user = useUser();
   const { data } = discrepancies;
-  const found = byAge(data?.rows ?? [], nowMs);
+  const groups = byAge(data?.rows ?? [], nowMs);
   const isCapped = data?.total != null && data.total > data.rows.length;
   return (
     <ListCard
@@ -189,10 +192,12 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
           <span className="flex gap-4 tabular-nums">
             {canRead(user, 'costs') ? (
               <span className="min-w-20 text-end text-muted-foreground">
-                {found[age].count > 0 ? money(found[age].value) : '\u00a0'}
+                {groups[age].count > 0 ? money(groups[age].value) : '\u00a0'}
               </span>
             ) : null}
-            <span className="min-w-6 text-end font-medium">{data ? formatCount(found[age].count) : '–'}</span>
+            <span className="min-w-6 text-end font-medium">
+              {data ? formatCount(groups[age].count) : '–'}
+            </span>
           </span>
         </li>
       ))}

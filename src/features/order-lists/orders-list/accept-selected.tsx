@@ -13,24 +13,24 @@ interface AcceptSelectedProps {
   onDone(): void;
 }
 
-/** Accepts those of the selected orders that wait for it. What is refused is said in passing, with the first reason. */
+/** Accepts the selected orders that await acceptance. Refusals are shown as a toast with the first reason. */
 export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
   const actions = useOrderActions();
-  const waiting = orders.flatMap((order) => {
+  const acceptable = orders.flatMap((order) => {
     const move = transitionsFor(order, user).find(({ verb }) => verb === 'accept');
     return move ? [{ order, move }] : [];
   });
 
   async function accept(): Promise<void> {
-    const outcomes = await Promise.allSettled(waiting.map(({ order, move }) => actions.move(order, move)));
+    const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
     const refused = outcomes.flatMap((outcome) => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [outcome.reason.message];
     });
-    // Not before: with the bar gone, a refusal would have nobody to be told to.
+    // Clears the selection only once the outcomes are known, because that unmounts this component.
     onDone();
     const done = outcomes.length - refused.length;
     if (done > 0) toast(t.accepted(done));
@@ -40,11 +40,11 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   return (
     <GuardedButton
       variant="primary"
-      blocked={waiting.length === 0 ? t.acceptNone : null}
+      blocked={acceptable.length === 0 ? t.acceptNone : null}
       disabled={actions.isPending}
       onClick={() => void accept()}
     >
-      {t.accept(waiting.length)}
+      {t.accept(acceptable.length)}
     </GuardedButton>
   );
 }

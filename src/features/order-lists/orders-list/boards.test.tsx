@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('a branch sees what it can order, what is stopped, and when its kitchen delivers', async () => {
+it("a branch sees orderable items, stopped items, and its kitchen's delivery days", async () => {
   const { person, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
   expect(
     await screen.findByText('What Riverside can order from Central Kitchen, and when it comes'),
@@ -20,12 +20,12 @@ it('a branch sees what it can order, what is stopped, and when its kitchen deliv
   ).toBeInTheDocument();
 });
 
-it('the pick list says so when there is nothing to pick', async () => {
+it('the pick list has an empty state', async () => {
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   expect(await screen.findByText('Nothing to pick')).toBeInTheDocument();
 });
 
-it('the board of operations counts what is under way, and each number opens its list', async () => {
+it('the operations board counts open work, linked to the lists', async () => {
   await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const picked = await createOrderInStatus(mock.api, 'Under Process');
   const shipped = await createOrderInStatus(mock.api, 'Shipped');
@@ -34,7 +34,7 @@ it('the board of operations counts what is under way, and each number opens its 
   expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
   expect(await within(figures).findByRole('link', { name: /^In picking 1/ })).toBeInTheDocument();
   const line = (await screen.findByRole('link', { name: picked.orderNo })).closest('li') as HTMLElement;
-  // Of its three orders the one that still waits to be accepted says how far the branch is.
+  // The order that awaits acceptance determines the stage of the branch.
   expect(line).toHaveTextContent(/^Riverside.*To accept.*0 of 3/);
   expect(await screen.findByText('No discrepancy is open.')).toBeInTheDocument();
   expect(await screen.findByText(/ have ordered$/)).toBeInTheDocument();
@@ -43,7 +43,7 @@ it('the board of operations counts what is under way, and each number opens its 
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });
 
-it('the board of operations follows an order within the day, and goes to other days', async () => {
+it('the operations board updates with an order within the day, and navigates to other days', async () => {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const { person, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
   await person.click(await screen.findByRole('link', { name: 'Day after' }));
@@ -57,7 +57,7 @@ it('the board of operations follows an order within the day, and goes to other d
   expect(within(lines).getByText(/^shipped /)).toBeInTheDocument();
 });
 
-it('the board of operations says nothing of branches to somebody without a place', async () => {
+it('the operations board shows no branches to a user without a location', async () => {
   await mock.api.db.writer
     .updateTable('users')
     .set({ allowedPages: '["*"]', branches: '[]' })

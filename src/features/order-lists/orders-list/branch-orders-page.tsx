@@ -19,10 +19,10 @@ import { listMessages } from './messages.ts';
 import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
-/** What is seldom asked for comes when it is: the way there from selected orders, and the page. */
+/** Loaded on demand: the comparison page and the link to it from selected orders. */
 const Compare = lazyView(async () => (await import('../compare/compare-page.tsx')).Compare);
 
-/** `/branch-orders`: the orders of all branches, for head office to read, or some of them side by side. */
+/** `/branch-orders`: orders of all branches for head office, or a comparison of some. */
 export function BranchOrdersPage() {
   return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
 }
@@ -73,7 +73,7 @@ function AllOrders() {
           all.deliveryNote,
         ]}
         statuses={orderStatuses}
-        // Most have one kitchen: its filter comes with the second, so that nothing moves when the places are there.
+        // The kitchen filter is shown only with several kitchens, to avoid layout shift for most businesses.
         moreFilters={
           kitchens.length > 1
             ? [{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]

@@ -24,12 +24,12 @@ import { visibleBranches } from './list-branches.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 import { OrdersList } from './orders-list.tsx';
 
-/** Comes with the first selection. */
+/** Loaded with the first selection. */
 const PrintNotes = lazyView(async () => (await import('./print-notes.tsx')).PrintNotes);
 
 const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
 
-/** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
+/** `/central-kitchen/branch-orders-history`: orders sent to the kitchen, with their outcome. */
 export function KitchenHistoryPage() {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
@@ -75,7 +75,7 @@ export function KitchenHistoryPage() {
   );
 }
 
-/** How many lines went out short; for lists that were asked for with their lines. */
+/** Column with the number of short lines; requires a list with lines. */
 function shortColumn(label: string): OrderColumn {
   return {
     key: 'short',
@@ -86,7 +86,7 @@ function shortColumn(label: string): OrderColumn {
   };
 }
 
-/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
+/** Returns the number of lines shipped short; null before shipping or without lines. */
 function shortLines({ shippedAt, items }: OrderRow): number | null {
   if (!items || shippedAt === null) return null;
   return items.filter(isShort).length;

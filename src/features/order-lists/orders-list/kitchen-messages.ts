@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 
-/** What the kitchen does with the orders that reached it. Loaded with its list; the other lists do without. */
+/** Texts of the kitchen's order list. Loaded with it only, so that other lists don't fetch them. */
 export const kitchenListMessages = defineMessages('features/order-lists/orders-list/kitchen-messages', {
   context: 'Orders that ever reached the kitchen, by branch, day and status.',
   linesOrdered: 'Lines ordered',

@@ -2,10 +2,11 @@ import type { Actor } from '#domain/permissions.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 
-/** The branches whose orders this person sees, by name: the own ones, those a kitchen supplies, or all. */
+/** Returns the branches whose orders the user may see, by name. */
 export function visibleBranches(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
   const scope = scopeOf(actor);
-  // Before they are there: who has one branch has nothing to choose, and the line of filters stays as it is.
+  // Until branches are loaded, the IDs of the user's scope are returned, so that the filter bar doesn't
+  // shift.
   if (branches.length === 0 && scope.kind === 'places') return scope.branches.map((id) => ({ id, name: '' }));
   const isInSight = ({ _id, supplyingKitchenId, type }: Branch) => {
     if (scope.kind === 'places')

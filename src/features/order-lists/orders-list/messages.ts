@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** The lists of orders: of a branch and of all branches. */
+/** Texts of the order lists of one branch and of all branches. */
 export const listMessages = defineMessages('features/order-lists/orders-list/messages', {
   context: {
     branch: 'Every order from its draft to its receipt. A row opens it.',

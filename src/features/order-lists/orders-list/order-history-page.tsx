@@ -16,14 +16,14 @@ import { listMessages } from './messages.ts';
 import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
-/** `/branch-order/order-history`: every order of the own branches, followed from draft to receipt. */
+/** `/branch-order/order-history`: all orders of the user's branches. */
 export function OrderHistoryPage() {
   const t = useMessages(listMessages);
   const pages = useMessages(pageMessages);
   const user = useUser();
-  const asked = useQuery(branchesQuery());
-  const branches = visibleBranches(asked.data ?? [], user);
-  const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
+  const requestedBranch = useQuery(branchesQuery());
+  const branches = visibleBranches(requestedBranch.data ?? [], user);
+  const hasSeveral = requestedBranch.isPending ? user.branches.length !== 1 : branches.length > 1;
   const all = useOrderColumns();
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
   return (

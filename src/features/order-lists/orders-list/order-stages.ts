@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 
-/** Where an order still has a way to go. */
+/** Statuses of orders that are not finished. */
 export const openOrderStatuses = [
   'Draft',
   'Under Review',
@@ -9,7 +9,7 @@ export const openOrderStatuses = [
   'Shipped',
 ] as const satisfies readonly OrderStatus[];
 
-/** Several statuses as a filter has them. */
+/** Joins statuses as a filter value. */
 export function statusFilter(statuses: readonly OrderStatus[]): string {
   return statuses.join(',');
 }

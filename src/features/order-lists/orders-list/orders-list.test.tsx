@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 
 describe('order history of a branch', () => {
-  it('filters by status in the address, and opens an order with its quantities, history and next step', async () => {
+  it('filters by status in the address and opens an order with quantities, history and next transition', async () => {
     const draft = await createOrderInStatus(mock.api, 'Draft');
     const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
@@ -31,7 +31,7 @@ describe('order history of a branch', () => {
     expect(app.path()).toContain('/branch-order/create-order');
   });
 
-  it('says what failed, and loads when asked again', async () => {
+  it('reports a failure and loads on retry', async () => {
     mock.api.fail({ fault: '500', match: '/orders', times: 1 });
     const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load orders');
@@ -39,7 +39,7 @@ describe('order history of a branch', () => {
     expect(await screen.findByText('No order yet')).toBeInTheDocument();
   });
 
-  it('takes an address that makes no sense as one without filters', async () => {
+  it('ignores invalid filters in the address', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Draft');
     await renderApp('/branch-order/order-history?from=soon&sort=colour&page=-3', { as: 'branch' });
     expect(await screen.findByRole('link', { name: orderNo })).toBeInTheDocument();
@@ -54,7 +54,7 @@ it('head office reads the orders of all branches', async () => {
   expect(within(row).getByText('Under review')).toBeInTheDocument();
 });
 
-it('the kitchen’s list has nothing that was never sent, for head office neither', async () => {
+it('the kitchen’s list omits orders that were never sent, also for head office', async () => {
   const draft = await createOrderInStatus(mock.api, 'Draft');
   const sent = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   await renderApp('/central-kitchen/branch-orders-history', { as: 'viewer' });
@@ -75,7 +75,7 @@ it('the kitchen accepts several orders from its history at once', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3);
 });
 
-it('shows the kitchen an order in a status that only its server knows, and none that has not reached it', async () => {
+it('shows the kitchen an order in a status known to the server only, and none that has not reached it', async () => {
   const row = (n: number, status: string) => ({
     id: `o${n}`,
     orderNo: `ORD-${n}`,
@@ -86,8 +86,10 @@ it('shows the kitchen an order in a status that only its server knows, and none 
   const orders = [row(1, 'On Hold'), row(2, 'Shipped'), row(3, 'Draft')];
   mock.api.server.use(
     http.get('*/api/orders', ({ request }) => {
-      const wanted = new URL(request.url).searchParams.get('status')?.split(',');
-      return HttpResponse.json(orders.filter(({ status }) => !wanted || wanted.includes(status)));
+      const requestedStatuses = new URL(request.url).searchParams.get('status')?.split(',');
+      return HttpResponse.json(
+        orders.filter(({ status }) => !requestedStatuses || requestedStatuses.includes(status)),
+      );
     }),
   );
   await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });

@@ -17,27 +17,27 @@ import { listMessages } from './messages.ts';
 import type { OrderColumn } from '#src/entities/order/order-columns.tsx';
 import { openOrderStatuses, statusFilter } from './order-stages.ts';
 
-/** The document is loaded when the first one is opened. */
+/** The document panel is loaded when the first order is opened. */
 const OrderPanel = lazyView(async () => (await import('#src/entities/order/order-panel.tsx')).OrderPanel);
 
 const pageSize = 50;
 
 interface OrdersListProps {
-  /** Names the list on the device and in files. */
+  /** Key of the list's stored settings and name of its files. */
   name: string;
   columns: readonly OrderColumn[];
-  /** The statuses that an order of this list can have. */
+  /** Statuses offered in the filter. */
   statuses: readonly OrderStatus[];
-  /** Branches to choose from; one alone is no choice. */
+  /** Branches offered in the filter; hidden with fewer than two. */
   branches: readonly { id: string; name: string }[];
   moreFilters?: readonly FilterSelect[];
-  /** `full` where a column needs the lines. */
+  /** `full` if a column requires the lines. */
   detail?: 'full';
   empty: ReactNode;
   bulk?(rows: readonly OrderRow[], clear: () => void): ReactNode;
 }
 
-/** Orders, filtered, sorted and paged by the server; a row opens the order beside the list. */
+/** Server-side filtered, sorted and paged orders; a row opens the order in a side panel. */
 export function OrdersList({
   name,
   columns,
@@ -58,7 +58,8 @@ export function OrdersList({
   const { status, branch, kitchen, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    // Not by naming statuses: an order in one that only its server knows has reached the kitchen, too.
+    // `reached` instead of a list of statuses, because orders in a status known to the server only have
+    // reached the kitchen too.
     status,
     reached: isForKitchen && status === undefined ? 'true' : undefined,
     branch,
@@ -66,25 +67,25 @@ export function OrdersList({
     from: dayOf(from),
     to: dayOf(to),
     shippedBefore: momentOf(shippedBefore),
-    // An address may name what cannot be sorted by; the list then stands as it comes.
+    // Ignores a sort key in the address that no column supports.
     sort: columns.some(({ sort }) => sort !== undefined && sort === view.sort?.replace('-', ''))
       ? view.sort
       : undefined,
     ...(detail ? { view: detail } : {}),
   };
-  const asked = ordersQuery({ ...filters, page: view.page, limit: pageSize });
-  // Asked while React still draws the shell around it: effects come when all of that stands.
-  usePrefetchQuery(asked);
+  const listQuery = ordersQuery({ ...filters, page: view.page, limit: pageSize });
+  // Prefetches during rendering, because effects run only after the surrounding shell is mounted.
+  usePrefetchQuery(listQuery);
   const query = useQuery({
-    ...asked,
+    ...listQuery,
     placeholderData: keepPreviousData,
-    // For servers that do not know how to ask.
+    // For servers without the `reached` filter.
     select: (list) =>
       filters.reached
         ? { ...list, rows: list.rows.filter((order) => !isBefore(order.status) || order.sentAt) }
         : list,
   });
-  // Dashboards ask for several statuses at once, too.
+  // Dashboards link with several statuses at once.
   const choices = useStatusChoices({
     statuses,
     rows: query.data?.rows,
@@ -143,7 +144,7 @@ function dayOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
-/** True for a status of ours in which the kitchen has not got the order. */
+/** Returns whether the status precedes the kitchen. */
 const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
 
 function momentOf(text: string | undefined): string | undefined {
@@ -151,7 +152,7 @@ function momentOf(text: string | undefined): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
-/** A filter that only dashboards set; here it is said, and taken off. */
+/** A filter set by dashboards only; shown here so that it can be removed. */
 function InTransitSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
   const t = useMessages(listMessages);
   if (moment === undefined) return null;

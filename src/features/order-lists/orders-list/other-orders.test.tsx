@@ -22,9 +22,9 @@ const rowsOf = (...statuses: string[]): Row[] =>
   }));
 
 interface OtherServer {
-  /** How it reads `status`. */
+  /** How the server interprets `status`. */
   filter?: 'list' | 'one name' | 'not at all';
-  /** Whether it answers page by page, with the number of all. */
+  /** Whether it returns pages with a total. */
   isPaged?: boolean;
 }
 
@@ -33,22 +33,24 @@ function answerOrders(rows: readonly Row[], { filter = 'list', isPaged = false }
     http.get('*/api/orders', ({ request }) => {
       const search = new URL(request.url).searchParams;
       const status = search.get('status');
-      const wanted = filter === 'one name' ? [status] : status?.split(',');
-      const found =
-        status && filter !== 'not at all' ? rows.filter((row) => wanted?.includes(row.status)) : rows;
-      if (!isPaged) return HttpResponse.json(found);
+      const requestedStatus = filter === 'one name' ? [status] : status?.split(',');
+      const matching =
+        status && filter !== 'not at all'
+          ? rows.filter((row) => requestedStatus?.includes(row.status))
+          : rows;
+      if (!isPaged) return HttpResponse.json(matching);
       return HttpResponse.json({
-        orders: found.slice(0, Number(search.get('limit') ?? 50)),
-        total: found.length,
+        orders: matching.slice(0, Number(search.get('limit') ?? 50)),
+        total: matching.length,
       });
     }),
   );
 }
 
-/** More than anybody asks for to have a look. */
+/** More than the client requests to inspect. */
 const received = Array.from({ length: 60 }, () => 'Received');
 
-describe('orders in a status that only their server knows', () => {
+describe('orders in a status known to the server only', () => {
   it.each<[string, string[], OtherServer]>([
     ['answers all', ['On hold', 'Shipped', 'Parked'], {}],
     ['answers all, however many', [...received, 'On hold', 'Parked'], {}],
@@ -69,13 +71,13 @@ describe('orders in a status that only their server knows', () => {
       .toEqual(['On hold', 'Parked']);
   });
 
-  it('are not all orders, where no count of ours comes', async () => {
+  it("are counted correctly if the server doesn't filter by several statuses", async () => {
     answerOrders(rowsOf(...received, 'On hold'), { isPaged: true, filter: 'one name' });
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
   });
 
-  it('have none where there are none', async () => {
+  it('have no card if there are none', async () => {
     answerOrders(rowsOf(...received, 'Shipped'), { isPaged: true });
     const { queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Where orders wait' });
@@ -84,7 +86,7 @@ describe('orders in a status that only their server knows', () => {
     expect(within(cards).queryByText('Other statuses')).toBeNull();
   });
 
-  it('lead to all orders where they have no name', async () => {
+  it('link to all orders if the status has no name', async () => {
     answerOrders(rowsOf('', 'Draft'));
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toHaveAttribute(
@@ -93,7 +95,7 @@ describe('orders in a status that only their server knows', () => {
     );
   });
 
-  it('stand among the figures of a branch', async () => {
+  it('are among the figures of a branch', async () => {
     answerOrders(rowsOf('On hold', 'Draft'));
     await renderApp('/branch-order/branch', { as: 'branch' });
     const stages = await screen.findByRole('region', { name: 'Orders by stage' });
@@ -102,7 +104,7 @@ describe('orders in a status that only their server knows', () => {
     expect(link).toHaveAttribute('href', expect.stringContaining('branch='));
   });
 
-  it('are orders for their day', async () => {
+  it('count as orders for their day', async () => {
     const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
     const days = Array.from({ length: 15 }, () => 'On hold');
     answerOrders(rowsOf(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
@@ -110,7 +112,7 @@ describe('orders in a status that only their server knows', () => {
     expect(await screen.findByText(/^Ordered: ORD-\d+$/)).toBeInTheDocument();
   });
 
-  it('stand on the board of operations', async () => {
+  it('appear on the operations board', async () => {
     answerOrders(rowsOf('On hold', 'Draft'));
     await renderApp('/operations', { as: 'admin' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
@@ -121,7 +123,7 @@ describe('orders in a status that only their server knows', () => {
     ['/central-kitchen/branch-orders-history', 'kitchen'],
     ['/branch-orders', 'viewer'],
     ['/dashboard-original', 'viewer'],
-  ] as const)('can be filtered by at %s, also after another status', async (path, as) => {
+  ] as const)('can be filtered at %s, also after another status', async (path, as) => {
     answerOrders(rowsOf('On hold', 'Shipped'));
     const { person } = await renderApp(path, { as });
     await screen.findByText('On hold', { selector: 'td *' });

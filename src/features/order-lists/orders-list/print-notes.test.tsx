@@ -6,18 +6,18 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('prints the delivery notes of all selected orders at once, with who ships and who receives', async () => {
+it('prints the delivery notes of all selected orders with sender and receiver', async () => {
   const orders = [
     await createOrderInStatus(mock.api, 'Shipped'),
     await createOrderInStatus(mock.api, 'Shipped'),
   ];
-  const waiting = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
+  const unshipped = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', '/settings', { businessName: 'Olive & Sons' });
   await admin('PUT', `/branch/${ids.branch1}`, { address: '1 Quay Street' });
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { person } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
-  await person.click(await screen.findByRole('checkbox', { name: `Select ${waiting.orderNo}` }));
+  await person.click(await screen.findByRole('checkbox', { name: `Select ${unshipped.orderNo}` }));
   await person.click(await screen.findByRole('button', { name: 'Print 0 delivery notes' }));
   expect(
     (await screen.findAllByText('None of the selected orders has a delivery note yet.')).length,

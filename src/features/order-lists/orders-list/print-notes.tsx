@@ -7,7 +7,7 @@ import { useShipmentPrintouts } from '#src/entities/shipment/use-shipment-printo
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 
-/** Prints the delivery notes of the selected orders, each on a page of its own, or their other papers: a whole day at once. */
+/** Prints the delivery notes of the selected orders on separate pages, or their other documents. */
 export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(kitchenListMessages);
   const { make, isLoading } = useShipmentPrintouts();
