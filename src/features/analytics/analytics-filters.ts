@@ -71,8 +71,8 @@ export function reportLink(
   search: Readonly<Record<string, string | undefined>>,
 ): LinkProps | null {
   if (!canOpenPage(user, '/branch-order/reports')) return null;
-  const known = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-  return { to: '/branch-order/reports', search: known } as LinkProps;
+  const defined = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  return { to: '/branch-order/reports', search: defined } as LinkProps;
 }
 
 export interface AnalyticsFilters extends DayRange {

@@ -10,7 +10,7 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ComparedFigure, RowLink, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
+import { ComparedFigure, FigureLink, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -43,8 +43,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
   if (data.totals.orders === 0 && !hasSales)
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   const found = new Map(data.cells.map((each) => [`${each.weekday}-${each.hour}`, each]));
-  const known = data.cells.map((each) => each.hour);
-  const [first, last] = known.length === 0 ? [8, 17] : [Math.min(...known), Math.max(...known)];
+  const orderHours = data.cells.map((each) => each.hour);
+  const [first, last] =
+    orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
   const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
   const before = new Map((data.weekdaysBefore ?? []).map((each) => [each.weekday, each]));
@@ -182,7 +183,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           {
             head: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
-              <RowLink name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
+              <FigureLink name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
             ),
             raw: ({ weekday: day }) => dayName(day),
           },
@@ -194,7 +195,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
                 head,
                 isNumeric: true,
                 cell: (each: Weekday) => (
-                  <RowLink
+                  <FigureLink
                     name={formatQuantity(each[key])}
                     link={analyticsLink({ cell: String(each.weekday) })}
                   />

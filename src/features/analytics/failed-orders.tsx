@@ -11,7 +11,7 @@ import { analyticsMessages } from './messages.ts';
 import { analyticsLink } from './analytics-filters.ts';
 
 /** Lists the orders behind a service figure with their outcome: failed orders by default. */
-export function FailedOrders({ asked: narrowing, list }: { asked: FigureFilter; list: PromiseList }) {
+export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
   const { data, error, refetch } = useQuery({
     ...failedOrdersQuery(narrowing, list),

@@ -26,14 +26,14 @@ import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import {
-  FilterSelect,
+  AnalyticsSelect,
   ComparedFigure,
-  RowLink,
+  FigureLink,
   NoComparisonNote,
   FiguresTable,
   formatFigure,
 } from './figures.tsx';
-import { FailedOrders } from './failed-orders.tsx';
+import { FailedOrdersTable } from './failed-orders.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters, reportLink } from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
@@ -118,13 +118,17 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
-          <FilterSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
+          <AnalyticsSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
             {dimensions.map((each) => [each, t.dimensions[each]])}
-          </FilterSelect>
+          </AnalyticsSelect>
         ) : null}
-        <FilterSelect label={t.draw} value={drawn?.key ?? ''} onChange={(value) => show({ figure: value })}>
+        <AnalyticsSelect
+          label={t.draw}
+          value={drawn?.key ?? ''}
+          onChange={(value) => show({ figure: value })}
+        >
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
-        </FilterSelect>
+        </AnalyticsSelect>
       </div>
       {use !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -168,7 +172,9 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         columns={[
           {
             head: t.dimensions[by],
-            cell: (row: Row) => <RowLink name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />,
+            cell: (row: Row) => (
+              <FigureLink name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />
+            ),
             raw: (row) => labelOf(t, row, by),
           },
           ...(by === 'item'
@@ -187,7 +193,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
                 head: t.figures[key as FigureKey],
                 isNumeric: type !== 'text',
                 cell: (row: Row) => (
-                  <RowLink
+                  <FigureLink
                     name={formatFigure(type, row.figures[key], money)}
                     link={
                       key === 'class'
@@ -223,8 +229,8 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         </p>
       ) : null}
       {view === 'service' ? (
-        <FailedOrders
-          asked={narrowing}
+        <FailedOrdersTable
+          narrowing={narrowing}
           list={promiseLists.find((each) => each === address.cell) ?? 'failed'}
         />
       ) : null}

@@ -70,7 +70,7 @@ interface ChoiceProps {
 }
 
 /** A labelled select whose value is stored in the address. */
-export function FilterSelect({ label, value, onChange, children }: ChoiceProps) {
+export function AnalyticsSelect({ label, value, onChange, children }: ChoiceProps) {
   return (
     <label className="flex items-center gap-2 text-muted-foreground text-sm">
       <span className="shrink-0">{label}</span>
@@ -86,7 +86,7 @@ export function FilterSelect({ label, value, onChange, children }: ChoiceProps) 
 }
 
 /** A name or figure, linked to its details if the user can open them. */
-export function RowLink({ name, link }: { name: string; link: LinkProps | null }) {
+export function FigureLink({ name, link }: { name: string; link: LinkProps | null }) {
   return link ? (
     <Link
       {...link}
@@ -102,7 +102,9 @@ export function RowLink({ name, link }: { name: string; link: LinkProps | null }
 /** An order number, linked if the user may open orders. */
 export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
   const mayOpen = canOpenPage(useUser(), '/branch-orders');
-  return <RowLink name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />;
+  return (
+    <FigureLink name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />
+  );
 }
 
 /** Explains why there are no figures for the compared days. */

@@ -13,7 +13,7 @@ import { missingValue, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { ComparedFigure, RowLink, NoComparisonNote, FiguresTable } from './figures.tsx';
+import { ComparedFigure, FigureLink, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 
@@ -86,7 +86,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {whyNot(branchFigures, kind)}
         </span>
       ) : (
-        <RowLink name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+        <FigureLink name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
     raw: (row: Row) => {
@@ -138,7 +138,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {
             head: t.foodCost.branch,
             cell: (row: Row) => (
-              <RowLink name={row.branchName} link={analyticsLink({ branch: row.branch })} />
+              <FigureLink name={row.branchName} link={analyticsLink({ branch: row.branch })} />
             ),
             raw: ({ branchName }) => branchName,
           },

@@ -23,7 +23,7 @@ import {
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { FilterSelect, ComparedFigure, RowLink, NoComparisonNote, FiguresTable } from './figures.tsx';
+import { AnalyticsSelect, ComparedFigure, FigureLink, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
@@ -113,15 +113,19 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
       </ul>
       {data.before && !isCompared ? <NoComparisonNote days={data.before} why={t.notCompared.sales} /> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <FilterSelect label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
+        <AnalyticsSelect label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
           {[
             ['category', t.menu.ways.category],
             ['all', t.menu.ways.all],
           ]}
-        </FilterSelect>
-        <FilterSelect label={t.menu.least} value={String(least)} onChange={(value) => show({ least: value })}>
+        </AnalyticsSelect>
+        <AnalyticsSelect
+          label={t.menu.least}
+          value={String(least)}
+          onChange={(value) => show({ least: value })}
+        >
           {minimumPortions.map((each) => [String(each), t.menu.leastSaid(each)])}
-        </FilterSelect>
+        </AnalyticsSelect>
       </div>
       {address.category !== undefined || only !== undefined ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -150,7 +154,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           by === 'all' ? (
             name
           ) : (
-            <RowLink name={name} link={analyticsLink({ category: nameInAddress(category) })} />
+            <FigureLink name={name} link={analyticsLink({ category: nameInAddress(category) })} />
           )
         }
       />
@@ -165,14 +169,17 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             head: t.menu.dish,
             cell: ({ name, recipeId }: Dish) => (
-              <RowLink name={name} link={analyticsLink({ cell: recipeId })} />
+              <FigureLink name={name} link={analyticsLink({ cell: recipeId })} />
             ),
             raw: ({ name }) => name,
           },
           {
             head: words.category,
             cell: ({ category }) => (
-              <RowLink name={nameOf(category)} link={analyticsLink({ category: nameInAddress(category) })} />
+              <FigureLink
+                name={nameOf(category)}
+                link={analyticsLink({ category: nameInAddress(category) })}
+              />
             ),
             raw: ({ category }) => category,
           },
@@ -180,7 +187,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: t.menu.sold,
             isNumeric: true,
             cell: ({ sold, recipeId }) => (
-              <RowLink name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
+              <FigureLink name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
             ),
             raw: ({ sold }) => sold,
           },
@@ -212,7 +219,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
               dish.class === null ? (
                 <span className="text-muted-foreground">{classOf(dish)}</span>
               ) : (
-                <RowLink name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
+                <FigureLink name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
               ),
             raw: classOf,
           },

@@ -12,7 +12,7 @@ import { missingValue, formatCount, formatPercent, formatQuantity } from '#src/l
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { RowLink, FiguresTable } from './figures.tsx';
+import { FigureLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
 
@@ -82,7 +82,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
           {
             head: t.suppliers.supplier,
             cell: (row: Scorecard) => (
-              <RowLink
+              <FigureLink
                 name={nameOf(row)}
                 link={
                   canOpenPage(user, '/procurements/settings/supplier')
@@ -97,7 +97,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             head: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
-              <RowLink
+              <FigureLink
                 name={formatCount(orders)}
                 link={scoreLinks(user, supplier, scorecardFilters).orders}
               />
@@ -111,7 +111,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               row[key] === null ? (
                 missingValue
               ) : (
-                <RowLink
+                <FigureLink
                   name={formatPercent(share(row[key]))}
                   link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
                 />
@@ -125,7 +125,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               daysToDeliver === null ? (
                 missingValue
               ) : (
-                <RowLink
+                <FigureLink
                   name={formatQuantity(daysToDeliver)}
                   link={scoreLinks(user, supplier, scorecardFilters).delivers}
                 />

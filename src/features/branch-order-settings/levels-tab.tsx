@@ -95,7 +95,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const edits = useStore(store);
   const saving = useSaveLevels(branch._id, store, byItem);
   const [filter, setFilter] = useState({ q: '', section: '', state: '' });
-  const wanted = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const grid = useRef<LevelGridHandle>(null);
   const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
   const [isBulk, setBulk] = useState(false);
@@ -107,11 +107,11 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   // A corrected row stays visible under the "wrong" filter until the filter changes.
   const shown = useMemo(
     () =>
-      filterLevels(rows, wanted, (row, state) => {
+      filterLevels(rows, deferredFilter, (row, state) => {
         const named = states.find((each) => each === state);
         return named === undefined || isInState[named](row, store.get());
       }),
-    [rows, wanted, store],
+    [rows, deferredFilter, store],
   );
   const selection = useSelection(shown, ({ itemId }) => itemId, branch._id);
   const { toggle } = selection;

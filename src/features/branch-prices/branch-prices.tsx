@@ -50,15 +50,15 @@ export function BranchPrices() {
   const prices = useQuery(transferPricesQuery());
   const branches = useQuery(branchesQuery());
   const categories = useQuery(allResourceQuery(branchCategories));
-  const asked = [prices, branches, categories];
-  const failed = asked.find(({ data, error }) => !data && error);
+  const queries = [prices, branches, categories];
+  const failed = queries.find(({ data, error }) => !data && error);
   if (failed)
     return (
       <LoadFailed
         title={t.loadFailed}
         error={failed.error}
         onRetry={() => {
-          for (const one of asked) if (!one.data) void one.refetch();
+          for (const one of queries) if (!one.data) void one.refetch();
         }}
       />
     );
@@ -120,7 +120,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
 
   const nameOf = (id: string) => places.find(({ _id }) => _id === id);
   const free = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
-  const said = failure instanceof ApiError && failure.status === 412 ? t.meanwhile : null;
+  const conflictNotice = failure instanceof ApiError && failure.status === 412 ? t.meanwhile : null;
   const hasFields = Object.keys(refused).length > 0;
   const form = (
     <form
@@ -150,9 +150,9 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
           <p className="text-muted-foreground text-sm">{t.about}</p>
           {locked ? <p className="text-muted-foreground text-sm">{locked}</p> : null}
         </div>
-        {failure !== null && (said || !hasFields) ? (
+        {failure !== null && (conflictNotice || !hasFields) ? (
           <p role="alert" className="text-destructive text-sm">
-            {said ?? errorMessage(failure, t.failed)}
+            {conflictNotice ?? errorMessage(failure, t.failed)}
           </p>
         ) : null}
         {rows.length === 0 ? (

@@ -40,8 +40,14 @@ export function FixedPrices() {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const words = q.trim();
-  const asked = { sort: 'name', active: true, page, limit: pageSize, ...(words === '' ? {} : { q: words }) };
-  const found = useQuery({ ...resourceQuery(items, asked), placeholderData: keepPreviousData });
+  const request = {
+    sort: 'name',
+    active: true,
+    page,
+    limit: pageSize,
+    ...(words === '' ? {} : { q: words }),
+  };
+  const found = useQuery({ ...resourceQuery(items, request), placeholderData: keepPreviousData });
   const units = useQuery(unitsQuery());
   const symbolOf = (row: ResourceRow) => {
     const id = readReference(row.values['baseUnit'])?.id;
@@ -115,10 +121,10 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const last = useRef(Promise.resolve(row));
   /** The price being saved; Enter followed by blur would submit it twice. */
   const underWay = useRef<{ price: number | null } | null>(null);
-  const own = fixedPriceOf(row);
+  const fixedPrice = fixedPriceOf(row);
   const usual = readNumberValue(row.values['unitPrice']);
   const price =
-    typed !== null && (problem !== null || typed.over === readRowVersion(row)) ? typed.price : own;
+    typed !== null && (problem !== null || typed.over === readRowVersion(row)) ? typed.price : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };

@@ -35,7 +35,7 @@ export function AccountMappingTab() {
       <summary className="cursor-pointer px-4 py-3 font-medium text-sm">
         {t.accounts} · {formatCount(data.rules.length)}
       </summary>
-      <RulesForm key={data.version} kept={data} />
+      <RulesForm key={data.version} savedMapping={data} />
     </details>
   );
 }
@@ -45,7 +45,7 @@ const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isPiecesKind({ k
 
 const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
-function RulesForm({ kept: savedMapping }: { kept: Kept }) {
+function RulesForm({ savedMapping }: { savedMapping: Kept }) {
   const t = useMessages(costingMessages).journal;
   const errorMessage = useErrorMessage();
   const queryClient = useQueryClient();

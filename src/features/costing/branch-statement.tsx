@@ -24,7 +24,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { costingMessages } from './messages.ts';
-import { SaveCsv } from './save-csv.tsx';
+import { CsvExport } from './save-csv.tsx';
 
 /** Branch statement: what other locations charged and credited in a period, by document. */
 export function BranchStatementTab() {
@@ -66,7 +66,7 @@ export function BranchStatementTab() {
           fromLabel={t.from}
           toLabel={t.to}
         />
-        <SaveCsv
+        <CsvExport
           name={`statement-${statementFilters.from}-${statementFilters.to}`}
           isEmpty={!data || data.rows.length === 0}
           read={(locale) => statementFile(statementFilters, locale)}

@@ -45,7 +45,7 @@ function Pair({ before, after }: { before: string; after: string }) {
 }
 
 /** Recipe cost and margin before and after a change, largest change first; rows link to the recipe. */
-export function EffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
+export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
   const t = useMessages(costingMessages).effects;
   const money = useMoney();
   const opensMenu = canOpenPage(useUser(), '/menu');

@@ -16,7 +16,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { AccountMappingTab } from './account-map.tsx';
 import { costingMessages } from './messages.ts';
-import { SaveCsv } from './save-csv.tsx';
+import { CsvExport } from './save-csv.tsx';
 
 const pageSize = 100;
 
@@ -39,7 +39,7 @@ export function JournalTab() {
           fromLabel={t.from}
           toLabel={t.to}
         />
-        <SaveCsv
+        <CsvExport
           name={`journal-${from}-${to}`}
           isEmpty={!data || data.total === 0}
           read={(locale) => journalFile({ from, to }, locale)}

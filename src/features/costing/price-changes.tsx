@@ -44,7 +44,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { CostChange, EffectTable } from './effect-table.tsx';
+import { CostChange, RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
 const usualDays = 30;
@@ -143,7 +143,7 @@ export function PriceChangesTab() {
               text={t.noneText}
             />
           ) : (
-            <Changes rows={data.rows} open={view.open} asked={priceFilters} />
+            <Changes rows={data.rows} open={view.open} filters={priceFilters} />
           )}
           {data.total > pageSize ? (
             <Pager
@@ -165,10 +165,10 @@ interface ChangesProps {
   rows: readonly PriceChangeRow[];
   /** Item whose recipes are expanded. */
   open: string | undefined;
-  asked: PriceChangesParams;
+  filters: PriceChangesParams;
 }
 
-function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
+function Changes({ rows, open, filters }: ChangesProps) {
   const t = useMessages(costingMessages).changes;
   const currency = useBaseCurrency();
   const openRow = useOpenRow();
@@ -248,7 +248,7 @@ function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
               {isOpen ? (
                 <tr>
                   <td colSpan={5} className="bg-muted/30 p-3">
-                    <Recipes row={row} asked={priceFilters} name={name} />
+                    <Recipes row={row} filters={filters} name={name} />
                   </td>
                 </tr>
               ) : null}
@@ -261,25 +261,17 @@ function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
 }
 
 /** Recipes affected by an item's price; the full list is loaded on demand. */
-function Recipes({
-  row,
-  asked: priceFilters,
-  name,
-}: {
-  row: PriceChangeRow;
-  asked: PriceChangesParams;
-  name: string;
-}) {
+function Recipes({ row, filters, name }: { row: PriceChangeRow; filters: PriceChangesParams; name: string }) {
   const t = useMessages(costingMessages).changes;
   const [isAll, setAll] = useState(false);
-  const { from, to, basis, place } = priceFilters;
+  const { from, to, basis, place } = filters;
   const one = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
   const all = useQuery({ ...priceChangesQuery(one), enabled: isAll });
   const recipes = all.data?.rows[0]?.recipes ?? row.recipes;
   if (row.recipesTotal === 0) return <p className="text-muted-foreground text-sm">{t.noRecipes}</p>;
   return (
     <section aria-label={t.open(name)} className="flex flex-col gap-2">
-      <EffectTable recipes={recipes} />
+      <RecipeEffectTable recipes={recipes} />
       {recipes.length < row.recipesTotal ? (
         <Button size="sm" className="self-start print:hidden" disabled={isAll} onClick={() => setAll(true)}>
           {t.more(row.recipesTotal)}

@@ -20,7 +20,7 @@ interface SaveCsvProps {
 /**
  * Exports all lines as CSV, machine-readable or in the format of the device's spreadsheet where that differs.
  */
-export function SaveCsv({ name, isEmpty, read }: SaveCsvProps) {
+export function CsvExport({ name, isEmpty, read }: SaveCsvProps) {
   const t = useMessages(costingMessages).file;
   const { saving, save } = useSaveFile<'csv' | 'here'>(t.failed);
   const device = deviceCsv();

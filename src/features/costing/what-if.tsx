@@ -22,7 +22,7 @@ import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { EffectTable } from './effect-table.tsx';
+import { RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
 /** Values entered for one item or recipe; null is empty. */
@@ -167,7 +167,7 @@ function Effects({ answer }: { answer: WhatIfResponse }) {
       <p role="status" className="font-medium text-sm">
         {answer.total === 0 ? t.nothing : t.reached(answer.total)}
       </p>
-      {recipes.length === 0 ? null : <EffectTable recipes={recipes} />}
+      {recipes.length === 0 ? null : <RecipeEffectTable recipes={recipes} />}
       {recipes.length < answer.total ? (
         <p className="text-muted-foreground text-sm">{t.shown(recipes.length)}</p>
       ) : null}

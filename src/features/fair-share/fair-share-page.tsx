@@ -32,7 +32,7 @@ import { type FairShareEditor, useFairShare } from './use-shares.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/fair-share');
 
-/** Maximum share as a multiple of the usual order; 0 is no limit. */
+/** Caps as multiples of a branch's usual order: what exceeds the cap is served last. 0 is no limit. */
 const caps = [0, 1, 2, 3, 4, 5, 10] as const;
 
 /** `/central-kitchen/fair-share`: distributes scarce items of a kitchen among the orders. */
@@ -269,7 +269,7 @@ function submitBlocker(
   if (!isAlive) return t.offline;
   if (shares.changed.length > 0) return t.stale;
   if (shares.isBeyond) return t.beyond;
-  if (shares.lacksReason) return t.reason;
+  if (shares.isReasonMissing) return t.reason;
   return shares.moving === 0 ? t.nothing : null;
 }
 

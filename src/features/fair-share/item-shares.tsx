@@ -184,10 +184,10 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
 }
 
 /** Totals of the shares, sticky at the bottom: distributed, remaining, exceeded. */
-function BalanceLine({ of: { item, supply, standing } }: { of: ItemShareRows }) {
+function BalanceLine({ of: { item, supply, balance } }: { of: ItemShareRows }) {
   const t = useMessages(fairShareMessages).standing;
   const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
-  const { givenMicro, leftMicro, beyondMicro } = standing;
+  const { givenMicro, leftMicro, beyondMicro } = balance;
   return (
     <p
       role="status"

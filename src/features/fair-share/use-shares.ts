@@ -48,7 +48,7 @@ export interface ItemShareRows {
   keptBack: number;
   supply: number;
   share: ItemShare;
-  standing: ShareBalance;
+  balance: ShareBalance;
   rows: ShareLineRow[];
 }
 
@@ -167,8 +167,8 @@ export function useFairShare(filters: ShareFilters) {
     changed,
     /** Number of lines whose approved quantity would change. */
     moving: moving.length,
-    isBeyond: items.some(({ standing }) => standing.beyondMicro > 0),
-    lacksReason: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
+    isBeyond: items.some(({ balance }) => balance.beyondMicro > 0),
+    isReasonMissing: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
     isSending,
     failure: readFairShareChanges(failure) ? null : failure,
     type,
@@ -232,7 +232,7 @@ function itemShareRows(
   });
   const shares = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
   const supply = shareableMicro({ ...item, keptBack });
-  return { item, keptBack, supply: fromMicro(supply), share, standing: balanceShares(supply, shares), rows };
+  return { item, keptBack, supply: fromMicro(supply), share, balance: balanceShares(supply, shares), rows };
 }
 
 function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {

@@ -275,7 +275,7 @@ function StepLinkButton({ to, search, label, variant }: StepLink & { label: stri
 interface CreateButtonProps {
   label: string;
   variant: Variant;
-  make(onProgress: (made: number, all: number) => void): Promise<void>;
+  make(onProgress: (created: number, all: number) => void): Promise<void>;
   onFailure(failure: Failure | null): void;
 }
 

@@ -24,13 +24,13 @@ it('creates the complete sample list, without duplicates after interruptions', a
   });
 
   for (const cutAfter of [5, all - 8]) {
-    const cut = createSampleItems((made) => {
-      if (made === cutAfter) throw new Error('cut off');
+    const cut = createSampleItems((created) => {
+      if (created === cutAfter) throw new Error('cut off');
     });
     await expect(cut).rejects.toThrow('cut off');
   }
   const progress: string[] = [];
-  await createSampleItems((made, of) => progress.push(`${made}/${of}`));
+  await createSampleItems((created, of) => progress.push(`${created}/${of}`));
   expect(progress.at(-1)).toBe(`${all}/${all}`);
   const createdRows = await marks();
   expect(createdRows.items).toEqual(expect.arrayContaining(sampleItems.map(([code]) => code)));

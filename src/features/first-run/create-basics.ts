@@ -12,7 +12,7 @@ import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sa
  */
 
 /** Called with the number of rows created so far and in total. */
-export type OnCreateProgress = (made: number, all: number) => void;
+export type OnCreateProgress = (created: number, all: number) => void;
 
 type RowValues = Record<string, unknown>;
 
@@ -40,12 +40,12 @@ function send(source: SetUpSource, values: RowValues, row?: ResourceRow): Promis
 async function createMissing(
   source: SetUpSource,
   markOf: (values: RowValues) => unknown,
-  wanted: readonly RowValues[],
+  requested: readonly RowValues[],
   onMade: () => void,
 ): Promise<Map<string, string>> {
   const mark = (values: RowValues) => foldText(readText(markOf(values)) ?? '');
   const ids = new Map((await loadRows(source)).map((row) => [mark(row.values), row._id]));
-  for (const values of wanted) {
+  for (const values of requested) {
     if (!ids.has(mark(values))) {
       const createdRow = await send(source, values);
       if (createdRow) ids.set(mark(values), createdRow._id);
@@ -128,9 +128,9 @@ export async function createFirstLocations({ kitchen, branch, timezone }: FirstL
 }
 
 /** Returns the code itself, or the first unused one of CK2, CK3, ... */
-function freeCode(wanted: string, usedCodes: ReadonlySet<string>): string {
-  const stem = wanted.replace(/\d+$/, '');
-  let code = wanted;
+function freeCode(requested: string, usedCodes: ReadonlySet<string>): string {
+  const stem = requested.replace(/\d+$/, '');
+  let code = requested;
   for (let next = 2; usedCodes.has(code); next++) code = `${stem}${next}`;
   return code;
 }
@@ -138,8 +138,8 @@ function freeCode(wanted: string, usedCodes: ReadonlySet<string>): string {
 /** Creates a sample catalogue: units, sections, categories and items. Existing rows are not changed. */
 export async function createSampleItems(onProgress: OnCreateProgress): Promise<void> {
   const all = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
-  let made = 0;
-  const onMade = () => onProgress(++made, all);
+  let created = 0;
+  const onMade = () => onProgress(++created, all);
   const units = await createMissing('units', bySymbol, unitRows, onMade);
   const sections = await createMissing(
     'sections',

@@ -22,7 +22,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { BranchFoodCostTable, MenuEngineeringTable } from './branch-and-menu-tables.tsx';
-import { LeastCoverage } from './least-coverage.tsx';
+import { MinimumCoverage } from './minimum-coverage.tsx';
 import { CostClassTable, ItemVarianceTable, MissingDataNotes, VarianceTable } from './variance-tables.tsx';
 import { foodCostMessages } from './messages.ts';
 
@@ -189,7 +189,7 @@ function Figures({ query, isAlone, onDays }: FiguresProps) {
       {data.variance ? <VarianceTable query={query} variance={data.variance} net={data.net} /> : null}
       <CostClassTable classes={data.classes} />
       <MissingDataNotes foodCost={data} />
-      <LeastCoverage percent={data.coverage.least} />
+      <MinimumCoverage percent={data.coverage.least} />
       {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}

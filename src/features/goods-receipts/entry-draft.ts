@@ -72,7 +72,10 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     notes: readText(stored['notes']) ?? '',
     photos: readTexts(stored['photos']),
     said: Object.fromEntries(
-      Object.entries(readRecord(stored['said'])).map(([key, entry]) => [key, readLineEntry(readRecord(entry))]),
+      Object.entries(readRecord(stored['said'])).map(([key, entry]) => [
+        key,
+        readLineEntry(readRecord(entry)),
+      ]),
     ),
     added: Array.isArray(stored['added']) ? stored['added'].map(readRecord).flatMap(readAddedLine) : [],
   }),

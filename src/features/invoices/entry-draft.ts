@@ -82,7 +82,9 @@ function readDraftLine(stored: JsonRecord): InvoiceDraftLine[] {
   if (key === null || itemId === null) return [];
   return [
     {
-      ...(Object.fromEntries(referenceFields.map((name) => [name, readText(stored[name])])) as LineReferences),
+      ...(Object.fromEntries(
+        referenceFields.map((name) => [name, readText(stored[name])]),
+      ) as LineReferences),
       key,
       ofNo: readText(stored['ofNo']),
       itemId,

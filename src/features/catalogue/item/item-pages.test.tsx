@@ -32,8 +32,8 @@ describe('the units of an item', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Line 2: how many')).toHaveAttribute('aria-invalid', 'true'),
     );
-    const asked = await callsAs(mock.api, 'admin');
-    expect((await asked('GET', `/items/${ids.items.milk}`))['conversions']).toHaveLength(1);
+    const admin = await callsAs(mock.api, 'admin');
+    expect((await admin('GET', `/items/${ids.items.milk}`))['conversions']).toHaveLength(1);
     await app.person.click(screen.getByRole('button', { name: 'Remove line 2' }));
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {

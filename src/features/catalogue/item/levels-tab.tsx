@@ -28,18 +28,18 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
   const byBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
-  const wanted = readTexts(row.values['branches']);
+  const branchIds = readTexts(row.values['branches']);
   const shown = branches.data.filter(
     ({ _id, isActive }) =>
       isOwnLocation(user, _id) &&
-      (byBranch.has(_id) || (isActive && (wanted.length === 0 || wanted.includes(_id)))),
+      (byBranch.has(_id) || (isActive && (branchIds.length === 0 || branchIds.includes(_id)))),
   );
   const isLocked = !canWrite(user, 'item-levels', 'canEdit');
   if (shown.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted-foreground text-sm">
-        {t.level.intro(unit)} {wanted.length > 0 ? t.level.restricted : null}
+        {t.level.intro(unit)} {branchIds.length > 0 ? t.level.restricted : null}
       </p>
       <div data-quantity-grid>
         {/* On narrow screens each branch is a card, so that its save button stays visible. */}

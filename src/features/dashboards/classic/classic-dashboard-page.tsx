@@ -60,8 +60,8 @@ export function ClassicDashboardPage() {
   return (
     <Page isWide>
       <PageHeader title={names.classicDashboard} context={t.context} />
-      <TileRow label={tiles.stock} row="stock" asked={narrowing} />
-      <TileRow label={tiles.period} row="period" asked={narrowing} />
+      <TileRow label={tiles.stock} row="stock" search={narrowing} />
+      <TileRow label={tiles.period} row="period" search={narrowing} />
       {canRead(user, 'orders') ? (
         <div className="flex flex-col gap-4">
           <StatusCounts filters={narrowing} current={status} />

@@ -20,7 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { useSteadyNow } from '../use-steady-now.ts';
+import { useRoundedNow } from '../use-rounded-now.ts';
 import { dashboardMessages } from './messages.ts';
 import { localDay, dashboardPeriod } from './period.ts';
 import { amountChange, type Change, shareChange } from './totals.ts';
@@ -178,14 +178,14 @@ interface TileRowProps {
   label: string;
   row: TileRowName;
   /** Branch and days of the screen. */
-  asked: DashboardSearch;
+  search: DashboardSearch;
 }
 
 /** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
-export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProps) {
+export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
   const reports = canRead(useUser(), 'reports');
-  const today = localDay(useSteadyNow());
+  const today = localDay(useRoundedNow());
   const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);

@@ -5,7 +5,7 @@ import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { addCalendarDays, localDay, dashboardPeriod } from './period.ts';
-import { useSteadyNow } from '../use-steady-now.ts';
+import { useRoundedNow } from '../use-rounded-now.ts';
 
 export interface DashboardSearch {
   branch?: string | undefined;
@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 /** Loads the dashboard figures that the user may see, with the filters of the lists they link to. */
 export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
-  const now = useSteadyNow();
+  const now = useRoundedNow();
   const today = localDay(now);
   const period = dashboardPeriod({ from, to }, today);
   const sees = {

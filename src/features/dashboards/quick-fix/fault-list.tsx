@@ -15,7 +15,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useSteadyNow } from '../use-steady-now.ts';
+import { useRoundedNow } from '../use-rounded-now.ts';
 import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts';
 import { quickFixMessages } from './messages.ts';
 
@@ -145,7 +145,7 @@ function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: s
 /** Finds faults in the data that the user may read; missing data yields none of its kind. */
 export function useFaults() {
   const user = useUser();
-  const nowMs = useSteadyNow();
+  const nowMs = useRoundedNow();
   const [orders, stock] = [canRead(user, 'orders'), canRead(user, 'stock')];
   const shipped = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Texts of background jobs, loaded with their card. */
+/** Texts of background jobs. Loaded with their card. */
 export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-messages', {
   title: 'Background work',
   text: 'What the server does by itself.',

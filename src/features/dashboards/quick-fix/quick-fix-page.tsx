@@ -47,7 +47,7 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
-      <TileRow label={tiles.stock} row="stock" asked={{}} />
+      <TileRow label={tiles.stock} row="stock" search={{}} />
       {isLoading || jobs.isLoading ? (
         <SkeletonRows label={t.faults.loading} rows={6} />
       ) : (

@@ -52,7 +52,7 @@ describe('the self-test', () => {
       ['taxes', 'failed', null],
       ['users', 'refused', 403],
     ]);
-    expect(summarizeResults(results)).toMatchObject({ fine: 0, asked: 3, faults: 2 });
+    expect(summarizeResults(results)).toMatchObject({ fine: 0, executed: 3, faults: 2 });
   });
 
   it('stops when aborted', async () => {

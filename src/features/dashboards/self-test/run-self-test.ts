@@ -96,7 +96,7 @@ export function summarizeResults(results: readonly SelfTestResult[]) {
   const times = executed.flatMap(({ ms }) => readNumberValue(ms) ?? []).toSorted((a, b) => a - b);
   return {
     fine: executed.filter(({ verdict }) => verdict === 'fine').length,
-    asked: executed.length,
+    executed: executed.length,
     faults: executed.filter(({ verdict, check }) => isFault(verdict, check)).length,
     medianMs: times[Math.floor(times.length / 2)] ?? null,
     slowestMs: times.at(-1) ?? null,

@@ -89,7 +89,7 @@ export function SelfTestPage() {
 function Summary({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   if (results.length === 0) return null;
-  const { fine, asked: executed, faults, medianMs, slowestMs } = summarizeResults(results);
+  const { fine, executed, faults, medianMs, slowestMs } = summarizeResults(results);
   return (
     <>
       <span className={faults > 0 ? 'font-medium text-status-red' : 'font-medium text-status-green'}>

@@ -19,7 +19,7 @@ import { toast } from '#src/lib/toast.ts';
 import { foodCostMessages } from './messages.ts';
 
 /** Minimum coverage for a figure, with a form to change it for users who may. */
-export function LeastCoverage({ percent }: { percent: number }) {
+export function MinimumCoverage({ percent }: { percent: number }) {
   const t = useMessages(foodCostMessages).coverage;
   const mayChange = canWrite(useUser(), 'settings', 'canEdit');
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function LeastCoverage({ percent }: { percent: number }) {
 function CoverageForm({ onDone }: { onDone(): void }) {
   const t = useMessages(foodCostMessages);
   const { data, error, refetch } = useQuery(foodCostCoverage.query());
-  if (data) return <PercentForm known={data} onDone={onDone} />;
+  if (data) return <PercentForm setting={data} onDone={onDone} />;
   return error ? (
     <LoadFailed title={t.coverage.loadFailed} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -49,7 +49,7 @@ function CoverageForm({ onDone }: { onDone(): void }) {
   );
 }
 
-function PercentForm({ known: setting, onDone }: { known: Setting<number>; onDone(): void }) {
+function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): void }) {
   const t = useMessages(foodCostMessages).coverage;
   const queryClient = useQueryClient();
   /** Null until the user types; then the saved value is shown. */
