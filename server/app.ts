@@ -10,8 +10,8 @@ import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
 import { raiseVersions } from './documents/versions.ts';
 import type { EventBus, Images, Log, PasswordHasher, Services } from './http/services.ts';
-import { renewOutlooksAfter } from './modules/demand/kept.ts';
-import { recostAfter } from './modules/recipes/after-writes.ts';
+import { enqueueOutlookRefresh } from './modules/demand/outlook-cache.ts';
+import { recostAfterWrites } from './modules/recipes/after-writes.ts';
 import { routes } from './modules/routes.ts';
 
 /** What differs between a machine and a browser tab. */
@@ -63,8 +63,8 @@ export function createApp({
     wakeJobs,
     async beforeCommit(tx, events, now, audited = []) {
       await raiseVersions(tx, audited);
-      await recostAfter(tx, events, now);
-      await renewOutlooksAfter(tx, events, now);
+      await recostAfterWrites(tx, events, now);
+      await enqueueOutlookRefresh(tx, events, now);
     },
     events: events ?? createEventBus(db.channel, log),
   };

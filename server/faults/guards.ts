@@ -100,7 +100,7 @@ const keys: TestedGuard[] = [
   {
     name: 'one invoice of a number and supplier',
     file: 'server/modules/invoices/create.ts',
-    code: 'uniqueKey: keyOf(supplier._id, input.number),',
+    code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
     without: 'uniqueKey: null,',
     tests: ['server/modules/invoices/invoices.test.ts'],
     only: 'B8',

@@ -1,7 +1,7 @@
 import { fromPriceMicro } from '#domain/money.ts';
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
-import { enterListPrices } from '../modules/prices/history.ts';
+import { recordListPrices } from '../modules/prices/history.ts';
 import type { Tx } from '../db/types.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
@@ -146,7 +146,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     before: null,
     after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
   }));
-  await enterListPrices(tx, made, new Date(at));
+  await recordListPrices(tx, made, new Date(at));
 }
 
 /** A price in the supplier's own currency, of which one is `rate` of the base currency, to four decimals. */

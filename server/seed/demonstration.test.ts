@@ -9,8 +9,8 @@ import { orderStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 import { countStore } from '../modules/counts/rows.ts';
-import { countPeriods } from '../modules/food-cost/counted.ts';
-import { foodCostOf } from '../modules/food-cost/figures.ts';
+import { listCountPeriods } from '../modules/food-cost/counted-items.ts';
+import { computeFoodCost } from '../modules/food-cost/figures.ts';
 import { listAccruals } from '../modules/invoices/accruals.ts';
 import { rowObject } from '../modules/master-data/store.ts';
 import { jsonText } from '../db/json-sql.ts';
@@ -372,10 +372,10 @@ describe('the demonstration business', () => {
   test('13.9: comes to figures that a cook would believe', async () => {
     const branches = await db.read.selectFrom('branches').select(['_id', 'name', 'type']).execute();
     for (const { _id: branch, name: branchName } of branches.filter(({ type }) => type === 'branch')) {
-      const periods = await countPeriods(db.read, branch);
+      const periods = await listCountPeriods(db.read, branch);
       expect(periods).toHaveLength(2);
       for (const { from, to } of periods) {
-        const cost = await foodCostOf(db.read, {
+        const cost = await computeFoodCost(db.read, {
           branch,
           branchName,
           from,

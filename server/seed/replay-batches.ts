@@ -3,7 +3,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createBatch } from '../modules/production/create.ts';
 import { editBatch } from '../modules/production/edit.ts';
-import { moveBatch } from '../modules/production/move.ts';
+import { changeBatchStatus } from '../modules/production/status.ts';
 import type { LoadedBatch } from '../modules/production/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import type { BatchEvent } from './plan/events.ts';
@@ -55,7 +55,8 @@ const bring = (
   batch: LoadedBatch,
   to: 'In Progress' | 'Cancelled',
   at: number,
-) => inReplay(context.tx, resolveActor(context, by, at), (ctx) => moveBatch(ctx, batch, to, skipCheck));
+) =>
+  inReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
 
 /** What was weighed in and what came out, as it is entered at the end. */
 function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
@@ -71,7 +72,7 @@ function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at:
       labour: fromE4(labourE4),
       ...(lossReason !== null && { loss: fromMicro(lossMicro), lossReason }),
     });
-    await moveBatch(ctx, batch, 'Completed', skipCheck);
+    await changeBatchStatus(ctx, batch, 'Completed', skipCheck);
     await recostChanged(ctx.tx, ctx.now);
   });
 }

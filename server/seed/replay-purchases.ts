@@ -4,7 +4,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
-import { moveInvoice } from '../modules/invoices/post.ts';
+import { changeInvoiceStatus } from '../modules/invoices/post.ts';
 import type { LoadedInvoice } from '../modules/invoices/rows.ts';
 import { createPurchaseOrder } from '../modules/purchasing/create.ts';
 import { transitionPurchase } from '../modules/purchasing/transition.ts';
@@ -130,7 +130,7 @@ function bill(
     const why = said.billsRejected
       ? 'A credit note for what was rejected is promised'
       : 'Agreed on by telephone';
-    await moveInvoice(ctx, made, 'Posted', differs ? why : undefined, skipCheck);
+    await changeInvoiceStatus(ctx, made, 'Posted', differs ? why : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
     return made;
   });
@@ -167,7 +167,7 @@ function credit(
       total: totalOf(items, 0),
       items,
     });
-    await moveInvoice(ctx, made, 'Posted', undefined, skipCheck);
+    await changeInvoiceStatus(ctx, made, 'Posted', undefined, skipCheck);
   });
 }
 

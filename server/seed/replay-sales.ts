@@ -1,7 +1,7 @@
 import { fromE4 } from '#domain/money.ts';
 import { inReplay } from '../documents/replay.ts';
 import { mapArticle } from '../modules/sales/articles.ts';
-import { takeSales } from '../modules/sales/take.ts';
+import { importSales } from '../modules/sales/import-sales.ts';
 import { tillName } from './data/sales.ts';
 import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
@@ -46,6 +46,6 @@ export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEv
     })),
   };
   return [
-    { at, run: () => inReplay(context.tx, resolveActor(context, by, at), (ctx) => takeSales(ctx, input)) },
+    { at, run: () => inReplay(context.tx, resolveActor(context, by, at), (ctx) => importSales(ctx, input)) },
   ];
 }

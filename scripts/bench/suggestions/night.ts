@@ -2,8 +2,8 @@ import { insertRows } from '#server/db/statements.ts';
 import type { Db } from '#server/db/types.ts';
 import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { keepOutlooks } from '#server/modules/demand/kept.ts';
-import { expectedFor } from '#server/modules/production/expected.ts';
+import { refreshOutlooks } from '#server/modules/demand/outlook-cache.ts';
+import { loadExpectedDemand } from '#server/modules/production/expected-demand.ts';
 import { makePlaces } from '#server/modules/master-data/branch-places.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -109,14 +109,14 @@ export async function timeNight(
   const until = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
   const plan = async () => {
     const begun = performance.now();
-    const { wants } = await expectedFor(db.read, ids.kitchen, { until, now: t.clock.now() });
+    const { wants } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });
     if (wants.length === 0) throw new Error('nothing was expected');
     return performance.now() - begun;
   };
   const planAnewMs = await plan();
-  await db.write((tx) => enqueue(tx, keepOutlooks, {}, { now: t.clock.now() }));
+  await db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
   const [begun, before] = [performance.now(), process.cpuUsage()];
-  const runner = createTestRunner({ db, clock: t.clock, jobs: [keepOutlooks] });
+  const runner = createTestRunner({ db, clock: t.clock, jobs: [refreshOutlooks] });
   if ((await runner.runDue()) !== 1) throw new Error('the night was not worked on');
   const nightMs = performance.now() - begun;
   const { user, system } = process.cpuUsage(before);

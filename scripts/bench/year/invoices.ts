@@ -12,7 +12,7 @@ import {
 } from '#domain/purchasing/match.ts';
 import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
-import { keyOf } from '#server/modules/invoices/create.ts';
+import { invoiceUniqueKey } from '#server/modules/invoices/create.ts';
 import type { Purchase } from './buying.ts';
 import {
   instantOf as moment,
@@ -47,7 +47,7 @@ export function postInvoice(
     supplier: came.supplier,
     supplierName: came.supplierName,
     supplierNumber,
-    uniqueKey: keyOf(came.supplier, supplierNumber),
+    uniqueKey: invoiceUniqueKey(came.supplier, supplierNumber),
     place: kitchen._id,
     placeName: kitchen.name,
     date: day,

@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts';
 import { runClosingStep } from '#server/modules/stock/closings.ts';
 import { runAggregationStep } from '#server/modules/stock/aggregates.ts';
 import type { Tx } from '#server/db/types.ts';
-import { learnDemandShapes } from '#server/modules/demand/profiles.ts';
+import { updateDemandShapes } from '#server/modules/demand/profiles.ts';
 import { suggestOrder } from '#server/modules/orders/suggestions.ts';
 import { runReport, runTotals } from '#server/modules/reports/run.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
@@ -213,8 +213,8 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
 
 /** Row 24: the order guide of one branch, of every branch one after the other, and what the night learns for it. */
 async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
-  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [learnDemandShapes] });
-  await t.db.write((tx) => enqueue(tx, learnDemandShapes, {}, { now: t.clock.now() }));
+  const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [updateDemandShapes] });
+  await t.db.write((tx) => enqueue(tx, updateDemandShapes, {}, { now: t.clock.now() }));
   const begun = performance.now();
   await runner.runDue();
   const nightMs = performance.now() - begun;

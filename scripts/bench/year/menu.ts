@@ -3,10 +3,10 @@ import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { inReplay } from '#server/documents/replay.ts';
-import type { Kitchenbook } from '#server/modules/production/recipes.ts';
-import { readRecipes } from '#server/modules/production/recipes.ts';
+import type { KitchenRecipes } from '#server/modules/production/recipes.ts';
+import { loadKitchenRecipes } from '#server/modules/production/recipes.ts';
 import { createRecipe } from '#server/modules/recipes/service.ts';
-import { isGap, portionsOn } from '#server/modules/sales/recipes-of-day.ts';
+import { isGap, loadPortionConsumption } from '#server/modules/sales/portion-consumption.ts';
 import { rowContext } from '#server/seed/recipes.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
@@ -26,7 +26,7 @@ export interface Menu {
   dishOf: Map<string, Dish>;
   /** By what it makes: the recipe of what the kitchen makes. */
   recipeOf: Map<string, string>;
-  book: Kitchenbook;
+  book: KitchenRecipes;
 }
 
 const itemsOfADish = 5;
@@ -110,7 +110,7 @@ export async function addMenu(
       version: 1,
     })),
   );
-  const portions = await portionsOn(
+  const portions = await loadPortionConsumption(
     tx,
     dishes.map(({ recipeId }) => recipeId),
     day,
@@ -124,7 +124,7 @@ export async function addMenu(
     dishes: told,
     dishOf: new Map(told.flatMap((dish) => [...dish.takes.keys()].map((itemId) => [itemId, dish]))),
     recipeOf,
-    book: await readRecipes(tx, [...recipeOf.values()], day),
+    book: await loadKitchenRecipes(tx, [...recipeOf.values()], day),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Exact, exact, roundExact, times } from '#domain/recipes/exact.ts';
 import { toSafeNumber } from '#domain/quantity.ts';
 import { computeStockSteps } from '#domain/sales/stock-use.ts';
-import { addTo, ofMicro } from '#server/modules/sales/recipes-of-day.ts';
+import { addAmount, exactFromMicro } from '#server/modules/sales/portion-consumption.ts';
 import { type HistoryContext, person, instantOf as moment } from './history-context.ts';
 import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
@@ -31,7 +31,8 @@ export function postSales(
       const portions = Math.floor(enough * Math.min(0.95, random.between(0.6, 0.9) * trade));
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
-      for (const [itemId, each] of dish.takes) addTo(wanted, itemId, times(ofMicro(sold.qtyMicro), each));
+      for (const [itemId, each] of dish.takes)
+        addAmount(wanted, itemId, times(exactFromMicro(sold.qtyMicro), each));
       const { code, name } = dish;
       rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
       sums.qtyMicro += sold.qtyMicro;

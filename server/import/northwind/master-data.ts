@@ -3,7 +3,7 @@ import { bit, commonColumns, masterColumns } from '../../seed/rows.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
-import { enterListPrices } from '../../modules/prices/history.ts';
+import { recordListPrices } from '../../modules/prices/history.ts';
 import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
@@ -251,7 +251,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     before: null,
     after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
   }));
-  await enterListPrices(tx, made, now);
+  await recordListPrices(tx, made, now);
   const levels = products.map((product) => ({
     ...common(),
     itemId: ids.get(product.id) ?? '',

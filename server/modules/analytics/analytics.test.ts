@@ -27,7 +27,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
 import { postStockChange as postMoves } from '../stock/ledger.ts';
-import { demandOf } from './demand.ts';
+import { loadDemandPattern } from './demand.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 const { flour, tomato, milk } = ids.items;
@@ -527,8 +527,8 @@ it('row 25: hours of orders are those of the clock of each branch, told together
                 .where('_id', '=', _id)
                 .execute();
             const rows = await tx.selectFrom('orders').select(['branch', 'dateTime', 'lineCount']).execute();
-            const demand = await demandOf(tx, testAdmin, span, t.clock.now());
-            const listed = await demandOf(tx, testAdmin, { ...span, weekday: 'all' }, t.clock.now());
+            const demand = await loadDemandPattern(tx, testAdmin, span, t.clock.now());
+            const listed = await loadDemandPattern(tx, testAdmin, { ...span, weekday: 'all' }, t.clock.now());
             throw Object.assign(new Error('nothing of it stays'), { rows, demand, listed });
           })
           .catch(

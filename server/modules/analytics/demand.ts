@@ -14,10 +14,10 @@ import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
 
 /** Orders of a cell that are listed at most. */
-const mostListed = 500;
+const maxListed = 500;
 
 /** Orders that were handed in within the same hour, by the clock of their branches. */
-interface HandedIn {
+interface SubmittedOrders {
   day: string;
   /** 1 is Monday. */
   weekday: number;
@@ -27,7 +27,7 @@ interface HandedIn {
 }
 
 /** When orders were handed in and what was sold, of the branches in an actor's scope. */
-export async function demandOf(
+export async function loadDemandPattern(
   db: Queryable,
   actor: Actor,
   query: DemandQuery,
@@ -35,8 +35,8 @@ export async function demandOf(
 ): Promise<DemandAnswer> {
   const days: DayRange = { from: query.from, to: query.to };
   const before = query.against === undefined ? null : comparisonDays(days, query.against);
-  const handedIn = await ordersHandedIn(db, actor, query.branch, days);
-  const earlier = before && (await ordersHandedIn(db, actor, query.branch, before));
+  const handedIn = await loadSubmittedOrders(db, actor, query.branch, days);
+  const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
   const cells = new Map<string, DemandAnswer['cells'][number]>();
   for (const { weekday, hour, orders, lines } of handedIn) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
@@ -44,10 +44,10 @@ export async function demandOf(
     cell.lines += lines;
     cells.set(`${weekday} ${hour}`, cell);
   }
-  const sales = canRead(actor, 'sales') ? await soldByDay(db, actor, query.branch, days) : null;
-  const salesBefore = before && sales && (await soldByDay(db, actor, query.branch, before));
+  const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
+  const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : handedIn.filter((some) => isAsked(some, query));
+  const listed = weekday === undefined ? null : handedIn.filter((some) => isInCell(some, query));
   return {
     days,
     before,
@@ -59,7 +59,7 @@ export async function demandOf(
       byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: totalsOf(handedIn),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
-    orders: listed && (await latestOf(db, actor, query)),
+    orders: listed && (await listLatestOrders(db, actor, query)),
     ordersInAll: listed && totalsOf(listed),
     sales:
       sales === null || hour !== undefined || weekday === undefined
@@ -73,8 +73,8 @@ export async function demandOf(
 /** What was handed in and sold on each weekday; what was sold is null where it is not known. */
 const byWeekday = (
   days: DayRange,
-  handedIn: readonly HandedIn[],
-  sales: readonly SoldOn[] | null,
+  handedIn: readonly SubmittedOrders[],
+  sales: readonly DaySales[] | null,
 ): DemandAnswer['weekdays'] =>
   countWeekdays(days).map((count, n) => {
     const soldMicro = sales
@@ -88,13 +88,13 @@ const byWeekday = (
     };
   });
 
-const totalsOf = (handedIn: readonly HandedIn[]) => ({
+const totalsOf = (handedIn: readonly SubmittedOrders[]) => ({
   orders: handedIn.reduce((sum, { orders }) => sum + orders, 0),
   lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
 });
 
 /** Orders that may have been handed in on some days by the clock of their branch, and were not turned down. */
-function ordersAbout(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
+function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
   // No clock on earth is further than a day from the server's.
   const orders = db
     .selectFrom('orders')
@@ -115,15 +115,15 @@ const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || c
  * When orders were handed in, on days by the clocks of their branches. The database adds up what was handed in within the same quarter of an
  * hour; hours, which need the rules of time zones, are told of those few.
  */
-async function ordersHandedIn(
+async function loadSubmittedOrders(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
   { from, to }: DayRange,
-): Promise<HandedIn[]> {
+): Promise<SubmittedOrders[]> {
   const quarter = quarterOf('orders.dateTime');
   const lines = sumHighLow(sql.ref('orders.lineCount'));
-  const rows = await ordersAbout(db, actor, branch, { from, to })
+  const rows = await ordersNear(db, actor, branch, { from, to })
     .select((eb) => [
       quarter.as('quarter'),
       'branches.timezone',
@@ -134,7 +134,7 @@ async function ordersHandedIn(
     .groupBy([quarter, 'branches.timezone'])
     .execute();
   const hourOf = localHours();
-  const hours = new Map<string, HandedIn>();
+  const hours = new Map<string, SubmittedOrders>();
   for await (const { quarter: at, timezone, orders, high, low } of withEventLoopYields(rows)) {
     const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
     if (day < from || day > to) continue;
@@ -147,25 +147,25 @@ async function ordersHandedIn(
   return [...hours.values()];
 }
 
-const isAsked = (
+const isInCell = (
   at: { weekday: number; hour: number },
   { weekday, hour }: Pick<DemandQuery, 'weekday' | 'hour'>,
 ): boolean =>
   (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
 
 /** The latest orders of the cells that are asked for, with what they are called. */
-async function latestOf(db: Queryable, actor: Actor, query: DemandQuery) {
-  const rows = await ordersAbout(db, actor, query.branch, query)
+async function listLatestOrders(db: Queryable, actor: Actor, query: DemandQuery) {
+  const rows = await ordersNear(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
     .execute();
   const hourOf = localHours();
   const asked: { _id: string; at: string; lines: number }[] = [];
   for await (const { _id, at, lines, timezone } of withEventLoopYields(rows)) {
     const { day, hour } = hourOf(at ?? '', timezone);
-    if (day < query.from || day > query.to || !isAsked({ weekday: weekdayOf(day), hour }, query)) continue;
+    if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
     asked.push({ _id, at: at ?? '', lines });
   }
-  const inside = asked.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostListed);
+  const inside = asked.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
   if (inside.length === 0) return [];
   const heads = await db
     .selectFrom('orders')
@@ -186,18 +186,18 @@ async function latestOf(db: Queryable, actor: Actor, query: DemandQuery) {
   }));
 }
 
-interface SoldOn {
+interface DaySales {
   day: string;
   qtyMicro: bigint;
 }
 
 /** Portions by day, as tills told them. */
-async function soldByDay(
+async function loadSalesByDay(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
   { from, to }: DayRange,
-): Promise<SoldOn[]> {
+): Promise<DaySales[]> {
   const { high, low } = sumHighLow(sql.ref('saleDays.qtyMicro'));
   let days = db
     .selectFrom('saleDays')

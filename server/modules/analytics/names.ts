@@ -3,7 +3,7 @@ import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** In which language names lead. */
-export interface Called {
+export interface NameOptions {
   leadsWithAlt: boolean;
 }
 
@@ -13,20 +13,20 @@ interface NamedRow {
   code?: string | null;
 }
 
-const atOnce = 400;
+const batchSize = 400;
 
 /** What rows are called; days, and what is gone, go by their key. */
-export async function namesOf(
+export async function loadDimensionNames(
   db: Queryable,
   by: AnalyticsDimension,
   keys: readonly string[],
-  { leadsWithAlt }: Called,
+  { leadsWithAlt }: NameOptions,
 ): Promise<(key: string) => { label: string; code: string | null }> {
   const found = new Map<string, NamedRow>();
   if (by === 'reason')
     for (const row of await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute())
       found.set(row.code, { name: row.name, nameAlt: row.nameAlt });
-  for (const some of chunks(by === 'branch' || by === 'item' ? keys : [], atOnce))
+  for (const some of chunks(by === 'branch' || by === 'item' ? keys : [], batchSize))
     for (const { _id, ...row } of by === 'branch'
       ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', some).execute()
       : await db

@@ -12,9 +12,9 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
-import { demandOf } from './demand.ts';
-import { ordersThatFailed } from './service.ts';
-import { answerView } from './views.ts';
+import { loadDemandPattern } from './demand.ts';
+import { listFailedOrders } from './service.ts';
+import { computeView } from './views.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
@@ -28,7 +28,7 @@ export const analyticsRoutes: readonly Route[] = [
     response: demandAnswer,
     async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
-      return { status: 200, body: await demandOf(db, by, query, now) };
+      return { status: 200, body: await loadDemandPattern(db, by, query, now) };
     },
   }),
   readRoute({
@@ -39,7 +39,7 @@ export const analyticsRoutes: readonly Route[] = [
     response: failedOrders,
     async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
-      return { status: 200, body: await ordersThatFailed(db, { ...query, actor: by, now }) };
+      return { status: 200, body: await listFailedOrders(db, { ...query, actor: by, now }) };
     },
   }),
   readRoute({
@@ -59,7 +59,7 @@ export const analyticsRoutes: readonly Route[] = [
       if (!dimensions.includes(by)) throw unfit(dimensions);
       return {
         status: 200,
-        body: await answerView(db, view, { ...query, by, actor: who, now }, { leadsWithAlt }),
+        body: await computeView(db, view, { ...query, by, actor: who, now }, { leadsWithAlt }),
       };
     },
   }),

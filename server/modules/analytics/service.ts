@@ -11,9 +11,9 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '../orders/promise.ts';
-import type { Asked } from './asked.ts';
+import type { AnalyticsRequest } from './request.ts';
 
-const none: ServiceSums = {
+const noService: ServiceSums = {
   orders: 0n,
   lines: 0n,
   linesComplete: 0n,
@@ -28,7 +28,10 @@ const none: ServiceSums = {
 const order = (column: string) => sql.ref(`orders.${column}`);
 
 /** Promised orders of the days, by their delivery day, as far as the actor sees them. */
-function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Asked, 'by' | 'now'>) {
+function promisedOrders(
+  db: Queryable,
+  { actor, branch, from, to, weekday }: Omit<AnalyticsRequest, 'by' | 'now'>,
+) {
   const all = db
     .selectFrom('orders')
     .where(scopeCondition(actor, orderDocument.scope))
@@ -49,7 +52,10 @@ function promised(db: Queryable, { actor, branch, from, to, weekday }: Omit<Aske
 }
 
 /** What orders add up to by the key of their row: `judgePromise` of each of them, added up by the database. */
-export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<string, ServiceSums>> {
+export async function loadServiceTotals(
+  db: Queryable,
+  asked: AnalyticsRequest,
+): Promise<Map<string, ServiceSums>> {
   const { by, now } = asked;
   const due = isDue(now);
   const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
@@ -58,7 +64,7 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
     sumHighLow(order('unitsShippedMicro')),
   ];
   const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
-  const rows = await promised(db, asked)
+  const rows = await promisedOrders(db, asked)
     .select([
       sql<string>`${sql.ref(key)}`.as('key'),
       sql`count(${order('linesShippedComplete')})`.as('orders'),
@@ -80,7 +86,7 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
     const at = by === 'week' || by === 'weekday' ? timeKey(row.key, by) : row.key;
     sums.set(
       at,
-      plus(sums.get(at) ?? none, {
+      plus(sums.get(at) ?? noService, {
         orders: BigInt(row.orders as number),
         lines: BigInt(row.lines as number),
         linesComplete: BigInt(row.complete as number),
@@ -102,9 +108,9 @@ const plus = (a: ServiceSums, b: ServiceSums): ServiceSums =>
   ) as unknown as ServiceSums;
 
 /** Everything together. */
-export const sumOfService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(plus, none);
+export const totalService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(plus, noService);
 
-const mostListed = 500;
+const maxListed = 500;
 
 const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
   failed: sql<SqlBool>`not (${isOnTime} and ${isInFull})`,
@@ -114,12 +120,12 @@ const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
 };
 
 /** The orders that were due, those of them that failed or failed in one way; with why. */
-export async function ordersThatFailed(
+export async function listFailedOrders(
   db: Queryable,
-  { list, ...asked }: Omit<Asked, 'by'> & { list: PromiseList },
+  { list, ...asked }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
 ): Promise<FailedOrders> {
   const endedDay = lastEndedDay(asked.now);
-  const failed = promised(db, asked).where(isDue(asked.now)).where(failedBy[list]);
+  const failed = promisedOrders(db, asked).where(isDue(asked.now)).where(failedBy[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -136,7 +142,7 @@ export async function ordersThatFailed(
     ])
     .orderBy('orders.deliveryDate', 'desc')
     .orderBy('orders._id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return {
     total: Number(total),

@@ -22,19 +22,19 @@ import {
   isNearAggregates,
   excludingHiddenStock,
 } from '../stock/closed-day-aggregates.ts';
-import type { Asked } from './asked.ts';
+import type { AnalyticsRequest } from './request.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** The shelves that are asked for; what is on the road or set aside is on none. */
-const shelves = ({
+const stockPositions = ({
   actor,
   branch,
-}: Pick<Asked, 'actor' | 'branch'>) => sql<SqlBool>`${isPlaceVisibleTo(actor)}
+}: Pick<AnalyticsRequest, 'actor' | 'branch'>) => sql<SqlBool>`${isPlaceVisibleTo(actor)}
   and ${ref('places.branchId')} is not null and ${ref('places.type')} not in ('transit', 'hold')
   and ${branch === undefined ? sql`1 = 1` : sql`${ref('places.branchId')} = ${branch}`}`;
 
-interface PlaceSums {
+interface LocationMovements {
   placeId: string;
   branchId: string;
   /** By the kind of the moves, and by day where that was asked. */
@@ -42,14 +42,18 @@ interface PlaceSums {
 }
 
 /** What the books say of shelves and days, and whose use of them is asked. */
-export interface MovedStock {
-  places: PlaceSums[];
+export interface StockMovements {
+  places: LocationMovements[];
   view: UsageScope;
   kept: HiddenStock;
 }
 
 /** What moved on the shelves by kind; by day as well where `withDays`. */
-export async function movedOnShelves(db: Queryable, asked: Asked, withDays: boolean): Promise<MovedStock> {
+export async function loadStockMovements(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  withDays: boolean,
+): Promise<StockMovements> {
   const kept = await loadHiddenStock(db, asked.actor);
   const day = withDays ? sql`, day` : sql``;
   const { rows } = await sql<{
@@ -60,13 +64,13 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${moveValuesByDay(db.dialect, asked, shelves(asked), kept)} as sides
+    from ${moveValuesByDay(db.dialect, asked, stockPositions(asked), kept)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
-  }>`select distinct places.type from places where ${shelves(asked)}`.execute(db);
+  }>`select distinct places.type from places where ${stockPositions(asked)}`.execute(db);
   const places = [...Map.groupBy(rows, ({ placeId }) => placeId)].map(
-    ([placeId, ofPlace]): PlaceSums => ({
+    ([placeId, ofPlace]): LocationMovements => ({
       placeId,
       branchId: ofPlace[0]?.branchId ?? placeId,
       moved: ofPlace.map(({ kind, day = '', high, low }) => ({
@@ -81,16 +85,19 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
 }
 
 /** The kinds by which a place uses goods in these days. */
-const usedBy = ({ moved }: PlaceSums, view: UsageScope) => {
+const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
   const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
   return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
 /** What was used, at cost, by the key of a row: `branch`, or a time where the days were asked for. */
-export function usedAtCost({ places, view }: MovedStock, by: Asked['by']): Map<string, bigint> {
+export function usageAtCost(
+  { places, view }: StockMovements,
+  by: AnalyticsRequest['by'],
+): Map<string, bigint> {
   const used = new Map<string, bigint>();
   for (const place of places) {
-    const { kinds, sign } = usedBy(place, view);
+    const { kinds, sign } = usageRule(place, view);
     for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
       const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
@@ -101,40 +108,46 @@ export function usedAtCost({ places, view }: MovedStock, by: Asked['by']): Map<s
 }
 
 /** Used, opening and closing by branch or by item; what neither lay there nor was used is no item of theirs. */
-export async function stockSums(
+export async function loadStockTotals(
   db: Queryable,
-  asked: Asked,
-  stock: MovedStock,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const sums = await sumsBy(db, asked, stock);
+  const sums = await totalsBy(db, asked, stock);
   if (asked.by === 'item')
     for (const [key, { usedE4, openingE4, closingE4 }] of sums)
       if (usedE4 === 0n && openingE4 === 0n && closingE4 === 0n) sums.delete(key);
   return sums;
 }
 
-async function sumsBy(db: Queryable, asked: Asked, stock: MovedStock): Promise<Map<string, StockSums>> {
+async function totalsBy(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
+): Promise<Map<string, StockSums>> {
   const isByItem = asked.by === 'item';
   const isNear = await isNearAggregates(db, asked.to);
-  if (isByItem && isNear && isOfAll(asked, stock)) return sumsOfAllShelves(db, asked, stock);
+  if (isByItem && isNear && coversAllStock(asked, stock)) return totalsOfAllStock(db, asked, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
   const { isSummed, isNot } = excludingHiddenStock(stock.kept);
   const closing =
     isByItem || !isNear
-      ? await closingBy(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
+      ? await closingFromDaily(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
       : [
-          ...(await closingOfSums(db, asked, isSummed)),
-          ...(stock.kept.goods.length === 0 ? [] : await closingBy(db, asked, stock.kept, 'placeId', isNot)),
+          ...(await closingFromAggregates(db, asked, isSummed)),
+          ...(stock.kept.goods.length === 0
+            ? []
+            : await closingFromDaily(db, asked, stock.kept, 'placeId', isNot)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
-    for (const { itemId, netE4, usedE4 } of await movedByItem(db, asked, stock))
+    for (const { itemId, netE4, usedE4 } of await movementsByItem(db, asked, stock))
       add(itemId, { usedE4, openingE4: -netE4 });
   else
     for (const place of stock.places) {
       const netE4 = place.moved.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
-      const used = usedAtCost({ ...stock, places: [place] }, 'branch');
+      const used = usageAtCost({ ...stock, places: [place] }, 'branch');
       add(place.branchId, { usedE4: used.get(place.branchId) ?? 0n, openingE4: -netE4 });
     }
   return sums;
@@ -147,16 +160,16 @@ const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockS
 });
 
 /** Are all shelves there are asked for, and all that is on them? */
-const isOfAll = ({ actor, branch }: Asked, { kept }: MovedStock): boolean =>
+const coversAllStock = ({ actor, branch }: AnalyticsRequest, { kept }: StockMovements): boolean =>
   branch === undefined && scopeOf(actor).kind === 'all' && kept.goods.length === 0;
 
 /** What lay on the shelves when the days ended, told by sums. */
-async function closingOfSums(
+async function closingFromAggregates(
   db: Queryable,
-  asked: Asked,
+  asked: AnalyticsRequest,
   isSummed: RawBuilder<SqlBool>,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const isAsked = sql<SqlBool>`${shelves(asked)} and ${isSummed}`;
+  const isAsked = sql<SqlBool>`${stockPositions(asked)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
     from ${stockValueByPlace(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
@@ -169,15 +182,15 @@ async function closingOfSums(
  * The figures of items within all shelves: what lay there when the days ended and began, and between the two what was used. The use
  * of places that record it is all use there is; places that record none use what is delivered to them.
  */
-async function sumsOfAllShelves(
+async function totalsOfAllStock(
   db: Queryable,
-  asked: Asked,
-  stock: MovedStock,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
   const [recorded, delivered] = [usageKinds(stock.view, true), usageKinds(stock.view, false)];
   const [unrecorded, others] = [false, true].map((records) =>
-    stock.places.filter((place) => usedBy(place, stock.view).recordsUse === records),
-  ) as [PlaceSums[], PlaceSums[]];
+    stock.places.filter((place) => usageRule(place, stock.view).recordsUse === records),
+  ) as [LocationMovements[], LocationMovements[]];
   // What came to all, less what came to the others, where these are the fewer.
   const isOfFew = unrecorded.length <= others.length;
   const among = (kinds: readonly string[]) => sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
@@ -188,9 +201,9 @@ async function sumsOfAllShelves(
     select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
       ${sum('used', sql`(closes - opens) * ${sign}`)}
     from (
-      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(asked.to, shelves(asked))} as ends
+      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(asked.to, stockPositions(asked))} as ends
       union all
-      select begins.*, 0, 1 from ${stockValueByItem(addDays(asked.from, -1), shelves(asked))} as begins
+      select begins.*, 0, 1 from ${stockValueByItem(addDays(asked.from, -1), stockPositions(asked))} as begins
     ) as both_ends group by ${ref('itemId')}`.execute(db);
   const sums = new Map(
     rows.map(({ itemId, ...row }) => [
@@ -202,7 +215,12 @@ async function sumsOfAllShelves(
       },
     ]),
   );
-  for (const { itemId, valueE4 } of await broughtByItem(db, asked, isOfFew ? unrecorded : others, delivered))
+  for (const { itemId, valueE4 } of await deliveredByItem(
+    db,
+    asked,
+    isOfFew ? unrecorded : others,
+    delivered,
+  ))
     sums.set(itemId, plus(sums.get(itemId), { usedE4: isOfFew ? valueE4 : -valueE4 }));
   return sums;
 }
@@ -210,9 +228,9 @@ async function sumsOfAllShelves(
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
 /** What lay on the shelves when the days ended: what is known of the nearest day, and what moved between. */
-async function closingBy(
+async function closingFromDaily(
   db: Queryable,
-  asked: Asked,
+  asked: AnalyticsRequest,
   kept: HiddenStock,
   by: 'itemId' | 'placeId',
   isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
@@ -231,22 +249,26 @@ async function closingBy(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${shelves(asked)} and ${isAsked} and ${kept.isVisible('b.placeId', 'b.itemId')}
+      where ${stockPositions(asked)} and ${isAsked} and ${kept.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
-      where ${isSamePlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.isVisible('d.placeId', 'd.itemId')}
+      where ${isSamePlace} and ${stockPositions(asked)} and ${isAsked} and ${isBetween} and ${kept.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }
 
-async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: MovedStock) {
+async function movementsByItem(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  { places, view, kept }: StockMovements,
+) {
   const value = ref('d.valueE4');
   // Places that record their use, and those that use what is delivered to them.
-  const cases = [...Map.groupBy(places, (place) => usedBy(place, view).sign)].flatMap(([sign, same]) => {
+  const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(([sign, same]) => {
     const [first] = same;
     if (!first) return [];
     const ids = sql.join(same.map(({ placeId }) => placeId));
-    const kinds = sql.join(usedBy(first, view).kinds.map((kind) => sql.lit(kind)));
+    const kinds = sql.join(usageRule(first, view).kinds.map((kind) => sql.lit(kind)));
     return [
       sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
     ];
@@ -260,7 +282,7 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
     select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
     from ${placesWithDailyTotals}
-    where ${isSamePlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+    where ${isSamePlace} and ${stockPositions(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
       and ${kept.isVisible('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
@@ -271,10 +293,10 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
 }
 
 /** What came to some places by kinds of moves, by item. */
-async function broughtByItem(
+async function deliveredByItem(
   db: Queryable,
-  asked: Asked,
-  places: readonly PlaceSums[],
+  asked: AnalyticsRequest,
+  places: readonly LocationMovements[],
   kinds: readonly string[],
 ): Promise<{ itemId: string; valueE4: bigint }[]> {
   if (places.length === 0 || kinds.length === 0) return [];

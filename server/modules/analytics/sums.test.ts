@@ -19,7 +19,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { runTotals } from '../reports/run.ts';
 import { rebuildAggregates, runAggregationStep } from '../stock/aggregates.ts';
 import { moveValuesByDay, stockValueByPlace, isNearAggregates } from '../stock/closed-day-aggregates.ts';
-import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
+import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
 import { sql } from 'kysely';
 
 const items = [ids.items.flour, ids.items.bun];
@@ -34,12 +34,16 @@ const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, Sto
 /** What views are made of, as the sums tell it. */
 async function told(t: TestApp, days: Days) {
   const asked = { actor: testAdmin, now: t.clock.now(), ...days };
-  const byDay = await movedOnShelves(t.db.read, { ...asked, by: 'day' }, true);
-  const stock = await movedOnShelves(t.db.read, { ...asked, by: 'branch' }, false);
+  const byDay = await loadStockMovements(t.db.read, { ...asked, by: 'day' }, true);
+  const stock = await loadStockMovements(t.db.read, { ...asked, by: 'branch' }, false);
   return {
-    used: inOrder([...usedAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
-    branch: inOrder([...(await stockSums(t.db.read, { ...asked, by: 'branch' }, stock))].filter(isSomething)),
-    item: inOrder([...(await stockSums(t.db.read, { ...asked, by: 'item' }, stock))].filter(isSomething)),
+    used: inOrder([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    branch: inOrder(
+      [...(await loadStockTotals(t.db.read, { ...asked, by: 'branch' }, stock))].filter(isSomething),
+    ),
+    item: inOrder(
+      [...(await loadStockTotals(t.db.read, { ...asked, by: 'item' }, stock))].filter(isSomething),
+    ),
   };
 }
 

@@ -18,37 +18,37 @@ import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts'
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Asked } from './asked.ts';
-import { type Called, namesOf } from './names.ts';
-import { serviceSums, sumOfService } from './service.ts';
-import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
-import { wasteSums } from './wastage.ts';
+import type { AnalyticsRequest } from './request.ts';
+import { type NameOptions, loadDimensionNames } from './names.ts';
+import { loadServiceTotals, totalService } from './service.ts';
+import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { loadWasteTotals } from './wastage.ts';
 
 type Figures = AnalyticsAnswer['totals'];
 
 /** The figures of a view by the keys of its rows, of everything, and of a row in which nothing happened. */
-interface Told {
+interface ViewFigures {
   rows: Map<string, Figures>;
   totals: Figures;
   nothing: Figures;
 }
 
-const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<Told>> = {
+const viewLoaders: Record<AnalyticsView, (db: Queryable, asked: AnalyticsRequest) => Promise<ViewFigures>> = {
   async service(db, asked) {
-    const sums = await serviceSums(db, asked);
+    const sums = await loadServiceTotals(db, asked);
     return {
       rows: new Map([...sums].map(([key, of]) => [key, serviceFigures(of)])),
-      totals: serviceFigures(sumOfService(sums.values())),
-      nothing: serviceFigures(sumOfService([])),
+      totals: serviceFigures(totalService(sums.values())),
+      nothing: serviceFigures(totalService([])),
     };
   },
 
   async wastage(db, asked) {
     const isByTime = asked.by === 'week' || asked.by === 'day';
-    const wasted = await wasteSums(db, asked);
-    const stock = await movedOnShelves(db, asked, isByTime);
-    const all = sum(usedAtCost(stock, 'branch').values());
-    const used = usedAtCost(stock, asked.by);
+    const wasted = await loadWasteTotals(db, asked);
+    const stock = await loadStockMovements(db, asked, isByTime);
+    const all = sum(usageAtCost(stock, 'branch').values());
+    const used = usageAtCost(stock, asked.by);
     const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
       records,
       cost: fromE4(Number(costE4)),
@@ -73,7 +73,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
   },
 
   async stock(db, asked) {
-    const sums = await stockSums(db, asked, await movedOnShelves(db, asked, false));
+    const sums = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
     const days = daysIn(startedDays(asked, asked.now));
     const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
     const isByItem = asked.by === 'item';
@@ -99,9 +99,9 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
   },
 
   async branches(db, asked) {
-    const served = await serviceSums(db, asked);
-    const wasted = await wasteSums(db, asked);
-    const stock = await stockSums(db, asked, await movedOnShelves(db, asked, false));
+    const served = await loadServiceTotals(db, asked);
+    const wasted = await loadWasteTotals(db, asked);
+    const stock = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
     const days = daysIn(startedDays(asked, asked.now));
     const figures = (
       service: Parameters<typeof serviceFigures>[0],
@@ -124,7 +124,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
       };
     };
     const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
-    const none = sumOfService([]);
+    const none = totalService([]);
     return {
       rows: new Map(
         [...keys].map((key) => [
@@ -133,7 +133,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
         ]),
       ),
       totals: figures(
-        sumOfService(served.values()),
+        totalService(served.values()),
         sum([...wasted.values()].map(({ costE4 }) => costE4)),
         sumOfStock(stock.values()),
       ),
@@ -155,23 +155,23 @@ const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
   );
 
 /** A view, and the same of the days that it is compared with. */
-export async function answerView(
+export async function computeView(
   db: Queryable,
   view: AnalyticsView,
-  { against, ...asked }: Asked & { against?: Comparison | undefined },
-  called: Called,
+  { against, ...asked }: AnalyticsRequest & { against?: Comparison | undefined },
+  called: NameOptions,
 ): Promise<AnalyticsAnswer> {
   const days: DayRange = { from: asked.from, to: asked.to };
   const earlier = against === undefined ? null : comparisonDays(days, against);
-  const now = await answers[view](db, asked);
-  const before = earlier && (await answers[view](db, { ...asked, ...earlier }));
-  const keyBefore = (key: string) => counterpart(key, asked.by, days, earlier);
+  const now = await viewLoaders[view](db, asked);
+  const before = earlier && (await viewLoaders[view](db, { ...asked, ...earlier }));
+  const keyBefore = (key: string) => comparedKey(key, asked.by, days, earlier);
   // What was there only then stands beside nothing of now: rows of before add up to everything before.
   for (const key of before?.rows.keys() ?? []) {
-    const later = counterpart(key, asked.by, earlier ?? days, days);
+    const later = comparedKey(key, asked.by, earlier ?? days, days);
     if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
   }
-  const names = await namesOf(db, asked.by, [...now.rows.keys()], called);
+  const names = await loadDimensionNames(db, asked.by, [...now.rows.keys()], called);
   const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
   const only = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
@@ -184,14 +184,19 @@ export async function answerView(
     by: asked.by,
     days,
     before: earlier,
-    rows: inOrder(rows, asked.by, analyticsShapes[view].drawn),
+    rows: sortRows(rows, asked.by, analyticsShapes[view].drawn),
     totals: only(now.totals),
     totalsBefore: before && only(before.totals),
   };
 }
 
 /** The key of a row of some days among others, with which it is compared; null where days shift so that there is none. */
-function counterpart(key: string, by: Asked['by'], days: DayRange, others: DayRange | null): string | null {
+function comparedKey(
+  key: string,
+  by: AnalyticsRequest['by'],
+  days: DayRange,
+  others: DayRange | null,
+): string | null {
   if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
   const apart = daysIn({ from: days.from, to: others.from }) - 1;
@@ -202,7 +207,11 @@ function counterpart(key: string, by: Asked['by'], days: DayRange, others: DayRa
  * Times in their order; everything else the largest first, ties by name and key. Items that were used alike stand as they are ranked, by
  * their id: what they come to from the top grows from row to row.
  */
-function inOrder(rows: AnalyticsAnswer['rows'], by: Asked['by'], drawn: string): AnalyticsAnswer['rows'] {
+function sortRows(
+  rows: AnalyticsAnswer['rows'],
+  by: AnalyticsRequest['by'],
+  drawn: string,
+): AnalyticsAnswer['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
   const of = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
   const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

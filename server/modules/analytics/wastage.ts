@@ -4,9 +4,9 @@ import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { wastageDocument } from '../../documents/registry.ts';
-import type { Asked } from './asked.ts';
+import type { AnalyticsRequest } from './request.ts';
 
-export interface WasteSums {
+export interface WasteTotals {
   records: number;
   costE4: bigint;
 }
@@ -14,10 +14,10 @@ export interface WasteSums {
 const columns = { reason: 'wastage.reason', branch: 'wastage.branch' } as const;
 
 /** Posted waste of the days by the key of its row, as the report of wastage counts it. */
-export async function wasteSums(
+export async function loadWasteTotals(
   db: Queryable,
-  { actor, branch, from, to, by }: Asked,
-): Promise<Map<string, WasteSums>> {
+  { actor, branch, from, to, by }: AnalyticsRequest,
+): Promise<Map<string, WasteTotals>> {
   const key = by === 'reason' || by === 'branch' ? columns[by] : 'wastage.businessDay';
   const { high, low } = sumHighLow(sql.ref('wastage.costE4'));
   let posted = db
@@ -36,7 +36,7 @@ export async function wasteSums(
     ])
     .groupBy(sql.ref(key))
     .execute();
-  const sums = new Map<string, WasteSums>();
+  const sums = new Map<string, WasteTotals>();
   for (const row of rows) {
     const at = by === 'week' || by === 'day' ? timeKey(row.key, by) : row.key;
     const one = sums.get(at) ?? { records: 0, costE4: 0n };

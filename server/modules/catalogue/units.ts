@@ -6,7 +6,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** A unit with what a line needs of it. */
-export interface Unit extends UnitFactor {
+export interface CatalogueUnit extends UnitFactor {
   symbol: string;
   wholeOnly: number;
   /** Of an amount that is not whole. */
@@ -14,10 +14,10 @@ export interface Unit extends UnitFactor {
 }
 
 /** Units by id or symbol, and the ratios between them that the items have. */
-export interface UnitBook {
-  find(idOrSymbol: string): Unit | undefined;
+export interface UnitCatalogue {
+  find(idOrSymbol: string): CatalogueUnit | undefined;
   /** Base units of the item in one of this unit; null when no conversion leads there. */
-  ratio(item: { _id: string; baseUnit: string }, unit: Unit): Ratio | null;
+  ratio(item: { _id: string; baseUnit: string }, unit: CatalogueUnit): Ratio | null;
 }
 
 const allUnits = statement((db) =>
@@ -45,13 +45,13 @@ const unitsOf = statement((db, itemIds: readonly string[]) =>
 );
 
 /** The ids of the units that are counted in whole numbers. */
-export async function readWholeUnits(db: Queryable): Promise<ReadonlySet<string>> {
+export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>> {
   const units = await db.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
   return new Set(units.map(({ _id }) => _id));
 }
 
 /** Reads the units, and the conversions of these items (of all, without a list). */
-export async function readUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitBook> {
+export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
   const units = await allUnits(db);
   const conversions = await (itemIds ? conversionsOf(db, itemIds) : allConversions(db));
   const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
@@ -74,7 +74,7 @@ export async function readUnits(db: Queryable, itemIds?: readonly string[]): Pro
 }
 
 /** Keeps items and the sizes of their units as they are until the transaction ends: what is measured in them holds. */
-export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<void> {
+export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<void> {
   await lockRowsShared(tx, 'items', ids);
   if (!tx.isTransaction || ids.length === 0) return;
   const units = await unitsOf(tx, ids);
@@ -86,7 +86,7 @@ export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<
 }
 
 /** Why a quantity is none of what is counted in whole numbers, or null. */
-export const partFault = (
+export const wholeQuantityFault = (
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
 ): Refusal | null =>
@@ -98,7 +98,7 @@ export function quantityFault(
   unit: { symbol: string; wholeOnly: number },
   ratio: Ratio,
 ): Refusal | null {
-  const part = partFault(qty, unit);
+  const part = wholeQuantityFault(qty, unit);
   if (part) return part;
   const { symbol } = unit;
   const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));

@@ -2,8 +2,8 @@ import { accounts, accountsChange, journal, journalQuery } from '#contract/costi
 import type { Flag } from '#domain/permissions.ts';
 import { stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
-import { journalFile, journalIn } from './journal.ts';
-import { heldSetting, keepSetting, keptSetting } from './settings.ts';
+import { journalCsv, loadJournal } from './journal.ts';
+import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
 
 const mayCosts = (flag: Flag) =>
   ({ kind: 'collection', collection: 'costs', flag, isForAllPlaces: true }) as const;
@@ -18,11 +18,11 @@ export const accountRoutes: readonly Route[] = [
     query: journalQuery,
     response: journal,
     async run({ db, query, csvRequest }) {
-      const { rules } = await keptSetting(db, 'accounts');
+      const { rules } = await loadCostingSetting(db, 'accounts');
       const all = { from: 0, to: Number.POSITIVE_INFINITY };
-      if (csvRequest) return journalFile(await journalIn(db, query, rules, all), csvRequest);
+      if (csvRequest) return journalCsv(await loadJournal(db, query, rules, all), csvRequest);
       const { page, limit } = query;
-      const body = await journalIn(db, query, rules, { from: (page - 1) * limit, to: page * limit });
+      const body = await loadJournal(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
     },
   }),
@@ -32,7 +32,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Which account value is on: in stock or outside, by kind of move, item category and place.',
     response: accounts,
     async run({ db }) {
-      const body = await keptSetting(db, 'accounts');
+      const body = await loadCostingSetting(db, 'accounts');
       return { status: 200, body, version: body.version };
     },
   }),
@@ -44,10 +44,10 @@ export const accountRoutes: readonly Route[] = [
     body: accountsChange,
     response: accounts,
     async run({ db, body: change, ifMatch, audit }) {
-      const before = await heldSetting(db, 'accounts');
+      const before = await lockCostingSetting(db, 'accounts');
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const after = { ...change, version: before.version + 1 };
-      await keepSetting(db, 'accounts', after);
+      await saveCostingSetting(db, 'accounts', after);
       await audit({ action: 'edit', entity: 'settings', id: 'accounts', before, after });
       return { status: 200, body: after, version: after.version };
     },

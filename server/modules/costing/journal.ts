@@ -36,12 +36,12 @@ const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption
 const placesAtOnce = 50;
 
 /** A longer period is read by several days at once. */
-const mostReads = 400;
+const maxReads = 400;
 
 /** A period in pieces that follow one another: of one day each, or of as many as make no more pieces than `mostReads`. */
-function piecesOf({ from, to }: DayRange): DayRange[] {
+function splitPeriod({ from, to }: DayRange): DayRange[] {
   const days = daysIn({ from, to });
-  const length = Math.ceil(days / mostReads);
+  const length = Math.ceil(days / maxReads);
   return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
     const [first, last] = [addDays(from, nth * length), addDays(from, (nth + 1) * length - 1)];
     return { from: first, to: last < to ? last : to };
@@ -49,7 +49,7 @@ function piecesOf({ from, to }: DayRange): DayRange[] {
 }
 
 /** What was posted in a period, by document, kind, category and places; day by day, so that others have their turn between two of them. */
-async function movesIn(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
+async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
   const end = (place: string, own: readonly (string | undefined)[]): JournalEnd =>
@@ -57,11 +57,11 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
       ? { side: place, place: own.find((each) => each !== undefined) ?? null }
       : { side: 'stock', place: ownerOf.get(place) ?? null };
   const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
-  const reads = piecesOf({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
+  const reads = splitPeriod({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
   const moves = new Map<string, JournalMove>();
   for await (const { begin, ...days } of withEventLoopYields(reads))
     for await (const { fromPlace, toPlace, high, low, ...row } of withEventLoopYields(
-      await rowsIn(db, begin, days),
+      await loadMoveRows(db, begin, days),
     )) {
       const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
       const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
@@ -76,7 +76,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
 }
 
 /** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
-async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
+async function loadMoveRows(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
   const worth = sumHighLow(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
@@ -92,29 +92,29 @@ async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: Day
 }
 
 /** As it travels; null beyond exact numbers. */
-const told = (sumE4: bigint): number | null => {
+const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 
 /** Which lines of a journal are told, by their place among all of them. */
-type Lines = { from: number; to: number };
+type LineRange = { from: number; to: number };
 
 /** The journal of a period with some of its lines, by day and number of the document. */
-export async function journalIn(
+export async function loadJournal(
   db: Queryable,
   { from, to }: DayRange,
   rules: readonly AccountRule[],
-  lines: Lines,
+  lines: LineRange,
 ): Promise<Journal> {
   const book = new JournalBook(rules);
-  for await (const move of withEventLoopYields(await movesIn(db, from, to))) book.enter(move);
+  for await (const move of withEventLoopYields(await loadMoves(db, from, to))) book.enter(move);
   const rows: Journal['rows'] = [];
   const sums = { total: 0, debitE4: 0n, creditE4: 0n };
   for await (const { lines: own, ...document } of withEventLoopYields(book.documents))
     for (const { account, debitE4, creditE4 } of own) {
       if (sums.total >= lines.from && sums.total < lines.to)
-        rows.push({ ...document, account, debit: told(debitE4), credit: told(creditE4) });
+        rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
       sums.total += 1;
       sums.debitE4 += debitE4;
       sums.creditE4 += creditE4;
@@ -123,13 +123,13 @@ export async function journalIn(
     from,
     to,
     total: sums.total,
-    debit: told(sums.debitE4),
-    credit: told(sums.creditE4),
+    debit: amountOrNull(sums.debitE4),
+    credit: amountOrNull(sums.creditE4),
     rows,
-    missing: book.missing.map(({ valueE4, ...about }) => ({ ...about, value: told(valueE4) })),
+    missing: book.missing.map(({ valueE4, ...about }) => ({ ...about, value: amountOrNull(valueE4) })),
   };
 }
 
 /** All lines; what has no account has an empty one. */
-export const journalFile = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
+export const journalCsv = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
   csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);

@@ -5,19 +5,24 @@ import { changedByPercent, exceedsPercent, isSameCost } from '#domain/recipes/ef
 import { type Exact, exact, toNearestMicro, over } from '#domain/recipes/exact.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { knownUnits } from '../items/checks.ts';
-import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
-import { itemsPaidLoose } from '../recipes/loose-prices.ts';
+import { loadUnitRows } from '../items/checks.ts';
+import {
+  listCurrenciesWithNewRates,
+  ItemReader,
+  type PricedItem,
+  loadPricedItems,
+} from '../recipes/item-costs.ts';
+import { listItemsBoughtLoose } from '../recipes/loose-prices.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
-import { effectsOf, type Reach, reachOf } from './reach.ts';
+import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
 
-export interface PeriodAsked {
+export interface PriceChangeQuery {
   from: string;
   to: string;
   basis: ChangingBasis;
   place: string | null;
   /** Who is told: the average over all places is over those that they see. */
-  seenBy: Actor;
+  visibleTo: Actor;
   item: string | null;
   isBeyondOnly: boolean;
   tolerancePercent: number;
@@ -26,21 +31,27 @@ export interface PeriodAsked {
 }
 
 /** Recipes that are shown of each item in a list of several; of one item all of them are. */
-const recipesEach = 12;
-const recipesOfOne = 500;
+const recipesPerItem = 12;
+const recipesOfSingleItem = 500;
 
 /**
  * The items that cost something else at the end of a period than before it began, by one kind of prices, the most changed
  * first, each with what that alone does to the recipes above it: everything else is as it is at the end. So what a recipe
  * costs after is what it costs on that day wherever it is asked for.
  */
-export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<PriceChanges> {
-  const { from, to, basis, place, seenBy, tolerancePercent } = asked;
-  const ids = asked.item === null ? await itemsPricedIn(db, asked) : [asked.item];
-  const units = await knownUnits(db);
-  const read = new ItemsRead();
-  const before = await pricedItems(db, ids, units, { basis, place, seenBy, day: addDays(from, -1) }, read);
-  const after = await pricedItems(db, ids, units, { basis, place, seenBy, day: to }, read);
+export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery): Promise<PriceChanges> {
+  const { from, to, basis, place, visibleTo, tolerancePercent } = asked;
+  const ids = asked.item === null ? await listItemsWithNewPrices(db, asked) : [asked.item];
+  const units = await loadUnitRows(db);
+  const read = new ItemReader();
+  const before = await loadPricedItems(
+    db,
+    ids,
+    units,
+    { basis, place, visibleTo, day: addDays(from, -1) },
+    read,
+  );
+  const after = await loadPricedItems(db, ids, units, { basis, place, visibleTo, day: to }, read);
   const changes: Change[] = [];
   for await (const [id, now] of withEventLoopYields(after)) {
     const was = before.get(id);
@@ -51,19 +62,25 @@ export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<P
   const beyond = changes.filter((change) => change.isBeyond);
   const wanted = (asked.isBeyondOnly ? beyond : changes).toSorted(bySize);
   const shown = wanted.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
-  const reach = await reachOf(
+  const reach = await loadAffectedRecipes(
     db,
     { items: shown.map(({ now }) => now._id), recipes: [] },
-    { basis, place, seenBy, day: to },
+    { basis, place, visibleTo, day: to },
   );
-  const names = await namesOf(
+  const names = await loadItemNames(
     db,
     shown.map(({ now }) => now._id),
   );
   const rows: PriceChange[] = [];
   for (const change of shown)
     rows.push(
-      await rowOf(change, reach, names, tolerancePercent, asked.item === null ? recipesEach : recipesOfOne),
+      await toPriceChange(
+        change,
+        reach,
+        names,
+        tolerancePercent,
+        asked.item === null ? recipesPerItem : recipesOfSingleItem,
+      ),
     );
   return { from, to, basis, place, tolerancePercent, total: wanted.length, beyond: beyond.length, rows };
 }
@@ -85,9 +102,15 @@ function bySize(a: Change, b: Change): number {
 }
 
 /** The items of which a price of this kind, or the rate of the money that it is in, began in the period, or of which something moved. */
-async function itemsPricedIn(
+async function listItemsWithNewPrices(
   db: Queryable,
-  { from, to, basis, place, seenBy }: Pick<PeriodAsked, 'from' | 'to' | 'basis' | 'place' | 'seenBy'>,
+  {
+    from,
+    to,
+    basis,
+    place,
+    visibleTo,
+  }: Pick<PriceChangeQuery, 'from' | 'to' | 'basis' | 'place' | 'visibleTo'>,
 ): Promise<string[]> {
   if (basis === 'average') {
     const moved = db
@@ -100,7 +123,7 @@ async function itemsPricedIn(
       .selectFrom('places')
       .select('placeId')
       .where('type', 'in', ['branch', 'central_kitchen', 'warehouse'])
-      .where(isPlaceVisibleTo(seenBy));
+      .where(isPlaceVisibleTo(visibleTo));
     const rows = await (place === null
       ? moved.where('placeId', 'in', real)
       : moved.where('placeId', '=', place)
@@ -118,17 +141,19 @@ async function itemsPricedIn(
     .execute();
   // What was paid stays in the money of its day.
   const more =
-    basis === 'list' ? await itemsRatedIn(db, { from, to }) : await itemsPaidLoose(db, { from, to });
+    basis === 'list'
+      ? await listItemsWithNewRates(db, { from, to })
+      : await listItemsBoughtLoose(db, { from, to });
   const all = [...rows, ...more];
   return [...new Set(all.map(({ itemId }) => itemId))];
 }
 
 /** The items with list prices in a money of which a rate began in the period. */
-async function itemsRatedIn(
+async function listItemsWithNewRates(
   db: Queryable,
-  { from, to }: Pick<PeriodAsked, 'from' | 'to'>,
+  { from, to }: Pick<PriceChangeQuery, 'from' | 'to'>,
 ): Promise<{ itemId: string }[]> {
-  const rated = await currenciesRatedIn(db, from, to);
+  const rated = await listCurrenciesWithNewRates(db, from, to);
   if (rated.length === 0) return [];
   return db
     .selectFrom('packPrices')
@@ -148,7 +173,7 @@ interface ItemName {
   itemCode: string;
 }
 
-async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemName>> {
+async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemName>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('items')
@@ -159,12 +184,12 @@ async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Ten-thousandths of money as an amount, to millionths: a gram costs less than a ten-thousandth can say. */
-export const perUnit = (costE4: Exact | null): number | null =>
+export const unitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(over(costE4, exact(10_000n, 1n)));
 
-async function rowOf(
+async function toPriceChange(
   { was, now, percent, isBeyond: beyond }: Change,
-  reach: Reach,
+  reach: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
   most: number,
@@ -173,7 +198,7 @@ async function rowOf(
   const here = reach.items.get(id) ?? now;
   // Only the price is as it was; what is lost by trimming is as it is today on both sides.
   const otherwise = { items: new Map([[id, { ...here, cost: was.cost }]]), recipes: new Map() };
-  const effects = await effectsOf(reach, otherwise, { tolerancePercent, isAfter: false });
+  const effects = await computeRecipeEffects(reach, otherwise, { tolerancePercent, isAfter: false });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,
@@ -181,8 +206,8 @@ async function rowOf(
     itemNameAlt: nameAlt,
     itemCode,
     unit: now.baseUnit,
-    before: perUnit(was.cost),
-    after: perUnit(now.cost),
+    before: unitCost(was.cost),
+    after: unitCost(now.cost),
     sourceBefore: was.source,
     sourceAfter: now.source,
     changePercent: percent,

@@ -15,16 +15,16 @@ import { forbidden, notFound, stale } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { priceChanges } from './price-changes.ts';
+import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
-import { heldSetting, keepSetting, keptSetting } from './settings.ts';
-import { statementFile, statementOf } from './statement.ts';
-import { triedIn, tryOut } from './what-if.ts';
+import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
+import { statementCsv, loadBranchStatement } from './statement.ts';
+import { parseTriedChanges, computeWhatIf } from './what-if.ts';
 
 const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
 
 /** A franchise sees no cost of the business, whatever pages its people hold. */
-export function refuseBlind({ actor }: Pick<ReadContext, 'actor'>): void {
+export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
 
@@ -38,16 +38,16 @@ export const costingRoutes: readonly Route[] = [
     query: priceChangesQuery,
     response: priceChangesAnswer,
     async run({ db, actor, query }) {
-      refuseBlind({ actor });
+      assertSeesCosts({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
       if (place !== null && !isOwnLocation(signedIn(actor), place)) throw notFound();
-      const { tolerancePercent } = await keptSetting(db, 'costing');
-      const body = await priceChanges(db, {
+      const { tolerancePercent } = await loadCostingSetting(db, 'costing');
+      const body = await computePriceChanges(db, {
         from,
         to,
         basis,
         place,
-        seenBy: signedIn(actor),
+        visibleTo: signedIn(actor),
         item,
         isBeyondOnly: beyond,
         tolerancePercent,
@@ -65,11 +65,14 @@ export const costingRoutes: readonly Route[] = [
     query: whatIfQuery,
     response: whatIf,
     async run({ db, actor, query, now }) {
-      refuseBlind({ actor });
-      const tried = triedIn(query.changes);
-      const { tolerancePercent } = await keptSetting(db, 'costing');
+      assertSeesCosts({ actor });
+      const tried = parseTriedChanges(query.changes);
+      const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const day = query.on ?? (await latestCommonDay(db, now));
-      return { status: 200, body: await tryOut(db, tried, { day, tolerancePercent, limit: query.limit }) };
+      return {
+        status: 200,
+        body: await computeWhatIf(db, tried, { day, tolerancePercent, limit: query.limit }),
+      };
     },
   }),
   readRoute({
@@ -83,9 +86,9 @@ export const costingRoutes: readonly Route[] = [
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
       // A branch is told what it is charged itself, whoever owns it: its books know no other figure.
       if (!isOwnLocation(signedIn(actor), query.branch)) throw notFound();
-      const body = await statementOf(db, query, leadsWithAlt);
+      const body = await loadBranchStatement(db, query, leadsWithAlt);
       if (!body) throw notFound();
-      return csvRequest ? statementFile(body, csvRequest) : { status: 200, body };
+      return csvRequest ? statementCsv(body, csvRequest) : { status: 200, body };
     },
   }),
   readRoute({
@@ -94,7 +97,7 @@ export const costingRoutes: readonly Route[] = [
     summary: 'From which change of a cost on somebody is told.',
     response: costingSettings,
     async run({ db }) {
-      const body = await keptSetting(db, 'costing');
+      const body = await loadCostingSetting(db, 'costing');
       return { status: 200, body, version: body.version };
     },
   }),
@@ -106,10 +109,10 @@ export const costingRoutes: readonly Route[] = [
     body: costingSettingsChange,
     response: costingSettings,
     async run({ db, body: change, ifMatch, audit }) {
-      const before = await heldSetting(db, 'costing');
+      const before = await lockCostingSetting(db, 'costing');
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const after = { ...before, ...change, version: before.version + 1 };
-      await keepSetting(db, 'costing', after);
+      await saveCostingSetting(db, 'costing', after);
       await audit({ action: 'edit', entity: 'settings', id: 'costing', before, after });
       return { status: 200, body: after, version: after.version };
     },

@@ -32,7 +32,7 @@ const billion = 1_000_000_000n;
  * business; and what went back or on to them: at what they were charged, by document. What
  * comes from suppliers, is used, sold or thrown away is no charge. Null for a place that is not there.
  */
-export async function statementOf(
+export async function loadBranchStatement(
   db: Queryable,
   { branch, from, to }: { branch: string; from: string; to: string },
   leadsWithAlt: boolean,
@@ -62,12 +62,12 @@ export async function statementOf(
       group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}`.execute(db);
     return rows;
   };
-  const documents = new Map<string, Sum>();
+  const documents = new Map<string, DocumentSum>();
   for (const [side, rows] of [
     ['charged', await sideOf('toPlace', 'fromPlace', 'm.arrivalDay')],
     ['credited', await sideOf('fromPlace', 'toPlace', 'm.businessDay')],
   ] as const)
-    for await (const row of withEventLoopYields(rows)) addTo(documents, side, row);
+    for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
   const sums = [...documents.values()].toSorted(byDay);
   const { name, nameAlt } = head;
   return {
@@ -77,23 +77,23 @@ export async function statementOf(
     to,
     rows: sums.map(({ charged, credited, ...row }) => ({
       ...row,
-      charged: told(charged),
-      credited: told(credited),
+      charged: amountOrNull(charged),
+      credited: amountOrNull(credited),
     })),
     byType: chargeTypes.flatMap((type) => {
       const some = sums.filter((row) => row.type === type);
-      return some.length === 0 ? [] : [{ type, documents: some.length, ...addedUp(some) }];
+      return some.length === 0 ? [] : [{ type, documents: some.length, ...totalDocuments(some) }];
     }),
-    totals: addedUp(sums),
+    totals: totalDocuments(sums),
   };
 }
 
-interface Sum extends Omit<StatementRow, 'charged' | 'credited'> {
+interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
   charged: bigint;
   credited: bigint;
 }
 
-function addTo(documents: Map<string, Sum>, side: 'charged' | 'credited', row: Side): void {
+function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: Side): void {
   const { docType, docId, docNo, day } = row;
   const type = chargeTypeOf(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;
@@ -112,25 +112,29 @@ function addTo(documents: Map<string, Sum>, side: 'charged' | 'credited', row: S
   documents.set(key, sum);
 }
 
-const byDay = (a: Sum, b: Sum): number => {
+const byDay = (a: DocumentSum, b: DocumentSum): number => {
   const [left, right] = [a, b].map(({ day, docNo, docId, type }) => `${day} ${docNo ?? ''} ${docId} ${type}`);
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
 /** As it travels; null beyond exact numbers. */
-const told = (sumE4: bigint): number | null => {
+const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 
-function addedUp(rows: readonly Sum[]) {
+function totalDocuments(rows: readonly DocumentSum[]) {
   const charged = rows.reduce((sum, row) => sum + row.charged, 0n);
   const credited = rows.reduce((sum, row) => sum + row.credited, 0n);
-  return { charged: told(charged), credited: told(credited), net: told(charged - credited) };
+  return {
+    charged: amountOrNull(charged),
+    credited: amountOrNull(credited),
+    net: amountOrNull(charged - credited),
+  };
 }
 
 /** A line for each document. */
-export const statementFile = ({ from, to, rows }: Statement, wanted: CsvRequest): RouteResponse =>
+export const statementCsv = ({ from, to, rows }: Statement, wanted: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],

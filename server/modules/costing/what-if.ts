@@ -5,13 +5,13 @@ import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
-import { knownUnits } from '../items/checks.ts';
-import { costByPack, type PricedItem } from '../recipes/item-costs.ts';
-import { perUnit } from './price-changes.ts';
-import { effectsOf, type Reach, reachOf } from './reach.ts';
+import { loadUnitRows } from '../items/checks.ts';
+import { computePackCost, type PricedItem } from '../recipes/item-costs.ts';
+import { unitCost } from './price-changes.ts';
+import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
 
 /** Reads what is tried. @throws ApiProblem 422 where it is not the JSON of changes. */
-export function triedIn(text: string): SimulatedChange[] {
+export function parseTriedChanges(text: string): SimulatedChange[] {
   let said: unknown;
   try {
     said = JSON.parse(text);
@@ -23,7 +23,7 @@ export function triedIn(text: string): SimulatedChange[] {
   return read.data;
 }
 
-interface Asked {
+interface WhatIfOptions {
   day: string;
   tolerancePercent: number;
   limit: number;
@@ -35,16 +35,16 @@ interface Asked {
  *
  * @throws ApiProblem 422 for an item, a pack or a recipe that is not there, and a pack without a price.
  */
-export async function tryOut(
+export async function computeWhatIf(
   db: Queryable,
   tried: readonly SimulatedChange[],
-  asked: Asked,
+  asked: WhatIfOptions,
 ): Promise<WhatIf> {
   const { day, tolerancePercent, limit } = asked;
   const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
-  const reach = await reachOf(db, { items, recipes }, { basis: 'list', place: null, day });
-  const units = await knownUnits(db);
+  const reach = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const units = await loadUnitRows(db);
   const otherItems = new Map<string, PricedItem>();
   const otherRecipes = new Map<string, RecipeToCost>();
   for (const [at, change] of tried.entries()) {
@@ -58,7 +58,7 @@ export async function tryOut(
     if (!item) throw invalid({ [`changes.${at}.itemId`]: refusal('no-such-item') });
     otherItems.set(change.itemId, await changedItem(db, item, change, { at, units, day }));
   }
-  const effects = await effectsOf(
+  const effects = await computeRecipeEffects(
     reach,
     { items: otherItems, recipes: otherRecipes },
     { tolerancePercent, isAfter: true },
@@ -66,7 +66,7 @@ export async function tryOut(
   return {
     on: day,
     tolerancePercent,
-    items: [...otherItems.values()].map((item) => toldItem(item, reach)),
+    items: [...otherItems.values()].map((item) => presentItem(item, reach)),
     total: effects.length,
     recipes: effects.slice(0, limit),
   };
@@ -81,7 +81,7 @@ async function changedItem(
   const yieldPercent = change.yieldPercent ?? item.yieldPercent;
   const { packagingId, price = null } = change;
   if (packagingId !== undefined) {
-    const cost = await costByPack(db, item, units, { packagingId, price, day });
+    const cost = await computePackCost(db, item, units, { packagingId, price, day });
     if (cost === undefined) throw invalid({ [`changes.${at}.packagingId`]: refusal('tried-pack') });
     if (cost === null) throw invalid({ [`changes.${at}.price`]: refusal('tried-pack-price') });
     return { ...item, yieldPercent, cost, source: 'list' };
@@ -90,10 +90,10 @@ async function changedItem(
   return { ...item, yieldPercent, cost: times(exactDecimal(change.cost), exact(10_000n, 1n)) };
 }
 
-function toldItem(after: PricedItem, reach: Reach): WhatIf['items'][number] {
+function presentItem(after: PricedItem, reach: AffectedRecipes): WhatIf['items'][number] {
   const before = reach.items.get(after._id) ?? after;
   const told = ({ cost, yieldPercent, source }: PricedItem) => ({
-    cost: perUnit(cost),
+    cost: unitCost(cost),
     yieldPercent,
     source,
   });

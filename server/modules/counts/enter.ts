@@ -12,7 +12,7 @@ import { documentEvent } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { yearFault } from '../../documents/when.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
-import { quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { quantityFault, loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import { findOrAddLines } from './add-lines.ts';
 import { isCountHiddenFrom } from './hidden.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
@@ -189,7 +189,7 @@ async function parseEntries(
   const all = [...lines.keys()];
   const itemIds = [...new Set(events.map((event) => lines.get(event)?.itemId ?? ''))];
   if (itemIds.length === 0) return [];
-  const units = await readUnits(tx, itemIds);
+  const units = await loadUnits(tx, itemIds);
   const faults: Record<string, Refusal> = {};
   const entries = events.flatMap((event): NewEntry[] => {
     const line = lines.get(event);
@@ -219,7 +219,7 @@ async function parseEntries(
 }
 
 function measurePart(
-  units: UnitBook,
+  units: UnitCatalogue,
   line: StoredCountLine,
   { qty, unit: name }: { qty: number; unit: string },
   field: string,

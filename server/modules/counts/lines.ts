@@ -7,7 +7,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readUnits, type UnitBook } from '../catalogue/units.ts';
+import { loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import { type ComparedLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
@@ -39,7 +39,7 @@ export async function loadCountUnits(
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
   const items = await unitsOfItems(db, ids);
-  const book = await readUnits(db, ids);
+  const book = await loadUnits(db, ids);
   /** Units of items without their own conversions, by base unit and unit: thousands of items share a few. */
   const shared = new Map<string, CountUnit[]>();
   const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
@@ -65,7 +65,7 @@ export async function loadCountUnits(
   );
 }
 
-function unitOf(book: UnitBook, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+function unitOf(book: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
   const unit = book.find(id);
   const ratio = unit && book.ratio(item, unit);
   if (!unit || !ratio) return [];

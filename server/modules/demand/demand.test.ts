@@ -10,9 +10,9 @@ import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { readUnits } from '../catalogue/units.ts';
-import { readPlaceDemand } from './series.ts';
-import { shapesOfAll } from './profiles.ts';
+import { loadUnits } from '../catalogue/units.ts';
+import { loadLocationDemand } from './series.ts';
+import { computeCategoryShapes } from './profiles.ts';
 
 /** A Monday; the day before is the last one that is known. */
 const today = '2026-03-02';
@@ -212,8 +212,8 @@ describe('what is suggested by demand', () => {
       .executeTakeFirstOrThrow();
     const place = { ...row, closedDays: [] };
     const item = { _id: tomato, category: null, baseUnit: ids.units.kg };
-    const question = { items: [item], units: await readUnits(t.db.read), now: t.clock.now(), until: today };
-    const outOn = async (db: Queryable) => (await readPlaceDemand(db, place, question)).series[0]?.out;
+    const question = { items: [item], units: await loadUnits(t.db.read), now: t.clock.now(), until: today };
+    const outOn = async (db: Queryable) => (await loadLocationDemand(db, place, question)).series[0]?.out;
     const before = await outOn(t.db.read);
     expect(before).toContain(1);
     let isPosted = false;
@@ -457,7 +457,7 @@ describe('with little history', () => {
   });
 
   it('S9: a new item has the week of its category, and a new branch that of all branches', async () => {
-    const shapes = await shapesOfAll(t.db.read, today);
+    const shapes = await computeCategoryShapes(t.db.read, today);
     const friday = shapes.get(ids.category)?.[4] ?? 0;
     expect(friday).toBeGreaterThan(1.2);
     await t.db.writer
@@ -504,7 +504,7 @@ describe('branches whose tills take nothing from stock', () => {
       return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
     });
     expect((await t.as('admin').post('/sales', { ...till, rows })).status).toBe(201);
-    const shape = (await shapesOfAll(t.db.read, today)).get(String(category.body._id));
+    const shape = (await computeCategoryShapes(t.db.read, today)).get(String(category.body._id));
     expect(shape?.[4]).toBeGreaterThan(2);
     expect(shape?.[1]).toBeLessThan(0.9);
   });

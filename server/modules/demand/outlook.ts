@@ -11,10 +11,10 @@ import {
   forecastSpread,
 } from '#domain/planning/demand.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { ItemSeries, PlaceDemand } from './series.ts';
+import type { ItemSeries, LocationDemand } from './series.ts';
 
 /** What is known of an item at a place, with what it has in common with its category. */
-export interface KnownItem {
+export interface ItemModel {
   series: ItemSeries;
   demand: DemandModel;
   profile: CategoryProfile;
@@ -23,7 +23,7 @@ export interface KnownItem {
 }
 
 /** What a delivery has to last for, in things that people handle; null with too little history. */
-export interface Outlook {
+export interface DeliveryOutlook {
   forecast: number;
   spread: number;
   /** Of the first day that is covered: 0 is Monday; null where none is, as the place is closed. */
@@ -36,17 +36,17 @@ export interface Outlook {
 }
 
 /** The shape of each category's week over all branches, as the last night found it. */
-export async function sharedShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
+export async function loadCategoryShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
   const rows = await db.selectFrom('demandProfiles').select(['categoryId', 'shape']).execute();
   return new Map(rows.map(({ categoryId, shape }) => [categoryId, JSON.parse(shape) as number[]]));
 }
 
 /** Works out every item of a place. */
-export function knownItems(
-  place: PlaceDemand,
+export function modelItems(
+  place: LocationDemand,
   shapes: ReadonlyMap<string, readonly number[]>,
-): Map<string, KnownItem> {
-  const known = new Map<string, KnownItem>();
+): Map<string, ItemModel> {
+  const known = new Map<string, ItemModel>();
   for (const [category, some] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
     const profile = buildCategoryProfile(place.days, some, shapes.get(category) ?? flatWeek);
     const all = some.map((series) => ({ series, demand: estimateDemand(place.days, series, profile) }));
@@ -59,11 +59,11 @@ export function knownItems(
 }
 
 /** What the days that a delivery covers want of an item. */
-export function outlookFor(
-  { days, today }: PlaceDemand,
-  { series, demand, profile, errorShare }: KnownItem,
+export function deliveryOutlook(
+  { days, today }: LocationDemand,
+  { series, demand, profile, errorShare }: ItemModel,
   covers: readonly string[],
-): Outlook | null {
+): DeliveryOutlook | null {
   const [first] = covers;
   if (demand.level === null) return null;
   if (first === undefined)
@@ -77,14 +77,14 @@ export function outlookFor(
     forecast,
     spread: forecastSpread(demand, errorShare, covers.length),
     weekday,
-    average: averageOf(demand, weekday),
-    lastFour: lastFour(series, days.firstWeekday, weekday),
+    average: weekdayAverage(demand, weekday),
+    lastFour: lastFourAverage(series, days.firstWeekday, weekday),
     isShared: (demand.seen[weekday] ?? 0) < demandMethod.leastOfWeekday,
   };
 }
 
 /** What a day (YYYY-MM-DD) is expected to want, in millionths of the base unit. */
-export interface DailyUse {
+export interface DailyUsage {
   day: string;
   micro: number;
 }
@@ -93,17 +93,17 @@ export interface DailyUse {
  * What the days between today and a delivery are expected to want, neither of both included: how much of today is over nobody knows, as
  * the books of tills come in the evening. None with too little history.
  */
-export function usesUntil(
-  { days, today }: PlaceDemand,
-  { series, demand, profile }: KnownItem,
+export function dailyUsageUntil(
+  { days, today }: LocationDemand,
+  { series, demand, profile }: ItemModel,
   deliveryDate: string,
-): DailyUse[] {
-  const uses: DailyUse[] = [];
+): DailyUsage[] {
+  const uses: DailyUsage[] = [];
   if (demand.level === null) return uses;
   const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {
     const wanted = forecastDay(days, demand, profile, ahead);
-    uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.thingMicro) });
+    uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.handlingUnitMicro) });
   }
   return uses;
 }
@@ -112,11 +112,11 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** What a weekday (0 is Monday) sells on average; null where none of it counts. */
-export const averageOf = ({ average, seen }: DemandModel, weekday: number): number | null =>
+export const weekdayAverage = ({ average, seen }: DemandModel, weekday: number): number | null =>
   (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
 
 /** The mean of the last four of a weekday that count; null where there were fewer, of which a mean would promise too much. */
-export function lastFour(
+export function lastFourAverage(
   { wanted, counts }: ItemSeries,
   firstWeekday: number,
   weekday: number,

@@ -9,30 +9,33 @@ import { longReader, type Queryable } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
-import { readUnits } from '../catalogue/units.ts';
-import { soldBesideStock } from '../sales/sold-items.ts';
-import { keepOutlooks } from './kept.ts';
-import { thingOf, uses } from './series.ts';
+import { loadUnits } from '../catalogue/units.ts';
+import { loadSalesWithoutDepletion } from '../sales/sold-items.ts';
+import { refreshOutlooks } from './outlook-cache.ts';
+import { handlingUnitSize, usageKinds } from './series.ts';
 
 /**
  * The shape of each category's week over all branches, from what they used and sold beside stock in half a year until yesterday: what a
  * branch's category is shrunk to, and all that a new branch has. Every number is a sum in an order of its own, so that engines agree.
  */
-export async function shapesOfAll(db: Queryable, today: string): Promise<Map<string, number[]>> {
+export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
   const from = addDays(today, -demandMethod.shapeDays);
-  const units = await readUnits(db);
+  const units = await loadUnits(db);
   const days = {
     known: demandMethod.shapeDays,
     firstWeekday: weekdayOf(from) - 1,
     kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.ahead),
   };
   const shapes = new Map<string, number[]>();
-  const sums = [...(await usedByCategory(db, from, today)), ...(await soldByCategory(db, from, today))];
+  const sums = [
+    ...(await loadUsageByCategory(db, from, today)),
+    ...(await loadSalesByCategory(db, from, today)),
+  ];
   for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
     const wanted = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of some) {
       const at = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000);
-      wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / thingOf({ baseUnit }, units));
+      wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(
       days,
@@ -52,7 +55,7 @@ interface CategoryDay {
   qtyMicro: number;
 }
 
-async function usedByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
+async function loadUsageByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
   const qty = sumHighLow(sql.ref('d.qtyMicro'));
   const rows = await db
     .selectFrom('stockDaily as d')
@@ -61,7 +64,7 @@ async function usedByCategory(db: Queryable, from: string, today: string): Promi
     .select(['i.category', 'i.baseUnit', 'd.businessDay as day', qty.high.as('high'), qty.low.as('low')])
     .where('b.type', '!=', 'central_kitchen')
     .where('i.category', 'is not', null)
-    .where('d.kind', 'in', uses)
+    .where('d.kind', 'in', usageKinds)
     .where('d.businessDay', '>=', from)
     .where('d.businessDay', '<', today)
     .groupBy(['i.category', 'i.baseUnit', 'd.businessDay'])
@@ -77,7 +80,7 @@ async function usedByCategory(db: Queryable, from: string, today: string): Promi
 }
 
 /** The same of what tills sold that take nothing from stock, branch by branch: nobody else waits for it. */
-async function soldByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
+async function loadSalesByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
   const branches = await db
     .selectFrom('saleDays')
     .innerJoin('branches', 'branches._id', 'saleDays.branchId')
@@ -93,7 +96,7 @@ async function soldByCategory(db: Queryable, from: string, today: string): Promi
   const itemOf = new Map(items.map((item) => [item._id, item]));
   const sums = new Map<string, CategoryDay>();
   for (const { branchId } of branches) {
-    const { sold } = await soldBesideStock(db, branchId, from, today);
+    const { sold } = await loadSalesWithoutDepletion(db, branchId, from, today);
     for (const { itemId, day, qtyMicro } of sold) {
       const { category = null, baseUnit = '' } = itemOf.get(itemId) ?? {};
       if (category === null) continue;
@@ -107,13 +110,13 @@ async function soldByCategory(db: Queryable, from: string, today: string): Promi
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-export const learnDemandShapes = defineJob({
+export const updateDemandShapes = defineJob({
   kind: 'demand-shapes',
   ifLost: { by: 'demand-shapes' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     const at = now().toISOString();
-    const shapes = await shapesOfAll(longReader(db, signal), at.slice(0, 10));
+    const shapes = await computeCategoryShapes(longReader(db, signal), at.slice(0, 10));
     await db.write(async (tx) => {
       await tx.deleteFrom('demandProfiles').execute();
       for (const [categoryId, shape] of shapes)
@@ -122,7 +125,7 @@ export const learnDemandShapes = defineJob({
           .values({ categoryId, shape: JSON.stringify(shape), updatedAt: at })
           .execute();
       // What is kept of branches was shrunk to the shapes of yesterday.
-      await enqueue(tx, keepOutlooks, {}, { now: now() });
+      await enqueue(tx, refreshOutlooks, {}, { now: now() });
     });
   },
 });
@@ -130,6 +133,6 @@ export const learnDemandShapes = defineJob({
 export const nightlyDemandShapes = scheduleJob({
   name: 'demand shapes',
   schedule: { every: 'day', at: '02:40', timezone: 'UTC' },
-  job: learnDemandShapes,
+  job: updateDemandShapes,
   payload: () => ({}),
 });

@@ -8,12 +8,12 @@ import { isStockOut } from '#domain/planning/marked-days.ts';
 import { convertMicro, exactOrNull } from '#domain/quantity.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { UnitBook } from '../catalogue/units.ts';
-import { soldBesideStock } from '../sales/sold-items.ts';
-import { type MarkedDayRow, marksOf } from './marks.ts';
+import type { UnitCatalogue } from '../catalogue/units.ts';
+import { loadSalesWithoutDepletion } from '../sales/sold-items.ts';
+import { type MarkedDayRow, listMarkedDays } from './marked-days.ts';
 
 /** What an item is to suggestions. */
-export interface DemandedItem {
+export interface DemandItem {
   _id: string;
   category: string | null;
   baseUnit: string;
@@ -24,17 +24,17 @@ export type DemandSource = 'sold' | 'used' | 'ordered';
 
 /** What was wanted of an item, and why days are left out. */
 export interface ItemSeries extends DemandSeries {
-  item: DemandedItem;
+  item: DemandItem;
   source: DemandSource;
   /** One of what people handle (a piece, a kilogram, a litre), in millionths of the base unit. */
-  thingMicro: number;
+  handlingUnitMicro: number;
   /** Of open days: 1 where it was out of stock and nobody says that it counts, and 1 where somebody said that it is an exception. */
   out: Uint8Array;
   exceptional: Uint8Array;
 }
 
 /** What is known of a place until yesterday, on its own clock. */
-export interface PlaceDemand {
+export interface LocationDemand {
   /** The first known day, and the first that is not. */
   from: string;
   today: string;
@@ -43,57 +43,57 @@ export interface PlaceDemand {
   marks: MarkedDayRow[];
 }
 
-export interface DemandPlace {
+export interface DemandLocation {
   _id: string;
   timezone: string;
   closedDays: readonly ClosedDays[];
 }
 
-interface Question {
-  items: readonly DemandedItem[];
-  units: UnitBook;
+interface DemandRequest {
+  items: readonly DemandItem[];
+  units: UnitCatalogue;
   now: Date;
   /** The last day (YYYY-MM-DD) that is asked for. */
   until: string;
 }
 
-const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+const excludedStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
 
 /** As far ahead as anybody asks. */
-const mostAhead = 400;
+const maxDaysAhead = 400;
 
 /** Reads what was wanted of items at a place over half a year, today left out. */
-export async function readPlaceDemand(
+export async function loadLocationDemand(
   db: Queryable,
-  place: DemandPlace,
-  { items, units, now, until }: Question,
-): Promise<PlaceDemand> {
+  place: DemandLocation,
+  { items, units, now, until }: DemandRequest,
+): Promise<LocationDemand> {
   const today = localDate(now, place.timezone);
   const from = addDays(today, -demandMethod.shapeDays);
   const at = new Map(
     Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
-  const [booked, { marks, sold, inBooks }] = await Promise.all([
-    bookedOf(db, place._id, { from, at, items }),
+  const [booked, { marks, sold, depletedDays }] = await Promise.all([
+    loadLedgerUsage(db, place._id, { from, at, items }),
     (async () => ({
-      marks: await marksOf(db, place._id, from),
-      ...(await soldBesideStock(db, place._id, from, today)),
+      marks: await listMarkedDays(db, place._id, from),
+      ...(await loadSalesWithoutDepletion(db, place._id, from, today)),
     }))(),
   ]);
-  const days = daysOf(place, marks, { from, today, until });
+  const days = demandDays(place, marks, { from, today, until });
   const soldOf = byItem(sold, at);
-  const isInBooks = new Uint8Array(demandMethod.shapeDays);
-  for (const day of inBooks) isInBooks[at.get(day) ?? -1] = 1;
+  const isDepleted = new Uint8Array(demandMethod.shapeDays);
+  for (const day of depletedDays) isDepleted[at.get(day) ?? -1] = 1;
   const unknown = new Set(
     items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
   );
   const ordered =
     unknown.size === 0
       ? new Map<string, Float64Array>()
-      : byItem(await orderedOf(db, place._id, { from, today, items: unknown }), at);
+      : byItem(await loadOrderedQuantities(db, place._id, { from, today, items: unknown }), at);
   const marked = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
   const series = items.map((item): ItemSeries => {
-    const thingMicro = thingOf(item, units);
+    const handlingUnitMicro = handlingUnitSize(item, units);
     const books = booked.get(item._id);
     const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
     const source: DemandSource = tills ? 'sold' : used ? 'used' : 'ordered';
@@ -112,38 +112,38 @@ export async function readPlaceDemand(
     const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
     for (let day = 0; day < demandMethod.shapeDays; day += 1) {
       // What tills took from stock stands in the books, before and after they sold beside it.
-      const isBooked = source === 'used' || (tills !== undefined && isInBooks[day] === 1);
+      const isBooked = source === 'used' || (tills !== undefined && isDepleted[day] === 1);
       if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
       const isClosed = days.kinds[day] === dayKind.closed;
       if (isClosed) exceptional[day] = 0;
       else if (isBooked && books?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
       counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
-    const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / thingMicro);
-    return { item, source, thingMicro, out, exceptional, wanted, counts };
+    const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
+    return { item, source, handlingUnitMicro, out, exceptional, wanted, counts };
   });
   return { from, today, days, series, marks };
 }
 
 /** The days of a place: those that are known, and those that come as far as anybody asks. */
-function daysOf(
-  { closedDays }: DemandPlace,
+function demandDays(
+  { closedDays }: DemandLocation,
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
 ): DemandDays {
   const asked = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000) + 1;
-  const ahead = Math.min(mostAhead, Math.max(demandMethod.ahead, asked));
+  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, asked));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
   );
   const kinds = Uint8Array.from({ length: demandMethod.shapeDays + ahead }, (_, day) =>
-    kindOf(addDays(from, day), closedDays, holidays),
+    classifyDay(addDays(from, day), closedDays, holidays),
   );
   return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
 }
 
 /** What a day (YYYY-MM-DD) is to a place that is closed on some days and knows holidays on which it is open. */
-export function kindOf(
+export function classifyDay(
   day: string,
   closedDays: readonly ClosedDays[],
   holidays: ReadonlySet<string>,
@@ -156,19 +156,19 @@ export function kindOf(
 }
 
 /** What people handle one of: a base unit that is counted, else a kilogram, a litre or a metre of it. */
-export function thingOf(item: Pick<DemandedItem, 'baseUnit'>, units: UnitBook): number {
+export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
   const unit = units.find(item.baseUnit);
   if (!unit || unit.dimension === 'count') return 1_000_000;
   return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
 }
 
-const kindsThat = (flag: 'isUse' | 'isLoss') =>
+const kindsWith = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
 /** Kinds of moves by which goods leave because somebody wanted them, and by which they are lost. */
-export const uses = kindsThat('isUse');
-const losses = kindsThat('isLoss');
+export const usageKinds = kindsWith('isUse');
+const lossKinds = kindsWith('isLoss');
 
-interface Booked {
+interface LedgerUsage {
   used: Float64Array;
   out: Uint8Array;
   isUsed: boolean;
@@ -188,15 +188,15 @@ function calendarPlace(text: string, start: number): number {
 }
 
 /** What went of each item because somebody wanted it, and the days on which there was none, from the figures by day. */
-async function bookedOf(
+async function loadLedgerUsage(
   db: Queryable,
   placeId: string,
-  { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandedItem[] },
-): Promise<Map<string, Booked>> {
+  { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandItem[] },
+): Promise<Map<string, LedgerUsage>> {
   // One row for each item, its days in one text: a row for each day is what takes the time. Kinds are compared one by one, which is
   // quicker than asking a list for each of half a million.
   const sort = sql.join(
-    [...uses.map((kind) => [kind, 'u']), ...losses.map((kind) => [kind, 'l'])].map(
+    [...usageKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
     ),
     sql` `,
@@ -220,7 +220,7 @@ async function bookedOf(
   if (items.length <= 200)
     query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
   const rows = await query.execute();
-  const booked = new Map<string, Booked>();
+  const booked = new Map<string, LedgerUsage>();
   // Half a year has no day of the calendar twice.
   const indexes = new Int16Array(13 * 32).fill(-1);
   for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
@@ -267,7 +267,7 @@ async function bookedOf(
 }
 
 /** What a branch ordered of some items for each day, not what it was sent: a shortage must not lower it. In base units. */
-async function orderedOf(
+async function loadOrderedQuantities(
   db: Queryable,
   branch: string,
   { from, today, items }: { from: string; today: string; items: ReadonlySet<string> },
@@ -279,7 +279,7 @@ async function orderedOf(
     .where('orders.branch', '=', branch)
     .where('orders.deliveryDate', '>=', from)
     .where('orders.deliveryDate', '<', today)
-    .where('orders.status', 'not in', [...notMeant])
+    .where('orders.status', 'not in', [...excludedStatuses])
     .where('orderQtyMicro', '>', 0)
     .execute();
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
  * The branches that somebody sees and of which food cost is told for some days: those that are there today, and those that sold something
  * on one of the days and are closed since.
  */
-export const branchesOfDays = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
+export const foodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
   db
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])

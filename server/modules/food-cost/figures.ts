@@ -14,47 +14,57 @@ import { toNearestMicro } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { foodCostCoverageOf } from '../settings/business.ts';
-import { type CountedOn, daysCounted } from './counted.ts';
+import { type CountDays, loadCountDays } from './counted-items.ts';
 import type { ItemNumbers } from './item-numbers.ts';
-import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from './moved.ts';
-import { readEachTime, type Reading, readOnce } from './reading.ts';
-import { sharedCosts } from './shared-costs.ts';
-import { type Asked, type ItemSum, type Sums, sumsAmongOthers, sumsOf, weightOf } from './sums.ts';
-import type { Period, Theory } from './theory.ts';
+import { loadStockFlow, noUsage, totalQuantity, type ItemUsage, loadUsage, UsageColumns } from './usage.ts';
+import { singleBranchSource, type FoodCostSource, multiBranchSource } from './sources.ts';
+import { loadSharedCosts } from './shared-costs.ts';
+import {
+  type FoodCostRequest,
+  type ItemFigures,
+  type FoodCostTotals,
+  getCachedTotals,
+  computeTotals,
+  itemWeight,
+} from './totals.ts';
+import type { FoodCostPeriod, TheoreticalUsage } from './theoretical-usage.ts';
 
 const percent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 
-type OfBranch = Asked & { branchName: string };
+type BranchRequest = FoodCostRequest & { branchName: string };
 
 /**
  * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
  * Where less of what a figure stands on is known than the business asks for, it is null, and what is missing says why. A branch
  * with something beyond exact numbers has no figure, and takes no other branch's.
  */
-export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPercent'>): Promise<FoodCost> {
+export async function computeFoodCost(
+  db: Queryable,
+  asked: Omit<BranchRequest, 'leastPercent'>,
+): Promise<FoodCost> {
   const period = { ...asked, leastPercent: await foodCostCoverageOf(db) };
   try {
-    const used = await usedAt(db, period.branch, period);
-    const eachTime = readEachTime();
+    const used = await loadUsage(db, period.branch, period);
+    const eachTime = singleBranchSource();
     const { items } = eachTime.shared;
-    const reading: Reading = {
+    const reading: FoodCostSource = {
       ...eachTime,
-      used: async () => ({ mark: null, make: async () => inAll(used, items) }),
+      used: async () => ({ version: null, load: async () => totalUsage(used, items) }),
     };
-    const rows: Row[] = [];
-    const sums = await sumsOf(db, period, reading, ({ at, ...row }) => {
+    const rows: ItemRow[] = [];
+    const sums = await computeTotals(db, period, reading, ({ at, ...row }) => {
       const itemId = items.ids[at] ?? '';
-      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? nothingUsed });
+      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? noUsage });
     });
-    const names = await namesOf(
+    const names = await loadNames(
       db,
       rows.map(({ itemId }) => itemId),
       sums,
     );
-    const told = toldOf(period, sums, names);
+    const told = presentFoodCost(period, sums, names);
     const { actualE4, theory } = sums;
-    const moved = actualE4 === null ? null : await movedBetween(db, period.branch, { ...period, actualE4 });
+    const moved = actualE4 === null ? null : await loadStockFlow(db, period.branch, { ...period, actualE4 });
     const variances = rows
       .filter(({ costClass }) => isFoodCost(costClass))
       .map((row) => varianceOf(row, theory));
@@ -69,8 +79,8 @@ export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPerc
           closing: fromE4(moved.closingE4),
         },
       variance: told.variance && { ...told.variance, parts: inMoney(sumVarianceParts(variances)) },
-      countsTell: countsTellOf(rows, await daysCounted(db, period.branch, period)),
-      items: itemsOf(rows, theory, names),
+      countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      items: presentItems(rows, theory, names),
     };
   } catch (error) {
     if (error instanceof QuantityError) return { ...withoutFigures(period), countsTell: null, items: [] };
@@ -78,7 +88,7 @@ export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPerc
   }
 }
 
-function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: OfBranch) {
+function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: BranchRequest) {
   return {
     branch,
     branchName,
@@ -106,33 +116,42 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: O
 }
 
 /** The same of several branches, one after the other, each as one among others. */
-export async function* foodCostOfEach<B extends { _id: string; name: string }>(
+export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],
-  period: Omit<Period, 'branch'>,
+  period: Omit<FoodCostPeriod, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
-  const [shared, leastPercent] = await Promise.all([sharedCosts(db, period.basis), foodCostCoverageOf(db)]);
-  const reading = readOnce(
+  const [shared, leastPercent] = await Promise.all([
+    loadSharedCosts(db, period.basis),
+    foodCostCoverageOf(db),
+  ]);
+  const reading = multiBranchSource(
     branches.map(({ _id }) => _id),
     shared,
   );
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
-    const sums = await sumsAmongOthers(db, asked, reading);
-    yield { ...(sums ? toldOf(asked, sums, await namesOf(db, [], sums)) : withoutFigures(asked)), of };
+    const sums = await getCachedTotals(db, asked, reading);
+    yield {
+      ...(sums ? presentFoodCost(asked, sums, await loadNames(db, [], sums)) : withoutFigures(asked)),
+      of,
+    };
   }
 }
 
 /** The days of which counts tell, of the items that weigh most together. */
-function countsTellOf(rows: readonly Row[], counted: ReadonlyMap<string, CountedOn>): FoodCost['countsTell'] {
-  const weights = new Map<string, { days: CountedOn; weightE4: number }>();
+function countCoverage(
+  rows: readonly ItemRow[],
+  counted: ReadonlyMap<string, CountDays>,
+): FoodCost['countsTell'] {
+  const weights = new Map<string, { days: CountDays; weightE4: number }>();
   for (const row of rows) {
     if (!isFoodCost(row.costClass)) continue;
     const days = row.isCounted && counted.get(row.itemId);
     if (!days) continue;
     const key = `${days.before} ${days.last}`;
     const { weightE4 } = weights.get(key) ?? { weightE4: 0 };
-    weights.set(key, { days, weightE4: weightE4 + weightOf(row) });
+    weights.set(key, { days, weightE4: weightE4 + itemWeight(row) });
   }
   const [heaviest] = [...weights.values()].toSorted((a, b) => b.weightE4 - a.weightE4);
   if (!heaviest) return null;
@@ -141,21 +160,21 @@ function countsTellOf(rows: readonly Row[], counted: ReadonlyMap<string, Counted
 }
 
 /** What was used in all of items that were told apart. */
-function inAll(used: ReadonlyMap<string, Used>, items: ItemNumbers): UseInAll {
-  const sums = new UseInAll();
-  for (const [itemId, one] of used) sums.add(items.of(itemId), qtyInAll(one), one.actualE4);
+function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
+  const sums = new UsageColumns();
+  for (const [itemId, one] of used) sums.add(items.of(itemId), totalQuantity(one), one.actualE4);
   return sums;
 }
 
 /** What a branch comes to, as it is told. */
-function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
+function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, leastPercent } = period;
   const { netE4, theoreticalE4, actualE4, known } = sums;
   const figure = (costE4: number | null) =>
     costE4 === null
       ? null
       : { value: fromE4(costE4), percent: netE4 === null ? null : costPercent(costE4, netE4) };
-  const difference = (costs: Pick<Sums, 'theoreticalE4' | 'actualE4'>) =>
+  const difference = (costs: Pick<FoodCostTotals, 'theoreticalE4' | 'actualE4'>) =>
     costs.theoreticalE4 === null || costs.actualE4 === null
       ? null
       : fromE4(costs.actualE4 - costs.theoreticalE4);
@@ -181,13 +200,13 @@ function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
       };
     }),
     coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
-    missing: missingOf(sums, names),
+    missing: presentMissing(sums, names),
   };
 }
 
 /** What each item tells, the largest difference first. */
-function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostItem[] {
-  const difference = (row: Row) => Math.abs(row.actualE4 - row.theoreticalE4);
+function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names: Names): FoodCostItem[] {
+  const difference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
     .map((row): FoodCostItem => {
@@ -198,7 +217,7 @@ function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostIt
         costClass,
         isCounted,
         theoreticalQty: toNearestMicro(theory.taken.valueOf(at)),
-        actualQty: fromMicro(qtyInAll(used)),
+        actualQty: fromMicro(totalQuantity(used)),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',
@@ -213,12 +232,15 @@ const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
 /** An item, and what it was used for. */
-interface Row extends ItemSum {
+interface ItemRow extends ItemFigures {
   itemId: string;
-  used: Used;
+  used: ItemUsage;
 }
 
-const varianceOf = ({ at, itemId, used, isCounted }: Row, { taken, costs }: Theory): ItemVariance =>
+const varianceOf = (
+  { at, itemId, used, isCounted }: ItemRow,
+  { taken, costs }: TheoreticalUsage,
+): ItemVariance =>
   itemVariance({
     ...used,
     itemId,
@@ -230,7 +252,10 @@ const varianceOf = ({ at, itemId, used, isCounted }: Row, { taken, costs }: Theo
 type Names = Map<string, { name: string; symbol: string | null }>;
 
 /** What is not known, and how much of what is told that is. */
-const missingOf = ({ unmapped, gaps, uncounted }: Sums, names: Names): FoodCost['missing'] => ({
+const presentMissing = (
+  { unmapped, gaps, uncounted }: FoodCostTotals,
+  names: Names,
+): FoodCost['missing'] => ({
   unmapped: {
     net: fromE4(unmapped.netE4),
     articles: unmapped.articles,
@@ -254,10 +279,10 @@ const missingOf = ({ unmapped, gaps, uncounted }: Sums, names: Names): FoodCost[
 });
 
 /** The names of items, and of what was sold of which something is missing. */
-async function namesOf(
+async function loadNames(
   db: Queryable,
   itemIds: readonly string[],
-  { gaps: { largest: sold } }: Sums,
+  { gaps: { largest: sold } }: FoodCostTotals,
 ): Promise<Names> {
   const names: Names = new Map();
   const items = [...itemIds, ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];

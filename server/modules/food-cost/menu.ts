@@ -7,16 +7,16 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { daysOfDish } from './sold.ts';
-import { costedSales, type SoldRecipe, theoryOf } from './theory.ts';
+import { listDishDays } from './sales-lines.ts';
+import { costSoldProducts, type CostedProduct, computeTheoreticalUsage } from './theoretical-usage.ts';
 
 type Row = MenuEngineering['rows'][number];
 
 /** A dish that was not sold for so many days is as new as one that never was: 52 weeks. */
-const forgottenAfter = 364;
+const newAfterDays = 364;
 
 /** The dishes that a branch sold, by how often and by what one leaves (Kasavana & Smith), and the same of the days before. */
-export async function menuOf(
+export async function computeMenuEngineering(
   db: Queryable,
   query: MenuQuery,
   leadsWithAlt: boolean,
@@ -24,13 +24,13 @@ export async function menuOf(
   const { branch, from, to, basis, by, least, against, dish } = query;
   const asked: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
   const before = against === undefined ? null : comparisonDays({ from, to }, against);
-  const sold = costedSales(await theoryOf(db, { branch, from, to, basis }));
-  const earlier = before && (await theoryOf(db, { branch, ...before, basis }));
-  const soldEarlier = earlier && costedSales(earlier);
-  const known = await dishesKnown(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
-  const now = judged(sold, known, asked);
-  const then = soldEarlier && judged(soldEarlier, known, asked);
-  const history = await soldBefore(db, branch, from);
+  const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
+  const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
+  const soldEarlier = earlier && costSoldProducts(earlier);
+  const known = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
+  const now = classifyDishes(sold, known, asked);
+  const then = soldEarlier && classifyDishes(soldEarlier, known, asked);
+  const history = await loadPastDishes(db, branch, from);
   const rows = sold
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
     .map((one): Row => {
@@ -45,8 +45,8 @@ export async function menuOf(
         sold: fromMicro(soldMicro),
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
-        margin: marginOf(one),
-        ...(now.rows.get(id)?.told ?? nothing),
+        margin: portionMargin(one),
+        ...(now.rows.get(id)?.told ?? unclassified),
         isNew: isNewDish(
           { beganOn, wasSoldBefore: history.dishes.has(id) },
           { from, to, knowsBefore: history.isKnown },
@@ -55,7 +55,7 @@ export async function menuOf(
           ? {
               sold: fromMicro(was.sold.soldMicro),
               net: fromE4(was.sold.netE4),
-              margin: marginOf(was.sold),
+              margin: portionMargin(was.sold),
               mixPercent: was.told.mixPercent,
               class: was.told.class,
             }
@@ -74,7 +74,7 @@ export async function menuOf(
     dishDays:
       dish === undefined
         ? null
-        : (await daysOfDish(db, { branch, from, to }, dish)).map(({ day, soldMicro, netE4 }) => ({
+        : (await listDishDays(db, { branch, from, to }, dish)).map(({ day, soldMicro, netE4 }) => ({
             day,
             sold: fromMicro(soldMicro),
             net: fromE4(netE4),
@@ -82,14 +82,14 @@ export async function menuOf(
   };
 }
 
-const nothing = { mixPercent: 0, class: null, leftOut: null };
+const unclassified = { mixPercent: 0, class: null, leftOut: null };
 
 /** What a portion leaves; null where its cost is not known, or nothing was sold in the end. */
-const marginOf = ({ soldMicro, netE4, costE4 }: SoldRecipe): number | null =>
+const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
   costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
 
-function totalsOf(sold: readonly SoldRecipe[]): MenuEngineering['totals'] {
-  const sum = (pick: (one: SoldRecipe) => number) => sold.reduce((all, one) => all + pick(one), 0);
+function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
+  const sum = (pick: (one: CostedProduct) => number) => sold.reduce((all, one) => all + pick(one), 0);
   return {
     dishes: sold.length,
     sold: fromMicro(sum(({ soldMicro }) => soldMicro)),
@@ -98,7 +98,11 @@ function totalsOf(sold: readonly SoldRecipe[]): MenuEngineering['totals'] {
   };
 }
 
-function judged(sold: readonly SoldRecipe[], known: ReadonlyMap<string, Dish>, asked: MenuCriteria) {
+function classifyDishes(
+  sold: readonly CostedProduct[],
+  known: ReadonlyMap<string, Dish>,
+  asked: MenuCriteria,
+) {
   const { dishes, groups } = classifyMenu(
     sold.map(({ id, soldMicro, netE4, costE4 }) => ({
       id,
@@ -133,12 +137,12 @@ interface Dish {
   beganOn: string | null;
 }
 
-const atOnce = 400;
+const batchSize = 400;
 
 /** Recipes by their menu category, however it is written; items that are sold as they are by the category of the item. */
-async function dishesKnown(
+async function loadDishes(
   db: Queryable,
-  sold: readonly SoldRecipe[],
+  sold: readonly CostedProduct[],
   leadsWithAlt: boolean,
 ): Promise<Map<string, Dish>> {
   const dishes = new Map<string, Dish>();
@@ -152,10 +156,10 @@ async function dishesKnown(
     return first;
   };
   const called = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
-  const idsOf = (kind: SoldRecipe['kind']) => [
+  const idsOf = (kind: CostedProduct['kind']) => [
     ...new Set(sold.flatMap((one) => (one.kind === kind ? [one.id] : []))),
   ];
-  for (const some of chunks(idsOf('recipe'), atOnce))
+  for (const some of chunks(idsOf('recipe'), batchSize))
     for (const { _id, name, nameAlt, menuCategory, beganOn } of await db
       .selectFrom('recipes')
       .leftJoin('recipeVersions as v', 'v.recipeId', 'recipes._id')
@@ -171,7 +175,7 @@ async function dishesKnown(
       .orderBy('recipes._id')
       .execute())
       dishes.set(_id, { name: called(name, nameAlt) ?? '', category: oneOf(menuCategory), beganOn });
-  for (const some of chunks(idsOf('item'), atOnce))
+  for (const some of chunks(idsOf('item'), batchSize))
     for (const { _id, name, nameAlt, category, categoryAlt } of await db
       .selectFrom('items')
       .leftJoin('itemCategories as c', 'c._id', 'items.category')
@@ -188,12 +192,12 @@ async function dishesKnown(
 }
 
 /** The dishes that a branch sold in the year before a day, and whether its sales of that time are known at all. */
-async function soldBefore(
+async function loadPastDishes(
   db: Queryable,
   branch: string,
   day: string,
 ): Promise<{ isKnown: boolean; dishes: Set<string> }> {
-  const past: DayRange = { from: addDays(day, -forgottenAfter), to: addDays(day, -1) };
+  const past: DayRange = { from: addDays(day, -newAfterDays), to: addDays(day, -1) };
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')

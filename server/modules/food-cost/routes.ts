@@ -19,17 +19,17 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { type RouteAccess, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
-import { branchesOfDays } from './branches.ts';
-import { countPeriods } from './counted.ts';
-import { foodCostOf, foodCostOfEach } from './figures.ts';
-import { menuOf } from './menu.ts';
-import { documentsBehind } from './moved.ts';
+import { foodCostBranches } from './branches.ts';
+import { listCountPeriods } from './counted-items.ts';
+import { computeFoodCost, computeFoodCostByBranch } from './figures.ts';
+import { computeMenuEngineering } from './menu.ts';
+import { listVarianceDocuments } from './usage.ts';
 
 /** What things cost is a right of its own. */
 const mayCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: 'canView' };
 
 /** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
-async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
+async function findCostedBranch(db: Queryable, actor: Actor | null, branch: string) {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
   const row = await db
     .selectFrom('branches')
@@ -40,7 +40,7 @@ async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
   return row;
 }
 
-function refuseBackwards({ from, to }: { from: string; to: string }): void {
+function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
 
@@ -57,9 +57,9 @@ export const foodCostRoutes: readonly Route[] = [
     query: foodCostQuery,
     response: foodCost,
     async run({ db, actor, query }) {
-      const { name: branchName } = await branchOf(db, actor, query.branch);
-      refuseBackwards(query);
-      return { status: 200, body: await foodCostOf(db, { ...query, branchName }) };
+      const { name: branchName } = await findCostedBranch(db, actor, query.branch);
+      assertPeriodOrder(query);
+      return { status: 200, body: await computeFoodCost(db, { ...query, branchName }) };
     },
   }),
   readRoute({
@@ -71,10 +71,10 @@ export const foodCostRoutes: readonly Route[] = [
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
       if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
-      refuseBackwards(query);
-      const branches = await branchesOfDays(db, signedIn(actor), query).orderBy('name').execute();
+      assertPeriodOrder(query);
+      const branches = await foodCostBranches(db, signedIn(actor), query).orderBy('name').execute();
       const body = [];
-      for await (const { of: _, ...row } of foodCostOfEach(db, branches, query)) body.push(row);
+      for await (const { of: _, ...row } of computeFoodCostByBranch(db, branches, query)) body.push(row);
       return { status: 200, body };
     },
   }),
@@ -85,9 +85,9 @@ export const foodCostRoutes: readonly Route[] = [
     query: foodCostDocumentsQuery,
     response: z.array(foodCostDocument),
     async run({ db, actor, query }) {
-      await branchOf(db, actor, query.branch);
-      refuseBackwards(query);
-      return { status: 200, body: await documentsBehind(db, query.branch, query) };
+      await findCostedBranch(db, actor, query.branch);
+      assertPeriodOrder(query);
+      return { status: 200, body: await listVarianceDocuments(db, query.branch, query) };
     },
   }),
   readRoute({
@@ -97,8 +97,8 @@ export const foodCostRoutes: readonly Route[] = [
     query: z.object({ branch: id }),
     response: z.array(countPeriod),
     async run({ db, actor, query }) {
-      await branchOf(db, actor, query.branch);
-      return { status: 200, body: await countPeriods(db, query.branch) };
+      await findCostedBranch(db, actor, query.branch);
+      return { status: 200, body: await listCountPeriods(db, query.branch) };
     },
   }),
   readRoute({
@@ -110,9 +110,9 @@ export const foodCostRoutes: readonly Route[] = [
     query: menuQuery,
     response: menuEngineering,
     async run({ db, actor, query, leadsWithAlt }) {
-      await branchOf(db, actor, query.branch);
-      refuseBackwards(query);
-      return { status: 200, body: await menuOf(db, query, leadsWithAlt) };
+      await findCostedBranch(db, actor, query.branch);
+      assertPeriodOrder(query);
+      return { status: 200, body: await computeMenuEngineering(db, query, leadsWithAlt) };
     },
   }),
 ];

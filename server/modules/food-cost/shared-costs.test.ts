@@ -7,10 +7,10 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { cleanUp } from '../housekeeping/clean-up.ts';
-import { costMark } from './cost-marks.ts';
-import { foodCostOfEach } from './figures.ts';
-import { sharedCosts } from './shared-costs.ts';
-import { usedAndSold } from './sums.ts';
+import { loadCostVersion } from './cost-versions.ts';
+import { computeFoodCostByBranch } from './figures.ts';
+import { loadSharedCosts } from './shared-costs.ts';
+import { totalUsageAndSales } from './totals.ts';
 
 const { kg, case: cases } = ids.units;
 const days = { from: '2026-03-01', to: '2026-03-04' };
@@ -135,9 +135,9 @@ describe('row 25: what dishes cost is kept at hand', () => {
   it('by marks that the database makes of every table that is then read no more', async () => {
     const [db, tablesOf] = heard(t.db.read);
     const ask = async () => {
-      await usedAndSold(db, [ids.branch1], { ...days, basis: 'list' });
+      await totalUsageAndSales(db, [ids.branch1], { ...days, basis: 'list' });
       const branches = [{ _id: ids.branch1, name: 'Branch' }];
-      for await (const told of foodCostOfEach(db, branches, { ...days, basis: 'list' }))
+      for await (const told of computeFoodCostByBranch(db, branches, { ...days, basis: 'list' }))
         expect(told.theoretical).not.toBeNull();
     };
     const first = await tablesOf(ask);
@@ -151,27 +151,27 @@ describe('row 25: what dishes cost is kept at hand', () => {
 
   it('and no longer than it is the same: marks are made into one that is another', async () => {
     for (const standardCost of [3, 4]) await put(`/items/${salt}`, { standardCost });
-    const before = await costMark(t.db.read);
-    const kept = await sharedCosts(t.db.read, 'list');
-    expect(await sharedCosts(t.db.read, 'standard')).toBe(kept);
-    expect(await sharedCosts(t.db.read, 'last')).not.toBe(kept);
+    const before = await loadCostVersion(t.db.read);
+    const kept = await loadSharedCosts(t.db.read, 'list');
+    expect(await loadSharedCosts(t.db.read, 'standard')).toBe(kept);
+    expect(await loadSharedCosts(t.db.read, 'last')).not.toBe(kept);
     await cleanUp(t.db, t.clock.now());
-    const after = await costMark(t.db.read);
+    const after = await loadCostVersion(t.db.read);
     expect(after === before).toBe(t.db.dialect === 'sqlite');
     expect(after.split(' ')[0]).toBe('1');
     await cleanUp(t.db, t.clock.now());
-    expect(await costMark(t.db.read)).toBe(after);
+    expect(await loadCostVersion(t.db.read)).toBe(after);
   });
 
   it('a change that is taken back leaves the mark as it was', async () => {
-    const before = await costMark(t.db.read);
+    const before = await loadCostVersion(t.db.read);
     const gone = t.db.write(async (tx) => {
       await tx.updateTable('items').set({ standardCostMicro: 1 }).where('_id', '=', salt).execute();
-      expect(await costMark(tx)).not.toBe(before);
+      expect(await loadCostVersion(tx)).not.toBe(before);
       throw new Error('No');
     });
     await expect(gone).rejects.toThrow('No');
-    expect(await costMark(t.db.read)).toBe(before);
+    expect(await loadCostVersion(t.db.read)).toBe(before);
   });
 });
 

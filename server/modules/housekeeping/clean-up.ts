@@ -4,7 +4,7 @@ import type { Db, Queryable } from '../../db/types.ts';
 import { idempotencyRetentionMs } from '../../http/idempotency.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
-import { gatherCostMarks } from '../food-cost/cost-marks.ts';
+import { compactCostVersions } from '../food-cost/cost-versions.ts';
 import { forgetImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
@@ -52,7 +52,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     }
   }
   signal?.throwIfAborted();
-  await db.write(gatherCostMarks);
+  await db.write(compactCostVersions);
   const runOut = (from: Queryable) => {
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>

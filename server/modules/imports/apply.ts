@@ -8,8 +8,8 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
-import { holdRecipes } from '../recipes/recost.ts';
-import { keepVersions } from '../recipes/service.ts';
+import { lockRecipes } from '../recipes/recost.ts';
+import { createVersions } from '../recipes/service.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
@@ -169,7 +169,7 @@ const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[
 };
 
 /** What these collections do besides keeping their rows, for all that a file writes of them at once. */
-const atOnce: typeof together = { recipes: keepVersions };
+const atOnce: typeof together = { recipes: createVersions };
 
 /** Effects that only rows ask for whose value in this field becomes another. */
 const askedBy: Partial<Record<Collection, string>> = { suppliers: 'currency' };
@@ -189,7 +189,7 @@ export function hasEffects(
 
 /** Before rows of a collection are looked at that are to be written: whoever makes a version of a recipe holds all of them. */
 export async function holdWriters(tx: Tx, { collection }: Resource): Promise<void> {
-  if (collection === 'recipes') await holdRecipes(tx);
+  if (collection === 'recipes') await lockRecipes(tx);
 }
 
 /** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */

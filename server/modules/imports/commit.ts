@@ -9,7 +9,7 @@ import type { Tx } from '../../db/types.ts';
 import type { NewAuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { announce } from '../master-data/service.ts';
-import { enterListPrices } from '../prices/history.ts';
+import { recordListPrices } from '../prices/history.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 import { carryOut, hasEffects, holdWriters, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
@@ -213,7 +213,7 @@ export async function writeDrafts(
   await holdUnchanged(ctx, resource, drafts);
   await writeRows(ctx.db, resource, drafts, ctx.clock);
   if (resource.collection === 'packagings')
-    await enterListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
+    await recordListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
   let next = position;
   for await (const some of withEventLoopYields(chunks(drafts, 100)))
     await insertRows(

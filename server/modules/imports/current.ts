@@ -16,7 +16,7 @@ import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
-import { itemMore } from '../items/shape.ts';
+import { itemExtraFields } from '../items/shape.ts';
 import { tables } from '../master-data/missing-references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { columnOf, hiddenJson, rowObject, type WireRow } from '../master-data/store.ts';
@@ -50,7 +50,7 @@ export async function currentRows(
   if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
   // What is told of them is put together for these alone, not for all that are sorted.
   const more: Record<string, JsonField> =
-    resource === items ? itemMore(db.dialect, actor) : hiddenJson(resource, actor);
+    resource === items ? itemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);

@@ -6,7 +6,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/checks.ts';
+import { listItemsOnHand, listItemsWithHistory, loadUnitRows, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
 import type { WireRow } from '../master-data/store.ts';
@@ -20,7 +20,7 @@ export async function createItemRules(
   { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: Report },
   existing: readonly WireRow[],
 ) {
-  const units = await knownUnits(ctx.db);
+  const units = await loadUnitRows(ctx.db);
   const packsOf = Map.groupBy(
     await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
     ({ itemId }) => itemId,
@@ -102,8 +102,8 @@ export async function fixedAmong<D extends Change>(
 ): Promise<Map<D, Measure>> {
   const fixed = new Map<D, Measure>();
   for (const [field, held] of [
-    ['catchWeight', itemsOnHand],
-    ['baseUnit', itemsWithHistory],
+    ['catchWeight', listItemsOnHand],
+    ['baseUnit', listItemsWithHistory],
   ] as const) {
     const changing = drafts.filter((draft) => isOther(field, draft));
     for (const some of chunks(changing, 500)) {

@@ -13,8 +13,8 @@ import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import { yearFault } from '../../documents/when.ts';
-import { partFault } from '../catalogue/units.ts';
-import { knownUnits } from '../items/checks.ts';
+import { wholeQuantityFault } from '../catalogue/units.ts';
+import { loadUnitRows } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
@@ -60,7 +60,7 @@ export async function openingsOf(
     ...new Set(read.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
   ];
   const [items, moved] = [await itemUnits(ctx, itemIds), await movedKeys(ctx, itemIds)];
-  const units = await knownUnits(ctx.db);
+  const units = await loadUnitRows(ctx.db);
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
   const lots = await lotsOfOpenings(ctx, [...items.values()], read);
   const seen = new Map<string, number>();
@@ -88,7 +88,7 @@ export async function openingsOf(
       refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    const part = unit ? partFault(qty, unit) : null;
+    const part = unit ? wholeQuantityFault(qty, unit) : null;
     if (part) refuse('qty', part);
     const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {

@@ -17,7 +17,7 @@ import {
 } from './plan-types.ts';
 import { cellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
-import { versionDay } from '../recipes/service.ts';
+import { versionStartDay } from '../recipes/service.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
@@ -71,7 +71,8 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
     const draft = main.match(incoming);
     rules?.apply(draft, values, resolver.defaults);
     if (today !== null)
-      draft.after['validFrom'] = versionDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
+      draft.after['validFrom'] =
+        versionStartDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
     mainDrafts.set(read.row, draft);
     for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
   }

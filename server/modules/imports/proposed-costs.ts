@@ -7,7 +7,7 @@ import { exactRatio, roundExact, times } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';
 import type { ReadContext } from '../../http/route.ts';
-import { ItemsRead, pricedItems } from '../recipes/item-costs.ts';
+import { ItemReader, loadPricedItems } from '../recipes/item-costs.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 
 /**
@@ -23,10 +23,10 @@ export async function proposedCosts({ db, actor, now }: ReadContext, place: stri
     .where('isActive', '=', 1)
     .execute();
   const day = await businessDayAt(db, place, now.toISOString());
-  const read = new ItemsRead();
+  const read = new ItemReader();
   const units = await read.units(db);
   const ids = items.map(({ _id }) => _id);
-  const priced = await pricedItems(db, ids, units, { basis: 'list', place: null, day }, read);
+  const priced = await loadPricedItems(db, ids, units, { basis: 'list', place: null, day }, read);
   return items.flatMap(({ _id, baseUnit, countUnit, orderUnit }) => {
     const item = priced.get(_id);
     const cost = item?.cost;

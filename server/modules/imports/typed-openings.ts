@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { holdItems } from '../catalogue/units.ts';
+import { lockItems } from '../catalogue/units.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { assertMayImport, refusalOfCell } from './refusals.ts';
 import { createReport } from './plan-types.ts';
@@ -53,7 +53,7 @@ export async function typeOpenings(
   const context = planContext(ctx);
   await assertMayImport(ctx, kindOf({ kind }), columns);
   if (!isOwnLocation(context.actor, place)) throw forbidden(refusal('not-your-place'));
-  await holdItems(
+  await lockItems(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );

@@ -13,16 +13,16 @@ import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { heldBy, knownUnits, unitFaults } from '../items/checks.ts';
+import { baseUnitFixedBy, loadUnitRows, unitFaults } from '../items/checks.ts';
 import { effects } from '../master-data/effects.ts';
 import { packsMeasuredOtherwise, packsThatStay } from '../master-data/kept-packs.ts';
 import { announce } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { standingOn } from '../master-data/what-stands.ts';
-import { takePricesBack } from '../prices/history.ts';
+import { removeDocumentPrices } from '../prices/history.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { forgetCosts } from '../recipes/service.ts';
+import { deleteCosts } from '../recipes/service.ts';
 import { carryOut, holdWriters, writeRows } from './apply.ts';
 import { save } from './commit.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
@@ -198,7 +198,7 @@ async function fixedSince(
   if (restored.length === 0) return fixed;
   if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
     await blockPostings(db);
-  const units = await knownUnits(db);
+  const units = await loadUnitRows(db);
   for (const some of chunks(restored, 500)) {
     const ids = some.map(({ after }) => after._id);
     const packs = Map.groupBy(
@@ -221,7 +221,7 @@ async function fixedSince(
   for (const [{ after }, field] of await fixedAmong(db, restored))
     fixed.set(
       after._id,
-      (field === 'baseUnit' && (await heldBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
+      (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
   for (const { after } of (await packsMeasuredOtherwise(db, restored, { at, without: gone })).keys())
     fixed.set(after._id, 'packagings');
@@ -279,7 +279,7 @@ export async function takeRowsBack(
   }
   await writeRows(db, resource, restored, { now: () => new Date(at) });
   if (collection === 'packagings')
-    await takePricesBack(
+    await removeDocumentPrices(
       db,
       id,
       changes.map(({ rowId }) => rowId),
@@ -306,7 +306,7 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
       for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
         await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
     }
-    if (collection === 'recipes') await forgetCosts(db, ids);
+    if (collection === 'recipes') await deleteCosts(db, ids);
     await db
       .deleteFrom(table as 'brands')
       .where('_id', 'in', ids)

@@ -4,7 +4,7 @@ import { ratioBetween } from '#domain/conversions.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
-import { knownUnits, type UnitRow } from '../items/checks.ts';
+import { loadUnitRows, type UnitRow } from '../items/checks.ts';
 import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { packsThatStay, whyPackStays } from '../master-data/kept-packs.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
@@ -26,7 +26,7 @@ export async function checkUnitsOfDrafts(
   const [packs, levels] = [of('packagings'), of('item-levels')];
   if (packs.length + levels.length === 0) return;
   const items = new Map(of('items').map(({ after }) => [after._id, after]));
-  const units = await knownUnits(ctx.db);
+  const units = await loadUnitRows(ctx.db);
   const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
     for (const [field, why] of Object.entries(fields)) report.add(row, brokenRule(columnOf(field), why));

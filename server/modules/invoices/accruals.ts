@@ -12,13 +12,13 @@ import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
-import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
-import type { Came } from './rows.ts';
+import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import type { ReceiptLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-type Row = Came &
+type Row = ReceiptLine &
   Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
     /** Billed, or returned before it was billed. */
     settled: number | string;
@@ -27,7 +27,7 @@ type Row = Came &
     toldCharge: number | string;
   } & OrderedColumns;
 
-export interface AccrualsAsked {
+export interface AccrualFilter {
   /** The day at whose end it is asked; now where it is left out. */
   asOf?: string | undefined;
   supplier?: string | undefined;
@@ -36,46 +36,46 @@ export interface AccrualsAsked {
   /** Looked for in the number of the receipt, and in the names of supplier, place and item. */
   q?: string | undefined;
 }
-const dayOf = ({ asOf = '9999-12-31' }: AccrualsAsked): string => asOf;
+const asOfDay = ({ asOf = '9999-12-31' }: AccrualFilter): string => asOf;
 
 const receiptLines = sql`${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
 
 /** Did a match `m` stand at the end of a day? */
-const stoodAt = (day: string) => sql`m.${ref('businessDay')} <= ${day}
+const isMatchEffectiveOn = (day: string) => sql`m.${ref('businessDay')} <= ${day}
   and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`;
 
 /** What matches of a line `l` that stood at the end of a day come to, by one of their columns or several together. */
-const upTo = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
+const matchedUntil = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
   const all = sql.join(
     [columns].flat().map((column) => ref(`m.${column}`)),
     sql` + `,
   );
   return sql`coalesce((select sum(${all})
-  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${stoodAt(day)}), 0)`;
+  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
 };
 
 /** How much of a line `l` was settled by the end of a day because it went back and was not billed. */
-const returnedBy = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
+const returnedUntil = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
-    and m.${ref('transferId')} is not null and ${stoodAt(day)}), 0)`;
+    and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
 
 /** The day on which a line `l` was taken back. */
-export const takenBackOn = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
+export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
   where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
   and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
 
 /** Lines that somebody sees and that had come by the end of the day. */
-function isDue(actor: Actor, query: AccrualsAsked): RawBuilder<SqlBool> {
+function accrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
   const { supplier, place, itemId } = query;
-  const day = dayOf(query);
+  const day = asOfDay(query);
   const is = (column: string, value: string | undefined) =>
     value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
   return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
-    and (l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
-    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${isFound(query.q)}`;
+    and (l.${ref('isReversed')} = 0 or ${receiptReversalDay} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
+    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${searchCondition(query.q)}`;
 }
 
-function isFound(q = ''): RawBuilder<unknown> {
+function searchCondition(q = ''): RawBuilder<unknown> {
   if (q.trim() === '') return sql`1 = 1`;
   const named = (column: string, names: string) =>
     sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${likePattern(foldText(q))})`;
@@ -90,18 +90,18 @@ function isFound(q = ''): RawBuilder<unknown> {
 export async function listAccruals(
   db: Queryable,
   actor: Actor,
-  query: AccrualsAsked,
+  query: AccrualFilter,
   isOne: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<Accrual[]> {
-  const day = dayOf(query);
+  const day = asOfDay(query);
   const { rows } = await sql<Row>`select * from (
       select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
-        ${upTo('qtyMicro', day)} as settled, ${returnedBy(day)} as returned, ${upTo('releasedE4', day)} as told,
-        ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')},
+        ${matchedUntil('qtyMicro', day)} as settled, ${returnedUntil(day)} as returned, ${matchedUntil('releasedE4', day)} as told,
+        ${matchedUntil('releasedChargeE4', day)} as ${ref('toldCharge')},
         p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
-      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${isDue(actor, query)} and ${isOne}) as due
+      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${isOne}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
@@ -112,12 +112,12 @@ export async function listAccruals(
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
 /** Lines with charges, of which an invoice says how much they come to: they are read, the others are added up by the database. */
-const listCharged = (db: Queryable, actor: Actor, query: AccrualsAsked) =>
+const listCharged = (db: Queryable, actor: Actor, query: AccrualFilter) =>
   listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
 
 /** What is open of a line `l` without charges at the end of a day, in ten-thousandths: what it came into stock at, less what invoices told. */
-const worthOpen = (day: string) =>
-  sql`l.${ref('landedValueE4')} - ${upTo(['releasedE4', 'releasedChargeE4'], day)}`;
+const openGoodsValue = (day: string) =>
+  sql`l.${ref('landedValueE4')} - ${matchedUntil(['releasedE4', 'releasedChargeE4'], day)}`;
 
 /** Looked up for each line: asked whether there is any, PostgreSQL reads all matches there ever were. */
 const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
@@ -131,7 +131,7 @@ const changedSince = (day: string) => {
 };
 
 /** How many lines are open, and what goods and charges of all of them come to in ten-thousandths. */
-export interface AccrualSums {
+export interface AccrualTotals {
   lines: number;
   goodsE4: bigint;
   chargesE4: bigint;
@@ -141,23 +141,27 @@ export interface AccrualSums {
  * What all of them come to. Of a line without freight and charges it is what it came into stock at, less what invoices told of it: that the
  * database adds up, and only lines with charges are read.
  */
-export async function addUpAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<AccrualSums> {
-  const day = dayOf(query);
+export async function totalAccruals(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): Promise<AccrualTotals> {
+  const day = asOfDay(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
   // Nothing of a line that is not open.
   const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
-    when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)} then ${worthOpen(day)} end`;
+    when l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)} then ${openGoodsValue(day)} end`;
   const { high, low } = sumHighLow(sql`cast(worth as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
     select count(worth) as lines, ${high} as high, ${low} as low from (
       select ${worth} as worth from ${lines}
-      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${isDue(actor, query)}
+      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${accrualCondition(actor, query)}
       union all
       select ${worth} from ${receiptLines}
       where l.${ref('lineId')} in ${changedSince(day)}
-        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${isDue(actor, query)}
+        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${accrualCondition(actor, query)}
     ) as due`.execute(db);
-  const sums: AccrualSums = {
+  const sums: AccrualTotals = {
     lines: Number(rows[0]?.lines ?? 0),
     goodsE4: combineHighLow(rows[0]?.high, rows[0]?.low),
     chargesE4: 0n,
@@ -171,37 +175,37 @@ export async function addUpAccruals(db: Queryable, actor: Actor, query: Accruals
 }
 
 /** What is open of all of them, in ten-thousandths. */
-export async function sumOfAccruals(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<bigint> {
-  const { goodsE4, chargesE4 } = await addUpAccruals(db, actor, query);
+export async function openAccrualValue(db: Queryable, actor: Actor, query: AccrualFilter): Promise<bigint> {
+  const { goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
   return goodsE4 + chargesE4;
 }
 
-interface Part {
+interface PageOptions {
   sort?: AccrualQuery['sort'];
   limit?: number;
   offset?: number;
 }
 
 /** The lines that are open, in an order, by their ids: a few bytes for each. */
-async function openLines(
+async function openLineIds(
   db: Queryable,
   actor: Actor,
-  query: AccrualsAsked,
-  { sort = 'day', limit, offset = 0 }: Part,
+  query: AccrualFilter,
+  { sort = 'day', limit, offset = 0 }: PageOptions,
 ): Promise<string[]> {
-  const day = dayOf(query);
+  const day = asOfDay(query);
   const charged = await listCharged(db, actor, query);
   const open = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
   const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
     union select ${ref('receiptLineId')} from ${changedSince(day)} as s
     union select value from ${textRows(db.dialect, open)} as c`;
-  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: worthOpen(day) };
+  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: openGoodsValue(day) };
   const key = keys[sort.replace('-', '') as keyof typeof keys];
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ lineId: string }>`select l.${ref('lineId')}
     from (${lineIds}) as o cross join ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
-    where l.${ref('lineId')} = o.${ref('lineId')} and ${isDue(actor, query)}
-      and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)}
+    where l.${ref('lineId')} = o.${ref('lineId')} and ${accrualCondition(actor, query)}
+      and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)}
         or l.${ref('lineId')} in (select value from ${textRows(db.dialect, open)} as c))
     order by ${key} ${way}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
     ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
@@ -209,10 +213,10 @@ async function openLines(
 }
 
 /** These lines, in their order. */
-async function accrualsAt(
+async function accrualsByLine(
   db: Queryable,
   actor: Actor,
-  query: AccrualsAsked,
+  query: AccrualFilter,
   lineIds: readonly string[],
 ): Promise<Accrual[]> {
   const isOne = isOneOf(db, 'l.lineId', lineIds);
@@ -222,7 +226,7 @@ async function accrualsAt(
 }
 
 /** The list, or a page of it where one is asked for. */
-export async function answerAccruals(
+export async function accrualsResponse(
   db: Queryable,
   actor: Actor,
   { limit, page, sort, ...query }: AccrualQuery,
@@ -231,34 +235,38 @@ export async function answerAccruals(
     const body = await listAccruals(db, actor, query);
     return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
   }
-  const lineIds = await openLines(db, actor, query, { sort, limit, offset: (page - 1) * limit });
-  const { lines } = await addUpAccruals(db, actor, query);
-  const body = await accrualsAt(db, actor, query, lineIds);
+  const lineIds = await openLineIds(db, actor, query, { sort, limit, offset: (page - 1) * limit });
+  const { lines } = await totalAccruals(db, actor, query);
+  const body = await accrualsByLine(db, actor, query, lineIds);
   return { status: 200, body, headers: { 'x-total-count': String(lines) } };
 }
 
-export async function answerSums(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<RouteResponse> {
-  const { lines, goodsE4, chargesE4 } = await addUpAccruals(db, actor, query);
+export async function accrualTotalsResponse(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): Promise<RouteResponse> {
+  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
   const body = { lines, openValue: fromE4(Number(goodsE4)), openCharge: fromE4(Number(chargesE4)) };
   return { status: 200, body };
 }
 
 /** So many lines are told at once. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** All of them, oldest first, some after the others: nobody holds all of it. */
-export async function* walkAccruals(
+export async function* streamAccruals(
   db: Queryable,
   actor: Actor,
-  query: AccrualsAsked,
+  query: AccrualFilter,
 ): AsyncGenerator<Accrual[]> {
-  for (const lineIds of chunks(await openLines(db, actor, query, {}), atOnce))
-    yield await accrualsAt(db, actor, query, lineIds);
+  for (const lineIds of chunks(await openLineIds(db, actor, query, {}), batchSize))
+    yield await accrualsByLine(db, actor, query, lineIds);
 }
 
 function accrualOf(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(row);
-  const orderedMicro = orderedPriceOf(row);
+  const orderedMicro = orderedUnitPrice(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 = openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
   const openChargeE4 = chargesE4 - Number(row.toldCharge);

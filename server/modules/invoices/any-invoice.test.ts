@@ -9,7 +9,13 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { addUpAccruals, answerAccruals, listAccruals, sumOfAccruals, walkAccruals } from './accruals.ts';
+import {
+  totalAccruals,
+  accrualsResponse,
+  listAccruals,
+  openAccrualValue,
+  streamAccruals,
+} from './accruals.ts';
 
 let t: TestApp;
 let mill: string;
@@ -244,7 +250,7 @@ it('row 25: what is not billed comes to what its lines come to, at the end of an
                 (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
                 0n,
               );
-              found.push([asOf, await sumOfAccruals(tx, testAdmin, { asOf }), listed]);
+              found.push([asOf, await openAccrualValue(tx, testAdmin, { asOf }), listed]);
               await asListed(tx, asOf, rows);
             }
             throw Object.assign(new Error('nothing of it stays'), { found });
@@ -268,12 +274,12 @@ it('row 25: what is not billed comes to what its lines come to, at the end of an
 /** Pages in any order, what is walked through, and what all comes to, are the rows of the list. */
 async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly Accrual[]): Promise<void> {
   const e4 = (read: (row: Accrual) => number) => rows.reduce((sum, row) => sum + BigInt(toE4(read(row))), 0n);
-  expect(await addUpAccruals(tx, testAdmin, { asOf })).toEqual({
+  expect(await totalAccruals(tx, testAdmin, { asOf })).toEqual({
     lines: rows.length,
     goodsE4: e4(({ openValue }) => openValue),
     chargesE4: e4(({ openCharge }) => openCharge),
   });
-  expect((await Array.fromAsync(walkAccruals(tx, testAdmin, { asOf }))).flat()).toEqual(rows);
+  expect((await Array.fromAsync(streamAccruals(tx, testAdmin, { asOf }))).flat()).toEqual(rows);
   for (const [q, count] of [
     [rows[0]?.receiptNo.toLowerCase() ?? '', rows.length === 0 ? 0 : null],
     [rows[0]?.supplierName.toUpperCase() ?? '', rows.length],
@@ -283,7 +289,7 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
     ],
     ['nothing is called that', 0],
   ] as const) {
-    const { body, headers } = await answerAccruals(tx, testAdmin, {
+    const { body, headers } = await accrualsResponse(tx, testAdmin, {
       asOf,
       q,
       sort: 'day',
@@ -297,7 +303,7 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
   for (const sort of ['day', '-value'] as const) {
     const paged: Accrual[] = [];
     for (let page = 1; page <= Math.ceil(rows.length / 2); page++) {
-      const { body, headers } = await answerAccruals(tx, testAdmin, { asOf, sort, page, limit: 2 });
+      const { body, headers } = await accrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
       expect(headers?.['x-total-count']).toBe(String(rows.length));
       paged.push(...(body as Accrual[]));
     }

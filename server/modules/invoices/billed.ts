@@ -46,7 +46,7 @@ type Billing = FulfillingLine & { kind: string; poLineId: string | null; receipt
  * How much of purchase lines is billed, less what was credited, as stored: computed from all posted lines, so that parts in another
  * unit add up exactly.
  */
-export async function readBilled(
+export async function loadBilledQuantities(
   db: Queryable,
   ordered: readonly Ordered[],
   { except = '', more = [] }: { except?: string; more?: readonly Billing[] } = {},
@@ -55,12 +55,12 @@ export async function readBilled(
   const all: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...more];
   const byLine = Map.groupBy(all, ({ poLineId }) => poLineId);
   const named = [...new Set(all.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const cames = new Map(
+  const linesById = new Map(
     (named.length > 0 ? await receiptLines(db, named) : []).map((row) => [row.lineId, row]),
   );
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
-      const billed = billedQuantity(part, cames.get(part.receiptLineId ?? '') ?? null, line);
+      const billed = billedQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
       return part.kind === 'credit' ? times(billed, exact(-1n, 1n)) : billed;
     });
     return storedTotal(sumExact(parts), line.qtyMicro);
@@ -82,6 +82,6 @@ export async function setBilledQuantities(
     ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
   );
   const more = isPosted ? counting.map((line) => ({ ...line, kind: head.kind })) : [];
-  const billedOf = await readBilled(db, ordered, { except: head._id, more });
+  const billedOf = await loadBilledQuantities(db, ordered, { except: head._id, more });
   for (const line of ordered) line.billedQtyMicro = billedOf(line);
 }

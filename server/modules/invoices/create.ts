@@ -16,11 +16,17 @@ import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { holdMoney } from '../prices/money.ts';
-import { readFreeCharges } from './free-goods.ts';
-import { costInvoice, makeInvoiceLines, type Named, placeNamed, readNamed } from './lines.ts';
-import { planMatches, stateLines } from './matching.ts';
-import { type Head, type LoadedInvoice, invoiceStore } from './rows.ts';
+import { lockCurrencies } from '../prices/currency-locks.ts';
+import { loadFreeFreightCharges } from './free-goods.ts';
+import {
+  costInvoice,
+  buildInvoiceLines,
+  type ReferencedRows,
+  referencedLocation,
+  loadReferencedRows,
+} from './lines.ts';
+import { planMatches, setMatchStates } from './matching.ts';
+import { type InvoiceHeader, type LoadedInvoice, invoiceStore } from './rows.ts';
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
@@ -39,7 +45,7 @@ const supplierById = statement((db, id: string) =>
     ])
     .where('suppliers._id', '=', id),
 );
-const byKey = statement((db, key: string) =>
+const invoicesByUniqueKey = statement((db, key: string) =>
   db.selectFrom('supplierInvoices').select(['_id', 'number']).where('uniqueKey', '=', key),
 );
 
@@ -52,14 +58,14 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const { tx, actor, now } = ctx;
   // Held until the end, so that two who enter the same number wait for one another.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
-  await holdMoney(tx, input.supplier);
+  await lockCurrencies(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   refuseYearSlip(now, 'past', input.date, 'date');
-  const named = await readNamed(tx, input.items);
-  const place = await placeOf(ctx, input, named);
+  const named = await loadReferencedRows(tx, input.items);
+  const place = await resolveInvoiceLocation(ctx, input, named);
   const at = now.toISOString();
-  const head: Head = {
+  const head: InvoiceHeader = {
     ...emptyRow(supplierInvoiceFields),
     _id: newId({ now: () => now }),
     createdAt: at,
@@ -72,7 +78,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
     supplierNumber: input.number,
-    uniqueKey: keyOf(supplier._id, input.number),
+    uniqueKey: invoiceUniqueKey(supplier._id, input.number),
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
@@ -80,7 +86,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     userName: actor.name,
     date: input.date,
     currency: supplier.currency,
-    rate: rateOf(supplier, input.date),
+    rate: supplierRate(supplier, input.date),
     lineCount: 0,
     goodsValueE4: 0,
     freightE4: input.freight == null ? null : toE4(input.freight),
@@ -92,8 +98,8 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     varianceE4: 0,
     notes: input.notes ?? null,
   };
-  await refuseSameNumber(tx, head);
-  const invoice: LoadedInvoice = { head, lines: await describeLines(ctx, head, input.items, named) };
+  await assertSupplierNumberUnused(tx, head);
+  const invoice: LoadedInvoice = { head, lines: await draftInvoiceLines(ctx, head, input.items, named) };
   head.number = await nextNumber(tx, invoiceDocument, now);
   await invoiceStore.insert(tx, invoice);
   await appendHistory(ctx, invoiceDocument, head._id, [{ from: null, to: 'Draft' }]);
@@ -115,29 +121,29 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
 }
 
 /** The lines of an invoice with what they come to, and how they stand now. */
-export async function describeLines(
+export async function draftInvoiceLines(
   ctx: CommandContext,
-  head: Head,
+  head: InvoiceHeader,
   said: readonly InvoiceLineInput[],
-  named: Named,
+  named: ReferencedRows,
 ) {
   if (head.kind === 'credit' && head.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
-  const lines = await makeInvoiceLines(ctx, head, said, named);
-  const freeCharges = await readFreeCharges(ctx.tx, head, lines, named.cames);
+  const lines = await buildInvoiceLines(ctx, head, said, named);
+  const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, named.receiptLines);
   if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-beyond-exact') });
-  stateLines({ head, lines }, await planMatches(ctx.tx, { head, lines }));
+  setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
   return lines;
 }
 
 /** By what a supplier's document is known, so that it is entered once. */
-export const keyOf = (supplier: string, printed: string): string =>
+export const invoiceUniqueKey = (supplier: string, printed: string): string =>
   `${supplier} ${normalizeDocumentNumber(printed)}`;
 
 /** @throws ApiProblem 409 DUPLICATE naming the one that is there. */
-export async function refuseSameNumber(tx: Tx, { _id, uniqueKey }: Head): Promise<void> {
-  const [same] = await byKey(tx, uniqueKey ?? '');
+export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
+  const [same] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!same || same._id === _id) return;
   const why = refusal('invoice-number-there', { number: same.number });
   throw problem('DUPLICATE', why, {
@@ -148,7 +154,7 @@ export async function refuseSameNumber(tx: Tx, { _id, uniqueKey }: Head): Promis
 }
 
 /** What one of the supplier's money is in that of the business, on the day of the invoice. */
-function rateOf(
+function supplierRate(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
 ): string {
@@ -159,16 +165,20 @@ function rateOf(
 }
 
 /** The rate of an invoice whose day changes. */
-export async function rateOn(tx: Tx, supplierId: string, day: string): Promise<string> {
+export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
   const [supplier] = await supplierById(tx, supplierId);
-  return supplier ? rateOf(supplier, day) : '1';
+  return supplier ? supplierRate(supplier, day) : '1';
 }
 
 /** The place that an invoice is for: said, that of what it names, or the actor's only one. */
-async function placeOf({ tx, actor }: CommandContext, input: CreateInvoiceInput, named: Named) {
+async function resolveInvoiceLocation(
+  { tx, actor }: CommandContext,
+  input: CreateInvoiceInput,
+  named: ReferencedRows,
+) {
   const own = ownLocations(actor);
   const only = own?.length === 1 ? own[0] : undefined;
-  const id = input.place ?? placeNamed(input.items, named) ?? only;
+  const id = input.place ?? referencedLocation(input.items, named) ?? only;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

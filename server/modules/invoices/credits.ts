@@ -9,8 +9,8 @@ import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
-import type { Head, Line } from './rows.ts';
+import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import type { InvoiceHeader, InvoiceLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -20,7 +20,7 @@ type Unrated = Omit<ExpectedCredit, 'rate'>;
 /** The reason to post an invoice whose prices the supplier is to correct by a credit note. */
 const creditExpected = 'credit_expected';
 
-interface Wanted {
+interface CreditFilter {
   supplier?: string | undefined;
   place?: string | undefined;
 }
@@ -29,21 +29,21 @@ interface Wanted {
 export async function listExpectedCredits(
   db: Queryable,
   actor: Actor,
-  query: Wanted,
+  query: CreditFilter,
   now: Date,
 ): Promise<ExpectedCredit[]> {
-  const rateOf = await ratesOn(db, await latestCommonDay(db, now));
+  const rateOf = await loadRatesOn(db, await latestCommonDay(db, now));
   return [
-    ...(await ofBilled(db, actor, query)),
-    ...(await ofPrices(db, actor, query)),
-    ...(await ofReturns(db, actor, query)),
+    ...(await unacceptedCredits(db, actor, query)),
+    ...(await overchargeCredits(db, actor, query)),
+    ...(await returnCredits(db, actor, query)),
   ]
     .map((credit) => ({ ...credit, rate: rateOf(credit.currency) }))
     .toSorted((a, b) => (a.since < b.since ? -1 : 1));
 }
 
 /** What one of a currency is in the money of the business on a day; null before its first rate. */
-async function ratesOn(db: Queryable, day: string): Promise<(currency: string | null) => number | null> {
+async function loadRatesOn(db: Queryable, day: string): Promise<(currency: string | null) => number | null> {
   const rows = await db.selectFrom('currencies').select(['_id', 'isBase', 'rates']).execute();
   const byId = new Map(rows.map((row) => [row._id, row]));
   return (id) => {
@@ -53,13 +53,16 @@ async function ratesOn(db: Queryable, day: string): Promise<(currency: string | 
   };
 }
 
-const named = ({ supplier, place }: Wanted, columns: { supplier: string; place: string }) => [
+const filterConditions = (
+  { supplier, place }: CreditFilter,
+  columns: { supplier: string; place: string },
+) => [
   ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(columns.supplier)} = ${supplier}`]),
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(columns.place)} = ${place}`]),
 ];
 
 /** What lists show of the invoice of a line, by its alias `i`. */
-const headColumns = [
+const invoiceColumnNames = [
   'number',
   'supplier',
   'supplierName',
@@ -70,12 +73,12 @@ const headColumns = [
   'date',
   'currency',
   'rate',
-] as const satisfies readonly (keyof Head)[];
-type Heads = Pick<Head, (typeof headColumns)[number]>;
-const heads = sql.join(headColumns.map((name) => ref(`i.${name}`)));
+] as const satisfies readonly (keyof InvoiceHeader)[];
+type InvoiceColumns = Pick<InvoiceHeader, (typeof invoiceColumnNames)[number]>;
+const invoiceColumns = sql.join(invoiceColumnNames.map((name) => ref(`i.${name}`)));
 
-type Billed = Line &
-  Heads & {
+type Billed = InvoiceLine &
+  InvoiceColumns & {
     ordered: number | null;
     received: number | null;
     rejected: number | null;
@@ -88,14 +91,14 @@ type Billed = Line &
  * Billed lines that were not accepted in full. Where more can still come by their purchase line only what was rejected of it is
  * expected back; where nothing can, as the line or its whole order was closed or cancelled, all of the rest is.
  */
-async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
+async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.${ref('valueE4')} > 0`,
     sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
-    ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
+    ...filterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
-  const { rows } = await sql<Billed>`select l.*, ${heads}, p.${ref('qtyMicro')} as ordered,
+  const { rows } = await sql<Billed>`select l.*, ${invoiceColumns}, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
       (select sum(c.${ref('creditedQtyMicro')}) from ${table('supplierInvoiceLines')} as c
         where c.${ref('poLineId')} = l.${ref('poLineId')}) as credited, o.status as ${ref('orderStatus')}
@@ -104,9 +107,9 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
       left join ${table('purchaseOrders')} as o on o.${ref('_id')} = p.${ref('orderId')}
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
-  const rejected = rejectedOnce(rows);
+  const rejected = allocateRejected(rows);
   return rows.flatMap((row): Unrated[] => {
-    const openMicro = openOf(row);
+    const openMicro = openQuantity(row);
     const mayCome =
       row.receiptLineId === null &&
       row.ordered !== null &&
@@ -121,7 +124,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     return [
       {
         source: 'rejected',
-        ...ofInvoiceLine(row),
+        ...invoiceLineFields(row),
         creditOf: row.lineId,
         receiptLineId: null,
         qty: fromMicro(qtyMicro),
@@ -134,7 +137,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
 }
 
 /** What an expected credit has from the line of the invoice that it is for. */
-const ofInvoiceLine = (row: Line & Heads) => ({
+const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
   transferId: null,
   documentId: row.invoiceId,
   number: row.number,
@@ -153,18 +156,18 @@ const ofInvoiceLine = (row: Line & Heads) => ({
   received: 0,
 });
 
-const openOf = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
  * What was rejected of a purchase line is expected back once, by however many bills it was billed: as far as no credit has answered
  * it and no bill of what came has it, by the oldest of them.
  */
-function rejectedOnce(rows: readonly Billed[]): (row: Billed) => number {
+function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
   const left = new Map<string, number>();
   const take = (row: Billed): number => {
     const key = row.poLineId ?? row.lineId;
     const leftMicro = left.get(key) ?? Math.max(0, (row.rejected ?? 0) - Number(row.credited ?? 0));
-    const takenMicro = Math.min(openOf(row), leftMicro);
+    const takenMicro = Math.min(openQuantity(row), leftMicro);
     left.set(key, leftMicro - takenMicro);
     return takenMicro;
   };
@@ -172,8 +175,8 @@ function rejectedOnce(rows: readonly Billed[]): (row: Billed) => number {
   return take;
 }
 
-type Overpriced = Line &
-  Heads &
+type Overpriced = InvoiceLine &
+  InvoiceColumns &
   OrderedColumns & {
     receiptLineId: string;
     matchedMicro: number;
@@ -185,16 +188,16 @@ type Overpriced = Line &
  * Prices above those of the receipt or of the order, on invoices that were posted with the reason that the supplier will credit the
  * difference: as far as no credit note has answered it on the line of the receipt.
  */
-async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
+async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.state = 'price'`,
     sql<SqlBool>`exists (select 1 from ${table('documentHistory')} as h where h.${ref('docType')} = 'supplier_invoice'
       and h.${ref('docId')} = i.${ref('_id')} and h.verb = 'post' and h.${ref('reasonCode')} = ${creditExpected})`,
-    ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
+    ...filterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
   const { rows } =
-    await sql<Overpriced>`select l.*, ${heads}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
+    await sql<Overpriced>`select l.*, ${invoiceColumns}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
       m.${ref('qtyMicro')} as ${ref('matchedMicro')}, r.${ref('priceMicro')} as ${ref('receiptPriceMicro')},
       coalesce((select sum(c.${ref('valueE4')}) from ${table('supplierInvoiceLines')} as c
         join ${table('supplierInvoices')} as n on n.${ref('_id')} = c.${ref('invoiceId')}
@@ -211,7 +214,7 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   const credited = new Map<string, number>();
   return rows.flatMap((row): Unrated[] => {
-    const orderedMicro = orderedPriceOf(row);
+    const orderedMicro = orderedUnitPrice(row);
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
     // What was credited on a receipt answers its oldest invoice first.
@@ -223,7 +226,7 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     return [
       {
         source: 'price',
-        ...ofInvoiceLine(row),
+        ...invoiceLineFields(row),
         creditOf: null,
         receiptLineId: row.receiptLineId,
         qty: fromMicro(row.matchedMicro),
@@ -234,7 +237,7 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
   });
 }
 
-interface Back {
+interface SupplierReturn {
   _id: string;
   number: string;
   to: string;
@@ -251,13 +254,14 @@ interface Back {
 }
 
 /** Goods that went back to suppliers; a return is settled once it is closed. */
-async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
+async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,
-    ...named(query, { supplier: 't.to', place: 't.from' }),
+    ...filterConditions(query, { supplier: 't.to', place: 't.from' }),
   ];
-  const { rows } = await sql<Back>`select t.*, s.currency, coalesce((select sum(m.${ref('amountE4')})
+  const { rows } =
+    await sql<SupplierReturn>`select t.*, s.currency, coalesce((select sum(m.${ref('amountE4')})
         from ${table('invoiceMatches')} as m
         where m.${ref('transferId')} = t.${ref('_id')} and m.${ref('reversedDay')} is null), 0) as ${ref('settledE4')}
     from ${table('transfers')} as t

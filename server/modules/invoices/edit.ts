@@ -10,11 +10,16 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { describeLines, keyOf, rateOn, refuseSameNumber } from './create.ts';
-import { readFreeCharges } from './free-goods.ts';
-import { costInvoice, readNamed } from './lines.ts';
-import { planMatches, stateLines } from './matching.ts';
-import { invoiceStore, type LoadedInvoice, movable } from './rows.ts';
+import {
+  draftInvoiceLines,
+  invoiceUniqueKey,
+  loadSupplierRate,
+  assertSupplierNumberUnused,
+} from './create.ts';
+import { loadFreeFreightCharges } from './free-goods.ts';
+import { costInvoice, loadReferencedRows } from './lines.ts';
+import { planMatches, setMatchStates } from './matching.ts';
+import { invoiceStore, type LoadedInvoice, invoiceLifecycleInput } from './rows.ts';
 
 /**
  * Changes what a draft says, never its status; `items` takes the place of all of its lines. Of what was posted the notes alone
@@ -28,29 +33,29 @@ export async function editInvoice(
   edit: Omit<PatchInvoiceInput, 'status'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideInvoiceEdit(movable(invoice), ctx.actor, edit);
-  if (!decision.ok) throw editRefusal(invoice, decision);
+  const decision = decideInvoiceEdit(invoiceLifecycleInput(invoice), ctx.actor, edit);
+  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
   const { head } = invoice;
   const { items, number, ...fields } = edit;
   refuseYearSlip(ctx.now, 'past', edit.date, 'date', head.date);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   if (number !== undefined) {
-    Object.assign(head, { supplierNumber: number, uniqueKey: keyOf(head.supplier, number) });
-    await refuseSameNumber(ctx.tx, head);
+    Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });
+    await assertSupplierNumberUnused(ctx.tx, head);
   }
   Object.assign(head, rowOf(supplierInvoiceFields, fields));
-  if (edit.date !== undefined) head.rate = await rateOn(ctx.tx, head.supplier, edit.date);
+  if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
   const gone = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
   if (items !== undefined)
-    invoice.lines = await describeLines(ctx, head, items, await readNamed(ctx.tx, items));
+    invoice.lines = await draftInvoiceLines(ctx, head, items, await loadReferencedRows(ctx.tx, items));
   else if (head.status === 'Draft') {
     if (head.kind === 'credit' && head.freightE4 !== null)
       throw invalid({ freight: refusal('invoice-credit-freight') });
-    const { cames } = await readNamed(ctx.tx, invoice.lines);
-    const freeCharges = await readFreeCharges(ctx.tx, head, invoice.lines, cames);
+    const { receiptLines } = await loadReferencedRows(ctx.tx, invoice.lines);
+    const freeCharges = await loadFreeFreightCharges(ctx.tx, head, invoice.lines, receiptLines);
     if (exactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
       throw invalid({ total: refusal('costs-beyond-exact') });
-    stateLines(invoice, await planMatches(ctx.tx, invoice));
+    setMatchStates(invoice, await planMatches(ctx.tx, invoice));
   }
   await check();
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
@@ -61,7 +66,7 @@ export async function editInvoice(
   ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
 }
 
-export function editRefusal({ head }: LoadedInvoice, decision: Exclude<EditDecision, { ok: true }>) {
+export function invoiceEditProblem({ head }: LoadedInvoice, decision: Exclude<EditDecision, { ok: true }>) {
   const { code, why, fields } = decision;
   const details = { number: head.number, status: head.status };
   return problem(code, why, fields ? { fields, details } : { details });

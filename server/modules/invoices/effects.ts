@@ -15,21 +15,21 @@ import { postStockChange } from '../stock/ledger.ts';
 import { reopenReturn } from '../transfers/transition.ts';
 import { transferStore } from '../transfers/rows.ts';
 import { setBilledQuantities } from './billed.ts';
-import { setReturnedQuantities } from './returned.ts';
-import type { Head, Line, LoadedInvoice, MatchRow } from './rows.ts';
+import { setReturnedQuantities } from './return-matching.ts';
+import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows.ts';
 
 /** What of a match goes into the ledger. */
-type Worth = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
+type MatchValue = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
 
 /** Writes what matches changed in the books: in stock, and as variances. Both are of the supplier. */
-export async function postWorth(
+export async function postMatchValues(
   ctx: CommandContext,
-  { _id, number, place }: Head,
-  worth: readonly Worth[],
+  { _id, number, place }: InvoiceHeader,
+  worth: readonly MatchValue[],
   cycle: 0 | 1,
 ): Promise<void> {
   const move = (
-    row: Worth,
+    row: MatchValue,
     other: string,
     kind: 'invoice_difference' | 'invoice_variance',
     valueE4: number,
@@ -61,9 +61,9 @@ export async function postWorth(
 }
 
 /** Tells the lines of receipts how much of them was billed (`sign` 1), or that it is not any more (-1). */
-export async function tellReceipts(
+export async function updateReceiptBilledQuantities(
   ctx: CommandContext,
-  { place }: Head,
+  { place }: InvoiceHeader,
   matches: readonly MatchRow[],
   sign: 1 | -1,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function tellReceipts(
     const billedValueE4 = row.billedValueE4 + sum('valueE4');
     const returnedMicro = sign * quantityOf(own.filter(({ transferId }) => transferId !== null));
     const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
-    if (billedValueE4 < 0) await refuseBelowNothing(ctx, row, own, sign);
+    if (billedValueE4 < 0) await throwOvercredited(ctx, row, own, sign);
     await ctx.tx
       .updateTable('goodsReceiptLines')
       .set({ billedQtyMicro, billedValueE4, returnedQtyMicro: row.returnedQtyMicro + returnedMicro })
@@ -99,7 +99,7 @@ const quantityOf = (matches: readonly MatchRow[]): number =>
   matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /** More is credited than was billed: by this credit, or by one that would be left alone. */
-async function refuseBelowNothing(
+async function throwOvercredited(
   { tx }: CommandContext,
   row: { lineId: string; billedValueE4: number; itemName: string },
   own: readonly MatchRow[],
@@ -128,7 +128,7 @@ async function refuseBelowNothing(
 }
 
 /** Tells purchase orders what of their lines was billed or credited (`sign` 1), or that it is not any more (-1). */
-export async function tellOrders(
+export async function updateOrderBilledQuantities(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
   orders: readonly LoadedPurchase[],
@@ -165,7 +165,10 @@ export async function tellOrders(
 }
 
 /** The purchase orders whose lines an invoice names. */
-export async function readOrders(ctx: CommandContext, lines: readonly Line[]): Promise<LoadedPurchase[]> {
+export async function lockInvoicedOrders(
+  ctx: CommandContext,
+  lines: readonly InvoiceLine[],
+): Promise<LoadedPurchase[]> {
   const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
   if (ids.length === 0) return [];
   const rows = await ctx.tx
@@ -181,7 +184,11 @@ export async function readOrders(ctx: CommandContext, lines: readonly Line[]): P
 }
 
 /** Credits of what was billed and never accepted: the billed lines learn it, at most as much as they have open. */
-export async function tellBilled(ctx: CommandContext, lines: readonly Line[], sign: 1 | -1): Promise<void> {
+export async function updateCreditedQuantities(
+  ctx: CommandContext,
+  lines: readonly InvoiceLine[],
+  sign: 1 | -1,
+): Promise<void> {
   for (const line of lines) {
     if (line.creditOf === null) continue;
     const billed = await ctx.tx
@@ -206,7 +213,7 @@ export async function tellBilled(ctx: CommandContext, lines: readonly Line[], si
 }
 
 /** Credits of goods that went back: their return learns what came of it. No stock moves: the goods have left already. */
-export async function tellReturns(
+export async function updateReturnCredits(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
   sign: 1 | -1,
@@ -225,7 +232,7 @@ export async function tellReturns(
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(back, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
-      creditNote: sign === 1 ? head.supplierNumber : await creditNoteOf(ctx, id, head._id),
+      creditNote: sign === 1 ? head.supplierNumber : await lastCreditNoteNumber(ctx, id, head._id),
       version: back.version + 1,
       updatedAt: ctx.now.toISOString(),
     });
@@ -241,7 +248,7 @@ export async function tellReturns(
 }
 
 /** The number of the last credit note, beside one that is taken back, by which a return was credited. */
-async function creditNoteOf(
+async function lastCreditNoteNumber(
   { tx }: CommandContext,
   transferId: string,
   beside: string,

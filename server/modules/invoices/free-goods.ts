@@ -1,23 +1,31 @@
 import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts';
 import { allocateByWeight } from '#domain/purchasing/landed-cost.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Came, camesOfReceipts, type Head, type Line, matchesWith } from './rows.ts';
+import {
+  type ReceiptLine,
+  linesOfReceipts,
+  type InvoiceHeader,
+  type InvoiceLine,
+  activeMatches,
+} from './rows.ts';
 
 /** Whether all of a received line came free: nothing of it can be billed but its share of freight and charges. */
-export const isFree = ({ qtyMicro, freeQtyMicro }: Pick<Came, 'qtyMicro' | 'freeQtyMicro'>): boolean =>
-  qtyMicro === 0 && freeQtyMicro > 0;
+export const isFreeLine = ({
+  qtyMicro,
+  freeQtyMicro,
+}: Pick<ReceiptLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
 /** How much of the free goods that an invoice line names at no price was received, in what the line counts. */
-export const freeMicro = (line: Line, named: Came | undefined): number =>
-  named && isFree(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
+export const receivedFreeMicro = (line: InvoiceLine, named: ReceiptLine | undefined): number =>
+  named && isFreeLine(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
 
 /** Whether an invoice settles the freight and charges that receipts expect: an invoice without freight leaves them open. */
-export const settlesCharges = ({ kind, freightE4 }: Head): boolean =>
+export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
   kind === 'invoice' && freightE4 !== null;
 
 /** The part of the freight of free goods that is settled with a paid line of their receipt, in the money of the business. */
-export interface FreeShare {
-  free: Came;
+export interface FreeFreightShare {
+  free: ReceiptLine;
   shareE4: number;
 }
 
@@ -25,23 +33,23 @@ export interface FreeShare {
  * The freight and charges of free goods by the paid lines of their receipts, in proportion to the value of those lines. Free goods that
  * the invoice names have a line of their own and are left out.
  */
-export async function readFreeShares(
+export async function loadFreeFreightShares(
   db: Queryable,
-  head: Head,
-  cames: readonly Came[],
-): Promise<ReadonlyMap<string, FreeShare[]>> {
-  const shares = new Map<string, FreeShare[]>();
-  const receipts = [...new Set(cames.map(({ receiptId }) => receiptId))];
+  head: InvoiceHeader,
+  receiptLines: readonly ReceiptLine[],
+): Promise<ReadonlyMap<string, FreeFreightShare[]>> {
+  const shares = new Map<string, FreeFreightShare[]>();
+  const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
   if (receipts.length === 0 || !settlesCharges(head)) return shares;
-  const named = new Set(cames.map(({ lineId }) => lineId));
-  const byReceipt = Map.groupBy(await camesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
+  const named = new Set(receiptLines.map(({ lineId }) => lineId));
+  const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
   for (const own of byReceipt.values()) {
     const paid = own.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paid.length === 0) continue;
     const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
-    for (const free of own.filter((line) => isFree(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
+    for (const free of own.filter((line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
       for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
-        const { lineId } = paid[at] as Came;
+        const { lineId } = paid[at] as ReceiptLine;
         shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
       }
   }
@@ -49,16 +57,18 @@ export async function readFreeShares(
 }
 
 /** The freight and charges that free goods still expect, by the first invoice line that names them, in the money of their receipt. */
-export async function readFreeCharges(
+export async function loadFreeFreightCharges(
   db: Queryable,
-  head: Head,
-  lines: readonly Pick<Line, 'lineId' | 'receiptLineId'>[],
-  cames: ReadonlyMap<string, Came>,
+  head: InvoiceHeader,
+  lines: readonly Pick<InvoiceLine, 'lineId' | 'receiptLineId'>[],
+  receiptLines: ReadonlyMap<string, ReceiptLine>,
 ): Promise<ReadonlyMap<string, number>> {
-  const free = [...cames.values()].filter((came) => isFree(came) && came.chargeE4 > 0);
+  const free = [...receiptLines.values()].filter(
+    (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,
+  );
   if (free.length === 0 || !settlesCharges(head)) return new Map();
   const settled = Map.groupBy(
-    await matchesWith(
+    await activeMatches(
       db,
       free.map(({ lineId }) => lineId),
     ),

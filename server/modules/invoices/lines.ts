@@ -14,7 +14,7 @@ import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { type PurchaseCatalogue, lineMeasure, loadPurchaseCatalogue } from '../purchasing/lines.ts';
-import { camesById, type Head, type Line, linesById } from './rows.ts';
+import { receiptLinesById, type InvoiceHeader, type InvoiceLine, invoiceLinesById } from './rows.ts';
 
 const orderedById = statement((db, ids: readonly string[]) =>
   db
@@ -44,34 +44,37 @@ const firstItems = statement((db, ids: readonly string[]) =>
     .orderBy('position'),
 );
 
-export type Return = Awaited<ReturnType<typeof returnsById>>[number];
-export type Ordered = Awaited<ReturnType<typeof orderedById>>[number];
+export type SupplierReturnRow = Awaited<ReturnType<typeof returnsById>>[number];
+export type OrderedLine = Awaited<ReturnType<typeof orderedById>>[number];
 
 /** What a line names, of what was entered or as it is stored. */
-type Naming = Partial<
+type LineReferences = Partial<
   Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
 >;
 
 /** What lines of an invoice name, by id. */
-export interface Named {
-  cames: ReadonlyMap<string, Awaited<ReturnType<typeof camesById>>[number]>;
-  ordered: ReadonlyMap<string, Ordered>;
-  billed: ReadonlyMap<string, Awaited<ReturnType<typeof linesById>>[number]>;
-  returns: ReadonlyMap<string, Return & { itemId: string }>;
+export interface ReferencedRows {
+  receiptLines: ReadonlyMap<string, Awaited<ReturnType<typeof receiptLinesById>>[number]>;
+  ordered: ReadonlyMap<string, OrderedLine>;
+  billed: ReadonlyMap<string, Awaited<ReturnType<typeof invoiceLinesById>>[number]>;
+  returns: ReadonlyMap<string, SupplierReturnRow & { itemId: string }>;
 }
 
 /** Reads everything that lines name. */
-export async function readNamed(db: Queryable, lines: readonly Naming[]): Promise<Named> {
+export async function loadReferencedRows(
+  db: Queryable,
+  lines: readonly LineReferences[],
+): Promise<ReferencedRows> {
   const idsOf = (key: keyof (typeof lines)[number]) => [...new Set(lines.flatMap((line) => line[key] ?? []))];
   const found = async <Row>(
     read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
     ids: string[],
   ) => (ids.length > 0 ? read(db, ids) : []);
-  const cames = await found(camesById, idsOf('receiptLineId'));
+  const receiptLines = await found(receiptLinesById, idsOf('receiptLineId'));
   const ordered = await found(orderedById, [
-    ...new Set([...idsOf('poLineId'), ...cames.flatMap(({ poLineId }) => poLineId ?? [])]),
+    ...new Set([...idsOf('poLineId'), ...receiptLines.flatMap(({ poLineId }) => poLineId ?? [])]),
   ]);
-  const billed = await found(linesById, idsOf('creditOf'));
+  const billed = await found(invoiceLinesById, idsOf('creditOf'));
   const returns = await found(returnsById, idsOf('transferId'));
   const items = await found(
     firstItems,
@@ -79,7 +82,7 @@ export async function readNamed(db: Queryable, lines: readonly Naming[]): Promis
   );
   const itemOf = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';
   return {
-    cames: new Map(cames.map((row) => [row.lineId, row])),
+    receiptLines: new Map(receiptLines.map((row) => [row.lineId, row])),
     ordered: new Map(ordered.map((row) => [row.lineId, row])),
     billed: new Map(billed.map((row) => [row.lineId, row])),
     returns: new Map(returns.map((row) => [row._id, { ...row, itemId: itemOf(row._id) }])),
@@ -87,20 +90,20 @@ export async function readNamed(db: Queryable, lines: readonly Naming[]): Promis
 }
 
 /** Of whom and where what a line names is. */
-interface Side {
+interface ReferenceParty {
   supplier: string;
   place: string;
   number: string;
 }
 
 /** What a line names, or why it may not. Undefined: it names nothing. */
-function sideOf(
-  said: Naming,
-  { cames, ordered, billed, returns }: Named,
-): Side | { field: string; why: Refusal } | undefined {
+function resolveReference(
+  said: LineReferences,
+  { receiptLines, ordered, billed, returns }: ReferencedRows,
+): ReferenceParty | { field: string; why: Refusal } | undefined {
   const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
   if (said.receiptLineId != null) {
-    const row = cames.get(said.receiptLineId);
+    const row = receiptLines.get(said.receiptLineId);
     if (!row) return missing('receiptLineId');
     return row.isReversed === 1 ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') } : row;
   }
@@ -127,19 +130,19 @@ function sideOf(
  *
  * @throws ApiProblem 422 by `items.<lineId>.` and the field that names it
  */
-export async function refuseStale(db: Queryable, lines: readonly Line[]): Promise<void> {
-  const named = await readNamed(db, lines);
+export async function assertReferencesCurrent(db: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
+  const named = await loadReferencedRows(db, lines);
   const faults = lines.flatMap((line): [string, Refusal][] => {
-    const side = sideOf(line, named);
+    const side = resolveReference(line, named);
     return side && 'why' in side ? [[`items.${line.lineId}.${side.field}`, side.why]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 /** The one place that lines name; null where none of them names any. */
-export function placeNamed(said: readonly InvoiceLineInput[], named: Named): string | null {
+export function referencedLocation(said: readonly InvoiceLineInput[], named: ReferencedRows): string | null {
   for (const line of said) {
-    const side = sideOf(line, named);
+    const side = resolveReference(line, named);
     if (side && !('why' in side)) return side.place;
   }
   return null;
@@ -150,15 +153,15 @@ export function placeNamed(said: readonly InvoiceLineInput[], named: Named): str
  *
  * @throws ApiProblem 422 naming `items.<n>.` and the field.
  */
-export async function makeInvoiceLines(
+export async function buildInvoiceLines(
   ctx: CommandContext,
-  head: Head,
+  head: InvoiceHeader,
   said: readonly InvoiceLineInput[],
-  named: Named,
-): Promise<Line[]> {
+  named: ReferencedRows,
+): Promise<InvoiceLine[]> {
   const faults: Record<string, Refusal> = {};
   const asked = said.map((line) => {
-    const of = modelOf(line, named);
+    const of = referencedLine(line, named);
     const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
     return {
       itemId: line.itemId ?? of?.itemId ?? ofReturn ?? '',
@@ -171,20 +174,20 @@ export async function makeInvoiceLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const lines = said.flatMap((line, at): Line[] => {
+  const lines = said.flatMap((line, at): InvoiceLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`items.${at}.${field}`] = why;
       return [];
     };
-    const wrong = namesFault(line, head, named);
+    const wrong = referenceFault(line, head, named);
     if (wrong) return fault(wrong.field, wrong.why);
-    const model = modelOf(line, named);
+    const model = referencedLine(line, named);
     const itemId = asked[at]?.itemId ?? '';
     if (itemId === '') return fault('itemId', refusal('invoice-item-needed'));
     const item = catalogue.items.get(itemId);
     if (!item || (model && line.itemId !== undefined && line.itemId !== model.itemId))
       return fault('itemId', refusal('no-such-item'));
-    const otherMeasure = model && otherMeasureFault(catalogue, line, model);
+    const otherMeasure = model && differentMeasureFault(catalogue, line, model);
     if (otherMeasure) return fault(otherMeasure.field, otherMeasure.why);
     const measure = model ?? lineMeasure(catalogue, head, { ...line, itemId });
     if ('why' in measure) return fault(measure.field, measure.why);
@@ -195,16 +198,21 @@ export async function makeInvoiceLines(
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
-    const came = named.cames.get(line.receiptLineId ?? '');
+    const receiptLine = named.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
-      line.poLineId ?? came?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
-    const side = sideOf(line, named);
+      line.poLineId ?? receiptLine?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
+    const side = resolveReference(line, named);
     const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
     const coversQtyMicro =
       poLineId === null
         ? 0
         : exactOrNull(() =>
-            coversOf({ itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null }, poLineId, line, named),
+            coveredQuantity(
+              { itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null },
+              poLineId,
+              line,
+              named,
+            ),
           );
     if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     return [
@@ -241,14 +249,16 @@ export async function makeInvoiceLines(
 }
 
 /** The line whose item and counting this one takes over. */
-const modelOf = (line: InvoiceLineInput, { cames, ordered, billed }: Named) =>
-  cames.get(line.receiptLineId ?? '') ?? billed.get(line.creditOf ?? '') ?? ordered.get(line.poLineId ?? '');
+const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed }: ReferencedRows) =>
+  receiptLines.get(line.receiptLineId ?? '') ??
+  billed.get(line.creditOf ?? '') ??
+  ordered.get(line.poLineId ?? '');
 
 /** A line that refers to another one is counted as that one is: another pack or unit is refused rather than ignored. */
-function otherMeasureFault(
+function differentMeasureFault(
   { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
-  model: Pick<Line, 'unit' | 'unitSymbol' | 'packagingId'>,
+  model: Pick<InvoiceLine, 'unit' | 'unitSymbol' | 'packagingId'>,
 ): { field: string; why: Refusal } | null {
   const why = refusal('invoice-other-unit', { unit: model.unitSymbol });
   if (unit !== undefined && (model.unit === null || units.find(unit)?._id !== model.unit))
@@ -259,10 +269,10 @@ function otherMeasureFault(
 }
 
 /** Why a line may not name what it names. */
-function namesFault(
+function referenceFault(
   line: InvoiceLineInput,
-  head: Head,
-  named: Named,
+  head: InvoiceHeader,
+  named: ReferencedRows,
 ): { field: string; why: Refusal } | null {
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
   const given = names.filter((name) => line[name] !== undefined);
@@ -274,7 +284,7 @@ function namesFault(
   if (head.kind === 'credit' && field === 'poLineId')
     return { field, why: refusal('invoice-credit-of-order') };
   if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
-  const side = sideOf(line, named);
+  const side = resolveReference(line, named);
   if (!side) return null;
   if ('why' in side) return side;
   if (side.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };
@@ -282,15 +292,15 @@ function namesFault(
 }
 
 /** How much of its purchase line a line bills, in millionths of the ordered unit. */
-function coversOf(
+function coveredQuantity(
   line: FulfillingLine,
   poLineId: string,
   { receiptLineId, creditOf }: InvoiceLineInput,
-  { cames, ordered, billed }: Named,
+  { receiptLines, ordered, billed }: ReferencedRows,
 ): number {
   const bought = ordered.get(poLineId);
   if (!bought) return line.qtyMicro;
-  const source = cames.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
+  const source = receiptLines.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
   return toSafeNumber(roundExact(billedQuantity(line, source, bought)));
 }
 
@@ -301,8 +311,8 @@ function coversOf(
  * @param freeCharges what lines of free goods bear of the freight before the others share the rest by value
  */
 export function costInvoice(
-  head: Head,
-  lines: readonly Line[],
+  head: InvoiceHeader,
+  lines: readonly InvoiceLine[],
   freeCharges: ReadonlyMap<string, number>,
 ): void {
   const values = lines.map(({ valueE4 }) => BigInt(valueE4));

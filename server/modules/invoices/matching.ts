@@ -19,23 +19,23 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadTolerances } from '../purchasing/tolerances.ts';
-import { freeMicro, isFree, readFreeShares, settlesCharges } from './free-goods.ts';
+import { receivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
 import {
-  type Came,
-  camesById,
-  camesByOrdered,
-  type Line,
+  type ReceiptLine,
+  receiptLinesById,
+  receiptLinesByOrderLine,
+  type InvoiceLine,
   type LoadedInvoice,
   type MatchRow,
-  matchesWith,
-  pairOf,
-  sameMeasure,
+  activeMatches,
+  matchPairKey,
+  isSameMeasure,
 } from './rows.ts';
 
 /** One match as it would be posted. */
 export interface PlannedMatch {
-  line: Line;
-  came: Came | null;
+  line: InvoiceLine;
+  receiptLine: ReceiptLine | null;
   row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'lineId' | 'businessDay' | 'reversedDay'> & {
     lineId: string;
   };
@@ -45,7 +45,7 @@ export interface PlannedMatch {
 export interface MatchPlan {
   matches: PlannedMatch[];
   states: ReadonlyMap<string, MatchState>;
-  cames: readonly Came[];
+  receiptLines: readonly ReceiptLine[];
 }
 
 const balancesAt = statement((db, place: string, items: readonly string[]) =>
@@ -91,7 +91,7 @@ const billedByIds = statement((db, ids: readonly string[]) =>
 );
 
 /** The stock of items at a place, as it is while a plan is made: each difference changes what the next one finds. */
-type Stock = Map<string, { onHandMicro: number; valueE4: number }>;
+type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
 
 /**
  * What posting an invoice would do now. Nothing is changed: whoever posts it has locked what it names before.
@@ -104,37 +104,42 @@ export async function planMatches(
   only?: ReadonlySet<string>,
 ): Promise<MatchPlan> {
   const { head, lines } = invoice;
-  const cames = (await readCames(db, lines)).filter(
+  const receiptLines = (await loadReceiptLines(db, lines)).filter(
     ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
   );
-  const shares = await readFreeShares(db, head, cames);
+  const shares = await loadFreeFreightShares(db, head, receiptLines);
   const free = [...shares.values()].flat().map((share) => share.free);
-  const stock = await readStock(db, head.place, [...lines, ...free]);
+  const stock = await loadBalances(db, head.place, [...lines, ...free]);
   const tolerancesFor = await loadTolerances(
     db,
     head.supplier,
     lines.map(({ itemId }) => itemId),
   );
-  const orderedPrice = await readOrderedPrices(db, lines);
-  const creditState = head.kind === 'credit' ? await creditStates(db, invoice, cames, tolerancesFor) : null;
+  const orderedPrice = await loadOrderedPrices(db, lines);
+  const creditState =
+    head.kind === 'credit' ? await creditStates(db, invoice, receiptLines, tolerancesFor) : null;
   const told =
-    cames.length > 0
-      ? await matchesWith(db, [...new Set([...cames, ...free].map(({ lineId }) => lineId))])
+    receiptLines.length > 0
+      ? await activeMatches(db, [...new Set([...receiptLines, ...free].map(({ lineId }) => lineId))])
       : [];
   const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [
     lineId,
     ...(creditOf === null ? [] : [creditOf]),
   ]);
   const ofLines = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
-  const billedMicro = new Map(cames.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
+  const billedMicro = new Map(receiptLines.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
   const matches: PlannedMatch[] = [];
   const states = new Map<string, MatchState>();
-  const add = async (line: Line, came: Came | null, row: Omit<PlannedMatch['row'], keyof LateDifference>) => {
+  const add = async (
+    line: InvoiceLine,
+    receiptLine: ReceiptLine | null,
+    row: Omit<PlannedMatch['row'], keyof LateDifference>,
+  ) => {
     const differenceE4 = row.amountE4 - row.releasedE4 - row.releasedChargeE4;
-    const split = came
-      ? await splitNow(db, stock, came, differenceE4)
+    const split = receiptLine
+      ? await splitDifference(db, stock, receiptLine, differenceE4)
       : { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
-    matches.push({ line, came, row: { ...row, ...split } });
+    matches.push({ line, receiptLine, row: { ...row, ...split } });
   };
   const matchesOfReceiptLine = (lineId: string) => [
     ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
@@ -142,12 +147,12 @@ export async function planMatches(
   ];
   /** Posts the freight of free goods on their own line: quantities and values of goods are none. */
   const addFree = async (
-    line: Line,
-    came: Came,
+    line: InvoiceLine,
+    receiptLine: ReceiptLine,
     part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
   ) => {
     if (part.amountE4 === 0 && part.releasedChargeE4 === 0) return;
-    const { lineId: receiptLineId, poLineId, itemId, place, priceMicro } = came;
+    const { lineId: receiptLineId, poLineId, itemId, place, priceMicro } = receiptLine;
     const row = {
       receiptLineId,
       poLineId,
@@ -158,7 +163,7 @@ export async function planMatches(
       valueE4: 0,
       releasedE4: 0,
     };
-    await add(line, came, { ...row, ...part, lineId: line.lineId, transferId: null });
+    await add(line, receiptLine, { ...row, ...part, lineId: line.lineId, transferId: null });
   };
   for (const line of lines) {
     const base = {
@@ -170,18 +175,18 @@ export async function planMatches(
       priceMicro: line.priceMicro,
     };
     if (creditState) {
-      const came = cames.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
+      const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
       const amountE4 = -line.baseValueE4;
       const releasedE4 =
         line.transferId !== null
           ? amountE4
           : line.creditOf === null
             ? 0
-            : -(await releasedBy(db, line, ofLines));
-      await add(line, came, {
+            : -(await releasedByCredit(db, line, ofLines));
+      await add(line, receiptLine, {
         ...base,
         pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
-        receiptLineId: came?.lineId ?? null,
+        receiptLineId: receiptLine?.lineId ?? null,
         qtyMicro: line.creditOf === null ? 0 : line.qtyMicro,
         valueE4: -line.valueE4,
         amountE4,
@@ -191,13 +196,15 @@ export async function planMatches(
       states.set(line.lineId, creditState(line));
       continue;
     }
-    const candidates = cames
-      .filter((came) =>
+    const candidates = receiptLines
+      .filter((receiptLine) =>
         line.receiptLineId === null
-          ? line.poLineId !== null && came.poLineId === line.poLineId && sameMeasure(came, line)
-          : came.lineId === line.receiptLineId,
+          ? line.poLineId !== null &&
+            receiptLine.poLineId === line.poLineId &&
+            isSameMeasure(receiptLine, line)
+          : receiptLine.lineId === line.receiptLineId,
       )
-      .map((came) => ({ ...came, billedQtyMicro: billedMicro.get(came.lineId) ?? 0 }));
+      .map((receiptLine) => ({ ...receiptLine, billedQtyMicro: billedMicro.get(receiptLine.lineId) ?? 0 }));
     const openMicro = line.qtyMicro - line.matchedQtyMicro - line.creditedQtyMicro;
     const parts = matchQuantity(openMicro, candidates);
     let uptoMicro = line.matchedQtyMicro + line.creditedQtyMicro;
@@ -208,9 +215,11 @@ export async function planMatches(
       BigInt(line.valueE4),
       BigInt(line.chargeE4),
     ]);
-    const named = candidates.find((came) => came.lineId === line.receiptLineId && isFree(came));
+    const named = candidates.find(
+      (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
+    );
     if (named && settlesCharges(head)) {
-      const releasedE4 = sumOf(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
+      const releasedE4 = sumBy(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
       await addFree(line, named, {
         pairedWith: named.lineId,
         amountE4: freightE4,
@@ -218,20 +227,20 @@ export async function planMatches(
       });
     }
     for (const { lineId, qtyMicro } of parts) {
-      const came = candidates.find((one) => one.lineId === lineId) as Came;
+      const receiptLine = candidates.find((one) => one.lineId === lineId) as ReceiptLine;
       uptoMicro += qtyMicro;
-      const nowBilled = came.billedQtyMicro + qtyMicro;
-      const nowSettled = nowBilled + came.returnedQtyMicro;
+      const nowBilled = receiptLine.billedQtyMicro + qtyMicro;
+      const nowSettled = nowBilled + receiptLine.returnedQtyMicro;
       const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
       lineToldE4 += amountE4;
       const rows = matchesOfReceiptLine(lineId);
       const freePart = (shares.get(lineId) ?? []).map(({ free: of, shareE4 }) => {
         const ofFree = matchesOfReceiptLine(of.lineId);
-        const pairedWith = pairOf(of.lineId, lineId);
+        const pairedWith = matchPairKey(of.lineId, lineId);
         const ofPair = ofFree.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          nextAmountPart(shareE4, nowSettled, came.qtyMicro, sumOf(ofPair, 'releasedChargeE4')),
-          of.landedValueE4 - sumOf(ofFree, 'releasedChargeE4'),
+          nextAmountPart(shareE4, nowSettled, receiptLine.qtyMicro, sumBy(ofPair, 'releasedChargeE4')),
+          of.landedValueE4 - sumBy(ofFree, 'releasedChargeE4'),
         );
         return { of, pairedWith, releasedChargeE4 };
       });
@@ -240,20 +249,20 @@ export async function planMatches(
         freePart.map(({ releasedChargeE4 }) => releasedChargeE4),
         nextAmountPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
       );
-      const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(came);
-      await add(line, came, {
+      const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
+      await add(line, receiptLine, {
         ...base,
         pairedWith: lineId,
         receiptLineId: lineId,
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
-        releasedE4: nextAmountPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
+        releasedE4: nextAmountPart(goodsE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
         // An invoice that says nothing of freight leaves open what the receipt expects of it.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextAmountPart(chargesE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
+            : nextAmountPart(chargesE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
       });
       for (const [at, { of, ...part }] of freePart.entries())
         await addFree(line, of, { ...part, amountE4: freeAmounts[at] ?? 0 });
@@ -264,22 +273,22 @@ export async function planMatches(
       priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
       orderedPriceMicro: orderedPrice(line),
     }));
-    const ofFreeMicro = freeMicro(line, named);
+    const ofFreeMicro = receivedFreeMicro(line, named);
     if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceMicro: 0, orderedPriceMicro: null });
     states.set(line.lineId, classifyMatch(line, found, tolerancesFor(line.itemId)));
   }
-  return { matches, states, cames };
+  return { matches, states, receiptLines };
 }
 
 /** Writes on lines and head how they stand. */
-export function stateLines({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
+export function setMatchStates({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
   for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
   head.matchState = worstState([...states.values()]);
   head.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
   head.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
 }
 
-const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /**
@@ -289,9 +298,9 @@ const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 async function creditStates(
   db: Queryable,
   { head, lines }: LoadedInvoice,
-  cames: readonly Came[],
+  receiptLines: readonly ReceiptLine[],
   tolerancesFor: (itemId: string) => Tolerances,
-): Promise<(line: Line) => MatchState> {
+): Promise<(line: InvoiceLine) => MatchState> {
   const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [billedIds, returnIds] = [
     named(lines.map(({ creditOf }) => creditOf)),
@@ -321,17 +330,19 @@ async function creditStates(
         0,
         back.creditExpectedE4 - (back.creditReceivedE4 ?? 0) - Number(back.settledE4 ?? 0),
       );
-      return classifyCredit(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
+      return classifyCredit(sumBy(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
     }
-    const came = cames.find(({ lineId }) => lineId === line.receiptLineId);
-    return came ? classifyCredit(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'unlinked';
+    const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId);
+    return receiptLine
+      ? classifyCredit(line.baseValueE4, receiptLine.landedValueE4 * times, tolerances)
+      : 'unlinked';
   };
 }
 
 /** What was billed of a line that was not accepted in full, as far as a credit takes it back. */
-async function releasedBy(
+async function releasedByCredit(
   db: Queryable,
-  credit: Line,
+  credit: InvoiceLine,
   ofLines: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
 ): Promise<number> {
   const billed = await db
@@ -350,34 +361,38 @@ async function releasedBy(
   return nextAmountPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
 }
 
-async function readCames(db: Queryable, lines: readonly Line[]): Promise<Came[]> {
+async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceiptLine[]> {
   const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
   );
-  const own = named.length > 0 ? await camesById(db, named) : [];
-  const byOrder = ordered.length > 0 ? await camesByOrdered(db, [...new Set(ordered)]) : [];
-  return [...new Map([...own, ...byOrder].map((came) => [came.lineId, came])).values()];
+  const own = named.length > 0 ? await receiptLinesById(db, named) : [];
+  const byOrder = ordered.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(ordered)]) : [];
+  return [...new Map([...own, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values()];
 }
 
 /** The items whose stock posting an invoice may revalue: those of its lines, and of free goods that bear freight of their receipts. */
 export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
-  const shares = await readFreeShares(db, head, await readCames(db, lines));
+  const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
   const free = [...shares.values()].flat().map((share) => share.free);
   return [...lines, ...free].map(({ itemId }) => itemId);
 }
 
-async function readStock(db: Queryable, place: string, lines: readonly { itemId: string }[]): Promise<Stock> {
+async function loadBalances(
+  db: Queryable,
+  place: string,
+  lines: readonly { itemId: string }[],
+): Promise<Balances> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
   const rows = items.length > 0 ? await balancesAt(db, place, items) : [];
   return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
 }
 
 /** The agreed price of one of what a line counts; null for what nobody ordered, and for substitutes. */
-export async function readOrderedPrices(
+export async function loadOrderedPrices(
   db: Queryable,
-  lines: readonly Line[],
-): Promise<(line: Line) => number | null> {
+  lines: readonly InvoiceLine[],
+): Promise<(line: InvoiceLine) => number | null> {
   const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
   const ordered = new Map(
     (ids.length > 0 ? await orderedByIds(db, ids) : []).map((row) => [row.lineId, row]),
@@ -388,35 +403,39 @@ export async function readOrderedPrices(
   };
 }
 
-async function splitNow(
+async function splitDifference(
   db: Queryable,
-  stock: Stock,
-  came: Came,
+  stock: Balances,
+  receiptLine: ReceiptLine,
   differenceE4: number,
 ): Promise<LateDifference> {
-  const balance = stock.get(came.itemId) ?? { onHandMicro: 0, valueE4: 0 };
-  if (differenceE4 === 0 || came.baseQtyMicro === 0)
+  const balance = stock.get(receiptLine.itemId) ?? { onHandMicro: 0, valueE4: 0 };
+  if (differenceE4 === 0 || receiptLine.baseQtyMicro === 0)
     return { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
-  const onHandMicro = await leftOf(db, came, balance.onHandMicro);
+  const onHandMicro = await remainingOnHand(db, receiptLine, balance.onHandMicro);
   const split = splitLateDifference(
     balance.valueE4,
-    { onHandMicro, cameMicro: came.baseQtyMicro },
+    { onHandMicro, cameMicro: receiptLine.baseQtyMicro },
     differenceE4,
   );
-  stock.set(came.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });
+  stock.set(receiptLine.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });
   return split;
 }
 
 /** How much of what came by a line of a receipt is still on hand at its place, in base units. */
-export async function leftOf(db: Queryable, came: Came, onHandMicro: number): Promise<number> {
+export async function remainingOnHand(
+  db: Queryable,
+  receiptLine: ReceiptLine,
+  onHandMicro: number,
+): Promise<number> {
   if (onHandMicro <= 0) return 0;
   const [ref, moves] = [(name: string) => sql.ref(name), sql.table('stockMoves')];
   const { rows } = await sql<{ later: number | string | null }>`select sum(case
-      when ${ref('toPlace')} = ${came.place} and ${ref('reversesSeq')} is null then ${ref('qtyMicro')}
-      when ${ref('fromPlace')} = ${came.place} and ${ref('reversesSeq')} > own.seq then -${ref('qtyMicro')}
+      when ${ref('toPlace')} = ${receiptLine.place} and ${ref('reversesSeq')} is null then ${ref('qtyMicro')}
+      when ${ref('fromPlace')} = ${receiptLine.place} and ${ref('reversesSeq')} > own.seq then -${ref('qtyMicro')}
       else 0 end) as later
     from ${moves} as m, (select max(seq) as seq from ${moves} where ${ref('docType')} = 'goods_receipt'
-      and ${ref('docLineId')} = ${came.lineId} and kind = 'receipt') as own
-    where m.${ref('itemId')} = ${came.itemId} and m.seq > own.seq`.execute(db);
-  return stillOnHand(onHandMicro, Number(rows[0]?.later ?? 0), came.baseQtyMicro);
+      and ${ref('docLineId')} = ${receiptLine.lineId} and kind = 'receipt') as own
+    where m.${ref('itemId')} = ${receiptLine.itemId} and m.seq > own.seq`.execute(db);
+  return stillOnHand(onHandMicro, Number(rows[0]?.later ?? 0), receiptLine.baseQtyMicro);
 }

@@ -11,7 +11,7 @@ export interface OrderedColumns {
 }
 
 /** The price in the purchase order of one of what a line counts, in millionths; null without one, and for substitutes. */
-export function orderedPriceOf(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
+export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
   const {
     orderedItem: itemId,
     orderedPriceMicro: priceMicro,

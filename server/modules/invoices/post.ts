@@ -13,14 +13,28 @@ import { removeAttachments } from '../attachments/store.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { lockPeriodForPosting } from '../stock/accounting-period.ts';
-import { editRefusal } from './edit.ts';
-import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
-import { learnPrices, unlearnPrices } from './learn.ts';
-import { refuseAboveLimit } from './limits.ts';
-import { refuseStale } from './lines.ts';
-import { leftOf, type MatchPlan, planMatches, revaluedItems, stateLines } from './matching.ts';
-import { planReturned } from './returned.ts';
-import { camesById, type LoadedInvoice, type MatchRow, matchesOf, invoiceStore, movable } from './rows.ts';
+import { invoiceEditProblem } from './edit.ts';
+import {
+  postMatchValues,
+  lockInvoicedOrders,
+  updateCreditedQuantities,
+  updateOrderBilledQuantities,
+  updateReceiptBilledQuantities,
+  updateReturnCredits,
+} from './effects.ts';
+import { recordInvoicePrices, removeInvoicePrices } from './record-prices.ts';
+import { assertWithinApprovalLimit } from './approval-limit.ts';
+import { assertReferencesCurrent } from './lines.ts';
+import { remainingOnHand, type MatchPlan, planMatches, revaluedItems, setMatchStates } from './matching.ts';
+import { planReturnMatches } from './return-matching.ts';
+import {
+  receiptLinesById,
+  type LoadedInvoice,
+  type MatchRow,
+  matchesOfInvoice,
+  invoiceStore,
+  invoiceLifecycleInput,
+} from './rows.ts';
 
 /** What is special about the moves and the end of a supplier's invoice. */
 const invoiceKind: DocumentKind<LoadedInvoice> = {
@@ -28,7 +42,7 @@ const invoiceKind: DocumentKind<LoadedInvoice> = {
   store: invoiceStore,
   async moved(ctx, invoice, { verb }) {
     if (verb === 'post') await postInvoice(ctx, invoice);
-    else await takeBack(ctx, invoice);
+    else await reverseInvoice(ctx, invoice);
     invoice.head.transitionReason = null;
     return invoice.lines;
   },
@@ -48,7 +62,7 @@ const invoiceKind: DocumentKind<LoadedInvoice> = {
  *
  * @throws ApiProblem 422 `transitionReason` or `total`, 409 for what a credit stands on.
  */
-export async function moveInvoice(
+export async function changeInvoiceStatus(
   ctx: CommandContext,
   invoice: LoadedInvoice,
   to: InvoiceStatus,
@@ -65,8 +79,8 @@ export async function removeInvoice(
   invoice: LoadedInvoice,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideInvoiceDelete(movable(invoice), ctx.actor);
-  if (!decision.ok) throw editRefusal(invoice, decision);
+  const decision = decideInvoiceDelete(invoiceLifecycleInput(invoice), ctx.actor);
+  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
   await check();
   await removeDocument(ctx, invoiceKind, invoice);
 }
@@ -80,22 +94,22 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
         total: String(fromE4(head.totalE4)),
       }),
     });
-  const orders = await readOrders(ctx, lines);
-  await refuseAboveLimit(ctx, invoice, orders);
-  await lockStock(ctx, head.place, await revaluedItems(ctx.tx, invoice));
-  await refuseStale(ctx.tx, lines);
+  const orders = await lockInvoicedOrders(ctx, lines);
+  await assertWithinApprovalLimit(ctx, invoice, orders);
+  await lockBalances(ctx, head.place, await revaluedItems(ctx.tx, invoice));
+  await assertReferencesCurrent(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
-  plan.matches.push(...(await planReturned(ctx.tx, invoice, plan)));
-  stateLines(invoice, plan);
+  plan.matches.push(...(await planReturnMatches(ctx.tx, invoice, plan)));
+  setMatchStates(invoice, plan);
   if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
     throw invalid({ transitionReason: refusal('invoice-differs') });
   head.postedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
   Object.assign(head, { postedAt: head.updatedAt, postedByName: ctx.actor.name });
-  await tellBilled(ctx, lines, 1);
-  await tellReturns(ctx, invoice, 1);
+  await updateCreditedQuantities(ctx, lines, 1);
+  await updateReturnCredits(ctx, invoice, 1);
   await writeMatches(ctx, invoice, plan, head.postedDay);
-  await tellOrders(ctx, invoice, orders, 1);
-  if (head.kind === 'invoice') await learnPrices(ctx, invoice);
+  await updateOrderBilledQuantities(ctx, invoice, orders, 1);
+  if (head.kind === 'invoice') await recordInvoicePrices(ctx, invoice);
 }
 
 /** Writes the matches of a plan: rows, what was billed of receipts, and what changed in the books. */
@@ -116,22 +130,22 @@ export async function writeMatches(
   for (const { line, row } of plan.matches)
     if (head.kind === 'invoice' && row.transferId === null) line.matchedQtyMicro += row.qtyMicro;
   await insertRows(ctx.tx, 'invoiceMatches', rows);
-  await tellReceipts(ctx, head, rows, 1);
-  await postWorth(ctx, head, rows, 0);
+  await updateReceiptBilledQuantities(ctx, head, rows, 1);
+  await postMatchValues(ctx, head, rows, 0);
 }
 
-async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
+async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
   const { head, lines } = invoice;
-  const rows = (await matchesOf(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
-  const orders = await readOrders(ctx, lines);
+  const rows = (await matchesOfInvoice(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
+  const orders = await lockInvoicedOrders(ctx, lines);
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
-  const book = await lockStock(ctx, head.place, items);
-  const cames = await readCames(ctx, rows);
+  const book = await lockBalances(ctx, head.place, items);
+  const receiptLines = await receiptLinesOfMatches(ctx, rows);
   const undone = [];
   for (const row of rows) {
-    const came = cames.get(row.receiptLineId ?? '');
+    const receiptLine = receiptLines.get(row.receiptLineId ?? '');
     const entry = book.entry(head.place, row.itemId);
-    const onHandMicro = came ? await leftOf(ctx.tx, came, entry.onHandMicro) : 0;
+    const onHandMicro = receiptLine ? await remainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
     const late = undoLateDifference(entry.valueE4, onHandMicro, row);
     entry.valueE4 += late.stockE4;
     undone.push({ ...row, ...late });
@@ -145,24 +159,24 @@ async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<vo
     .where('reversedDay', 'is', null)
     .execute();
   for (const line of lines) line.matchedQtyMicro = 0;
-  await tellReceipts(ctx, head, rows, -1);
-  await tellBilled(ctx, lines, -1);
-  await tellReturns(ctx, invoice, -1);
-  await postWorth(ctx, head, undone, 1);
-  await tellOrders(ctx, invoice, orders, -1);
-  if (head.kind === 'invoice') await unlearnPrices(ctx, invoice);
+  await updateReceiptBilledQuantities(ctx, head, rows, -1);
+  await updateCreditedQuantities(ctx, lines, -1);
+  await updateReturnCredits(ctx, invoice, -1);
+  await postMatchValues(ctx, head, undone, 1);
+  await updateOrderBilledQuantities(ctx, invoice, orders, -1);
+  if (head.kind === 'invoice') await removeInvoicePrices(ctx, invoice);
   head.stockDifferenceE4 += undone.reduce((sum, { stockE4 }) => sum + stockE4, 0);
   head.varianceE4 += undone.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
 }
 
-async function readCames({ tx }: CommandContext, rows: readonly MatchRow[]) {
+async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const found = ids.length > 0 ? await camesById(tx, ids) : [];
-  return new Map(found.map((came) => [came.lineId, came]));
+  const found = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
+  return new Map(found.map((receiptLine) => [receiptLine.lineId, receiptLine]));
 }
 
 /** Holds the stock whose worth changes: what is decided on it stays true until it is posted. */
-async function lockStock({ tx }: CommandContext, placeId: string, items: readonly string[]) {
+async function lockBalances({ tx }: CommandContext, placeId: string, items: readonly string[]) {
   await lockPeriodForPosting(tx);
   return openBalanceBook(
     tx,

@@ -16,16 +16,16 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
-import { freeMicro, isFree } from './free-goods.ts';
-import { planMatches, readOrderedPrices } from './matching.ts';
+import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
+import { planMatches, loadOrderedPrices } from './matching.ts';
 import {
-  type Came,
-  camesById,
-  type Head,
-  type Line,
+  type ReceiptLine,
+  receiptLinesById,
+  type InvoiceHeader,
+  type InvoiceLine,
   type LoadedInvoice,
   type MatchRow,
-  matchesOf,
+  matchesOfInvoice,
 } from './rows.ts';
 
 /** One invoice with everything the contract names, for this actor: of a draft with what posting it would do now. */
@@ -35,7 +35,7 @@ export async function presentInvoice(
   actor: Actor,
 ): Promise<SupplierInvoice> {
   return {
-    ...toSummary(head, actor),
+    ...toInvoiceSummary(head, actor),
     items: lines.map(toLine),
     match: await presentMatch(db, { head, lines }, actor),
     statusHistory: await historyOf(db, invoiceDocument, head._id),
@@ -44,7 +44,7 @@ export async function presentInvoice(
 }
 
 /** The invoice as lists show it. How much of its goods is on hand still is told to who may see what stock is worth. */
-export function toSummary(head: Head, actor: Actor): SupplierInvoiceSummary {
+export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
   const tells = head.status !== 'Draft' && canSeeStockCosts(actor);
   return wireOf(supplierInvoiceFields, head, {
     stockDifference: ({ stockDifferenceE4 }) => (tells ? fromE4(stockDifferenceE4) : null),
@@ -52,37 +52,42 @@ export function toSummary(head: Head, actor: Actor): SupplierInvoiceSummary {
   });
 }
 
-const toLine = (line: Line): SupplierInvoiceLine => wireOf(supplierInvoiceLineFields, line, {});
+const toLine = (line: InvoiceLine): SupplierInvoiceLine => wireOf(supplierInvoiceLineFields, line, {});
 
-type Shown = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
+type PresentedMatch = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
 
 async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor): Promise<InvoiceMatch[]> {
   const { head, lines } = invoice;
   const isDraft = head.status === 'Draft';
   const plan = isDraft ? await planMatches(db, invoice) : null;
-  const rows: Shown[] = plan
+  const rows: PresentedMatch[] = plan
     ? plan.matches.map(({ row }) => row)
-    : (await matchesOf(db, head._id)).filter(({ transferId }) => transferId === null);
+    : (await matchesOfInvoice(db, head._id)).filter(({ transferId }) => transferId === null);
   const ids = [
     ...new Set([
       ...rows.flatMap(({ receiptLineId }) => receiptLineId ?? []),
       ...lines.flatMap(({ receiptLineId }) => receiptLineId ?? []),
     ]),
   ];
-  const cames = new Map((ids.length > 0 ? await camesById(db, ids) : []).map((came) => [came.lineId, came]));
+  const receiptLines = new Map(
+    (ids.length > 0 ? await receiptLinesById(db, ids) : []).map((receiptLine) => [
+      receiptLine.lineId,
+      receiptLine,
+    ]),
+  );
   const hidden = await loadHiddenStock(db, actor);
-  const orderedPrice = await readOrderedPrices(db, lines);
+  const orderedPrice = await loadOrderedPrices(db, lines);
   return lines.map((line) => {
     const own = rows.filter(({ lineId }) => lineId === line.lineId);
     const tells = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
     const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') => own.reduce((all, row) => all + row[key], 0);
     const paired = own.flatMap(({ receiptLineId, qtyMicro }) => {
-      const came = cames.get(receiptLineId ?? '');
-      return came && !isFree(came) ? [{ came, qtyMicro }] : [];
+      const receiptLine = receiptLines.get(receiptLineId ?? '');
+      return receiptLine && !isFreeLine(receiptLine) ? [{ receiptLine, qtyMicro }] : [];
     });
-    const named = cames.get(line.receiptLineId ?? '');
-    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, freeMicro(line, named));
-    const agreedMicro = agreedPrice(paired, named);
+    const named = receiptLines.get(line.receiptLineId ?? '');
+    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, receivedFreeMicro(line, named));
+    const agreedMicro = averageReceivedPrice(paired, named);
     const orderedMicro = orderedPrice(line);
     return {
       lineId: line.lineId,
@@ -90,19 +95,22 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       billedQty: fromMicro(line.qtyMicro),
       acceptedQty: fromMicro(matchedMicro),
       rejectedQty: fromMicro(
-        [...new Set(paired.map(({ came }) => came))].reduce((all, came) => all + came.rejectedQtyMicro, 0),
+        [...new Set(paired.map(({ receiptLine }) => receiptLine))].reduce(
+          (all, receiptLine) => all + receiptLine.rejectedQtyMicro,
+          0,
+        ),
       ),
       openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromPriceMicro(line.priceMicro),
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
       percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
-      receipts: paired.map(({ came, qtyMicro }) => ({
-        receiptLineId: came.lineId,
-        receiptId: came.receiptId,
-        number: came.number,
+      receipts: paired.map(({ receiptLine, qtyMicro }) => ({
+        receiptLineId: receiptLine.lineId,
+        receiptId: receiptLine.receiptId,
+        number: receiptLine.number,
         qty: fromMicro(qtyMicro),
-        price: fromPriceMicro(came.priceMicro),
+        price: fromPriceMicro(receiptLine.priceMicro),
       })),
       stockDifference: tells ? fromE4(sum('stockE4')) : null,
       variance: tells ? fromE4(sum('varianceE4')) : null,
@@ -111,14 +119,17 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
 }
 
 /** At which what was matched was received, on average where at several prices. */
-function agreedPrice(
-  paired: readonly { came: Came; qtyMicro: number }[],
-  named: Came | undefined,
+function averageReceivedPrice(
+  paired: readonly { receiptLine: ReceiptLine; qtyMicro: number }[],
+  named: ReceiptLine | undefined,
 ): number | null {
-  const first = paired[0]?.came ?? named;
+  const first = paired[0]?.receiptLine ?? named;
   if (!first) return null;
-  if (paired.every(({ came }) => came.priceMicro === first.priceMicro)) return first.priceMicro;
+  if (paired.every(({ receiptLine }) => receiptLine.priceMicro === first.priceMicro)) return first.priceMicro;
   const qtyMicro = paired.reduce((all, part) => all + part.qtyMicro, 0);
-  const values = paired.reduce((all, part) => all + BigInt(part.came.priceMicro) * BigInt(part.qtyMicro), 0n);
+  const values = paired.reduce(
+    (all, part) => all + BigInt(part.receiptLine.priceMicro) * BigInt(part.qtyMicro),
+    0n,
+  );
   return roundPriceMicro({ num: values, den: BigInt(qtyMicro) });
 }

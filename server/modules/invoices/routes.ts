@@ -21,15 +21,15 @@ import { listDocuments } from '../../documents/list.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
-import { answerAccruals, answerSums } from './accruals.ts';
+import { accrualsResponse, accrualTotalsResponse } from './accruals.ts';
 import { createInvoice } from './create.ts';
 import { listExpectedCredits } from './credits.ts';
 import { editInvoice } from './edit.ts';
-import { moveInvoice, removeInvoice } from './post.ts';
-import { presentInvoice, toSummary } from './present.ts';
-import { type Head, invoiceStore } from './rows.ts';
-import { scoreSuppliers, wereMatched } from './scorecard.ts';
-import { stateOfAccount } from './statement.ts';
+import { changeInvoiceStatus, removeInvoice } from './post.ts';
+import { presentInvoice, toInvoiceSummary } from './present.ts';
+import { type InvoiceHeader, invoiceStore } from './rows.ts';
+import { scoreSuppliers, wasMatchedWithin } from './scorecard.ts';
+import { loadSupplierStatement } from './statement.ts';
 
 const access = { kind: 'collection', collection: 'supplier-invoices', flag: 'canView' } as const;
 
@@ -48,8 +48,8 @@ export const invoiceRoutes = documentRoutes({
         actor,
         invoiceDocument,
         query,
-        (head: Head) => toSummary(head, actor),
-        wereMatched(query),
+        (head: InvoiceHeader) => toInvoiceSummary(head, actor),
+        wasMatchedWithin(query),
       ),
   },
   one: {
@@ -67,7 +67,7 @@ export const invoiceRoutes = documentRoutes({
     body: patchInvoiceInput,
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editInvoice(ctx, loaded, edit, check);
-      else await moveInvoice(ctx, loaded, status, edit.transitionReason, check);
+      else await changeInvoiceStatus(ctx, loaded, status, edit.transitionReason, check);
       return loaded;
     },
   },
@@ -79,7 +79,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'What was received and not billed at the end of a day',
       query: accrualQuery,
       response: z.array(accrual),
-      run: ({ db, actor, query }) => answerAccruals(db, signedIn(actor), query),
+      run: ({ db, actor, query }) => accrualsResponse(db, signedIn(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/accruals/sums',
@@ -87,7 +87,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'What all that was received and not billed comes to',
       query: accrualSumsQuery,
       response: accrualSums,
-      run: ({ db, actor, query }) => answerSums(db, signedIn(actor), query),
+      run: ({ db, actor, query }) => accrualTotalsResponse(db, signedIn(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/expected-credits',
@@ -109,7 +109,7 @@ export const invoiceRoutes = documentRoutes({
       response: supplierStatement,
       run: async ({ db, actor, query }) => ({
         status: 200,
-        body: await stateOfAccount(db, signedIn(actor), query),
+        body: await loadSupplierStatement(db, signedIn(actor), query),
       }),
     }),
     readRoute({

@@ -11,22 +11,22 @@ import { statement } from '../../db/statements.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type Head = Selectable<SupplierInvoiceRow>;
-export type Line = Selectable<SupplierInvoiceLineRow>;
+export type InvoiceHeader = Selectable<SupplierInvoiceRow>;
+export type InvoiceLine = Selectable<SupplierInvoiceLineRow>;
 export type MatchRow = Selectable<InvoiceMatchRow>;
 
 /** A supplier's invoice or credit note in memory. */
-export type LoadedInvoice = LoadedDocument<Head, Line>;
+export type LoadedInvoice = LoadedDocument<InvoiceHeader, InvoiceLine>;
 
 /** A line of a receipt with what its receipt says. */
-export type Came = Selectable<GoodsReceiptLineRow> & {
+export type ReceiptLine = Selectable<GoodsReceiptLineRow> & {
   number: string;
   supplier: string;
   place: string;
   businessDay: string;
 };
 
-export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
+export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
   frozen: {
     head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: [
@@ -43,15 +43,15 @@ export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
 });
 
 /** The invoice as the rules of its moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
+export const invoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
   ...head,
   status: head.status as InvoiceStatus,
 });
 
 /** Whether two lines count the very same thing. */
-export const sameMeasure = (
-  a: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
-  b: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+export const isSameMeasure = (
+  a: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+  b: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
 ): boolean =>
   a.itemId === b.itemId &&
   a.packagingId === b.packagingId &&
@@ -59,7 +59,7 @@ export const sameMeasure = (
   a.unitNum === b.unitNum &&
   a.unitDen === b.unitDen;
 
-const came = [
+const receiptColumns = [
   'goodsReceipts.number',
   'goodsReceipts.supplier',
   'goodsReceipts.place',
@@ -67,22 +67,22 @@ const came = [
 ] as const;
 
 /** Lines of receipts by their own ids. */
-export const camesById = statement((db, ids: readonly string[]) =>
+export const receiptLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
     .selectAll('goodsReceiptLines')
-    .select(came)
+    .select(receiptColumns)
     .where('goodsReceiptLines.lineId', 'in', ids),
 );
 
 /** Lines of receipts by the purchase lines that they fulfil, the first that came first. */
-export const camesByOrdered = statement((db, ids: readonly string[]) =>
+export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
     .selectAll('goodsReceiptLines')
-    .select(came)
+    .select(receiptColumns)
     .where('goodsReceiptLines.poLineId', 'in', ids)
     .where('goodsReceiptLines.isReversed', '=', 0)
     .orderBy('goodsReceipts.receivedAt')
@@ -90,12 +90,12 @@ export const camesByOrdered = statement((db, ids: readonly string[]) =>
 );
 
 /** All lines of these receipts that were not reversed, in their order. */
-export const camesOfReceipts = statement((db, ids: readonly string[]) =>
+export const linesOfReceipts = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
     .selectAll('goodsReceiptLines')
-    .select(came)
+    .select(receiptColumns)
     .where('goodsReceiptLines.receiptId', 'in', ids)
     .where('goodsReceiptLines.isReversed', '=', 0)
     .orderBy('goodsReceiptLines.receiptId')
@@ -103,15 +103,15 @@ export const camesOfReceipts = statement((db, ids: readonly string[]) =>
 );
 
 /** The key of a match that settles one line because of another one. */
-export const pairOf = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
+export const matchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
 
 /** The matches of an invoice. */
-export const matchesOf = statement((db, invoiceId: string) =>
+export const matchesOfInvoice = statement((db, invoiceId: string) =>
   db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),
 );
 
 /** The matches of lines of receipts that stand. */
-export const matchesWith = statement((db, receiptLines: readonly string[]) =>
+export const activeMatches = statement((db, receiptLines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .selectAll()
@@ -120,7 +120,7 @@ export const matchesWith = statement((db, receiptLines: readonly string[]) =>
     .orderBy('matchId'),
 );
 
-export const linesById = statement((db, ids: readonly string[]) =>
+export const invoiceLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')

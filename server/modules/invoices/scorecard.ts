@@ -10,7 +10,7 @@ import { firstReceiptColumn, dueConditions } from '../purchasing/due.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-interface Wanted {
+interface ScorecardFilter {
   supplier?: string | undefined;
   place?: string | undefined;
   from: string;
@@ -33,11 +33,11 @@ const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 }
 export async function scoreSuppliers(
   db: Queryable,
   actor: Actor,
-  query: Wanted,
+  query: ScorecardFilter,
   now: Date,
 ): Promise<Scorecard[]> {
-  const orders = Map.groupBy(await readOrders(db, actor, query, now), ({ supplier }) => supplier);
-  const trades = await readTrades(db, actor, query);
+  const orders = Map.groupBy(await loadDueOrders(db, actor, query, now), ({ supplier }) => supplier);
+  const trades = await loadTradeTotals(db, actor, query);
   const ids = [...new Set([...orders.keys(), ...trades.keys()])];
   if (ids.length === 0) return [];
   const suppliers = await db
@@ -50,25 +50,34 @@ export async function scoreSuppliers(
     supplier: _id,
     supplierName: name,
     supplierNameAlt: nameAlt,
-    ...computeSupplierScore((orders.get(_id) ?? []).map(scored), trades.get(_id) ?? noTrade),
+    ...computeSupplierScore((orders.get(_id) ?? []).map(toScoredOrder), trades.get(_id) ?? noTrade),
   }));
 }
 
-const scored = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
+const toScoredOrder = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
   expectedOn,
   sentOn: businessDayOf(sentAt, timezone),
   firstCameOn: firstDay,
   isWholeAtFirst: firstDay !== null && Number(lacking) === 0,
 });
 
-const conditions = (actor: Actor, { supplier, place }: Wanted, alias: string): RawBuilder<SqlBool>[] => [
+const conditions = (
+  actor: Actor,
+  { supplier, place }: ScorecardFilter,
+  alias: string,
+): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: `${alias}.place` }),
   ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.supplier`)} = ${supplier}`]),
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.place`)} = ${place}`]),
 ];
 
 /** Orders that were due within the days, with their first receipt that stands. */
-async function readOrders(db: Queryable, actor: Actor, query: Wanted, now: Date): Promise<OrderRow[]> {
+async function loadDueOrders(
+  db: Queryable,
+  actor: Actor,
+  query: ScorecardFilter,
+  now: Date,
+): Promise<OrderRow[]> {
   const where = [...conditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
   const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
@@ -82,21 +91,24 @@ async function readOrders(db: Queryable, actor: Actor, query: Wanted, now: Date)
   return rows;
 }
 
-interface Sums {
+interface TradeSums {
   supplier: string;
   one: number | string | null;
   other: number | string | null;
 }
 
 /** Of matches `m` of an invoice: those that stand, of goods, within the days (either may be open). Prices are scored by them. */
-const matchedWithin = ({ from, to }: Partial<Pick<Wanted, 'from' | 'to'>>): RawBuilder<SqlBool>[] => [
+const matchedWithin = ({
+  from,
+  to,
+}: Partial<Pick<ScorecardFilter, 'from' | 'to'>>): RawBuilder<SqlBool>[] => [
   sql<SqlBool>`m.${ref('reversedDay')} is null and m.${ref('qtyMicro')} > 0`,
   ...(from === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} >= ${from}`]),
   ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
 ];
 
 /** Invoices of which something was matched within the days; without days any. */
-export function wereMatched(days: {
+export function wasMatchedWithin(days: {
   from?: string | undefined;
   to?: string | undefined;
 }): RawBuilder<SqlBool>[] {
@@ -107,14 +119,18 @@ export function wereMatched(days: {
 }
 
 /** What was billed and agreed, delivered and rejected, by supplier: as plain numbers, for shares of one another. */
-async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<Map<string, ScoredTrade>> {
+async function loadTradeTotals(
+  db: Queryable,
+  actor: Actor,
+  query: ScorecardFilter,
+): Promise<Map<string, ScoredTrade>> {
   // A price in millionths at a quantity in millionths, in ten-thousandths.
   const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
     sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
   const col = (name: string) => sql`${ref(name)}`;
   const agreed = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
     and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceMicro')} else l.${ref('priceMicro')} end`;
-  const { rows: bills } = await sql<Sums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
+  const { rows: bills } = await sql<TradeSums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
       ${at(col('m.qtyMicro'), agreed)} as other
     from ${table('invoiceMatches')} as m
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
@@ -122,7 +138,7 @@ async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<M
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
     where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
-  const { rows: goods } = await sql<Sums>`select r.supplier,
+  const { rows: goods } = await sql<TradeSums>`select r.supplier,
       ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as one,
       ${at(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as other
     from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}

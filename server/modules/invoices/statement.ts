@@ -7,11 +7,11 @@ import type { Actor } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { listAccruals } from './accruals.ts';
-import type { Head } from './rows.ts';
+import type { InvoiceHeader } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-interface Wanted {
+interface StatementFilter {
   supplier: string;
   from: string;
   to: string;
@@ -21,7 +21,7 @@ interface Wanted {
 type Entry = SupplierStatement['rows'][number] & { amountE4: number; owes: boolean };
 
 type Posted = Pick<
-  Head,
+  InvoiceHeader,
   | '_id'
   | 'number'
   | 'kind'
@@ -36,23 +36,29 @@ type Posted = Pick<
   | 'reversedDay'
 >;
 
-type Received = Pick<Head, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
+type Received = Pick<InvoiceHeader, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
   businessDay: string;
   landedValueE4: number;
 };
 
 /** A printed total in the money of the business. */
-const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number => convertAtRate(totalE4, rate);
+const totalInBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>): number =>
+  convertAtRate(totalE4, rate);
 
 /**
  * What passed between the business and a supplier: invoices add to what is owed, credit notes take from it, and what is taken back
  * goes the other way on the day on which that was done. Receipts are told beside: they owe nothing before they are billed.
  */
-export async function stateOfAccount(db: Queryable, actor: Actor, query: Wanted): Promise<SupplierStatement> {
+export async function loadSupplierStatement(
+  db: Queryable,
+  actor: Actor,
+  query: StatementFilter,
+): Promise<SupplierStatement> {
   const { supplier, from, to } = query;
-  const entries = [...(await ofInvoices(db, actor, query)), ...(await ofReceipts(db, actor, query))].toSorted(
-    (a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1),
-  );
+  const entries = [
+    ...(await invoiceEntries(db, actor, query)),
+    ...(await receiptEntries(db, actor, query)),
+  ].toSorted((a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1));
   const sum = (some: readonly Entry[]) => some.reduce((all, { amountE4 }) => all + amountE4, 0);
   const owing = entries.filter(({ owes }) => owes);
   const openingE4 = sum(owing.filter(({ day }) => day < from));
@@ -82,15 +88,15 @@ export async function stateOfAccount(db: Queryable, actor: Actor, query: Wanted)
   };
 }
 
-const scoped = (actor: Actor, { supplier, place }: Wanted): RawBuilder<SqlBool>[] => [
+const statementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: 'd.place' }),
   sql<SqlBool>`d.supplier = ${supplier}`,
   ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),
 ];
 
-async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<Entry[]> {
+async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...scoped(actor, query),
+    ...statementConditions(actor, query),
     sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
   ];
   const supplier = await db
@@ -102,7 +108,7 @@ async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<E
   const { rows } = await sql<Posted>`select d.* from ${sql.table('supplierInvoices')} as d
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.flatMap((row) => {
-    const amountE4 = row.kind === 'credit' ? -inBase(row) : inBase(row);
+    const amountE4 = row.kind === 'credit' ? -totalInBase(row) : totalInBase(row);
     const entry = (kind: Entry['kind'], day: string, wayE4: number): Entry => ({
       kind,
       documentId: row._id,
@@ -126,9 +132,9 @@ async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<E
   });
 }
 
-async function ofReceipts(db: Queryable, actor: Actor, query: Wanted): Promise<Entry[]> {
+async function receiptEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...scoped(actor, query),
+    ...statementConditions(actor, query),
     sql<SqlBool>`d.status = 'Posted' and d.${ref('businessDay')} between ${query.from} and ${query.to}`,
   ];
   const { rows } = await sql<Received>`select d.* from ${sql.table('goodsReceipts')} as d

@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { convertMicro, exactOrNull, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
-import { partFault, readUnits } from '../catalogue/units.ts';
+import { wholeQuantityFault, loadUnits } from '../catalogue/units.ts';
 import type { WireRow } from '../master-data/store.ts';
 
 /** The base unit and order unit of an item's levels. */
@@ -32,7 +32,7 @@ export function findLevelFaults(
   ];
   for (const [field, now, was] of all) {
     if (typeof now !== 'number' || now === was) continue;
-    const part = partFault(now, base);
+    const part = wholeQuantityFault(now, base);
     if (part) fields[field] ??= part;
     if (orderRatio && exactOrNull(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
@@ -49,7 +49,7 @@ export async function loadLevelUnits(
   itemIds: readonly string[],
 ): Promise<(itemId: string) => LevelUnits | undefined> {
   const ids = itemIds.length <= maxIds ? itemIds : null;
-  const units = await readUnits(tx, ids ?? undefined);
+  const units = await loadUnits(tx, ids ?? undefined);
   const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
   const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();
   const items = new Map(rows.map((item) => [item._id, item]));

@@ -18,12 +18,12 @@ export async function changeItems(
 ): Promise<z.output<typeof itemBulkAnswer>> {
   const ctx = await withoutReview(asked, 'items');
   const { items, set } = ctx.body;
-  const parents = await parentsFor(ctx.db, set);
+  const parents = await loadParents(ctx.db, set);
   const wanted = withCategory(set, parents);
   const versions = new Map<string, number>();
   // Always in the same order, so that two such changes never wait for each other.
   for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    const change = await fitting(ctx.db, _id, wanted, parents);
+    const change = await fitSubCategory(ctx.db, _id, wanted, parents);
     const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) {
         throw invalid({ items: refusal('item-gone') });
@@ -38,7 +38,7 @@ export async function changeItems(
 type Parents = ReadonlyMap<string, string>;
 
 /** The categories of all sub-categories, where one of the two is to change. */
-async function parentsFor(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
+async function loadParents(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
   if (category === undefined && !subCategory) return new Map();
   const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
   return new Map(rows.map(({ _id, parent }) => [_id, parent]));
@@ -54,7 +54,7 @@ function withCategory(set: Change, parents: Parents): Change {
 }
 
 /** A category alone takes off the sub-category that belongs to another one. */
-async function fitting(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
+async function fitSubCategory(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
   const held = item?.subCategory ?? null;

@@ -30,7 +30,7 @@ export interface CheckOptions {
 }
 
 /** What units of an item are judged by. */
-export interface UnitsOfItem {
+export interface ItemUnits {
   item: WireRow;
   conversions: readonly ItemConversion[];
   units: readonly UnitRow[];
@@ -48,14 +48,14 @@ export async function checkUnits(
   conversions: readonly ItemConversion[],
   options: CheckOptions,
 ): Promise<void> {
-  const units = await knownUnits(tx);
+  const units = await loadUnitRows(tx);
   const packs = options.isChanged || options.isBaseChanged ? await packUnits(tx, item._id) : [];
   const fields = unitFaults({ item, conversions, units, packs }, options);
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 /** Every unit with its size. */
-export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
+export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
   db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
@@ -63,7 +63,7 @@ export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
 
 /** What is wrong with the units of an item, by field; nothing is read. */
 export function unitFaults(
-  { item, conversions, units, packs }: UnitsOfItem,
+  { item, conversions, units, packs }: ItemUnits,
   { isChanged, isBaseChanged }: CheckOptions,
 ): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
@@ -98,7 +98,7 @@ const itself: Ratio = { num: 1, den: 1 };
 /** Amounts that are more than can be kept of one of the item's units, by field. What is archived stays as it was. */
 function amountFaults(
   item: WireRow,
-  { conversions, units }: Pick<UnitsOfItem, 'conversions' | 'units'>,
+  { conversions, units }: Pick<ItemUnits, 'conversions' | 'units'>,
   sound: readonly (readonly [unit: string, Ratio])[],
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
@@ -171,7 +171,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
 }
 
 /** 409 when the base unit is to change although stock was moved or ordered in it. */
-export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
     fields: { baseUnit: refusal('base-unit-stays') },
@@ -179,7 +179,7 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
 }
 
 /** 409 when a unit is to be more or less of the item although a pack was bought in it. */
-export async function keepPackSizes(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   for (const why of (await packsMeasuredOtherwise(tx, [{ before, after }])).values())
     throw problem('IN_USE', why, { fields: { conversions: why } });
 }
@@ -188,14 +188,15 @@ export async function keepPackSizes(tx: Tx, before: WireRow, after: WireRow): Pr
  * 422 when an item is to be counted in pieces, or no more, while some of it is on hand: what is there has pieces, or none.
  * Postings wait meanwhile.
  */
-export async function keepPieces(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['catchWeight'] === after['catchWeight']) return;
   await blockPostings(tx);
-  if ((await itemsOnHand(tx, [before._id])).size > 0) throw invalid({ catchWeight: refusal('pieces-stock') });
+  if ((await listItemsOnHand(tx, [before._id])).size > 0)
+    throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
 /** Which of these items are on hand somewhere, or on their way. */
-export async function itemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('balances')
     .select('itemId')
@@ -207,7 +208,10 @@ export async function itemsOnHand(db: Queryable, ids: readonly string[]): Promis
 }
 
 /** Which of these items stand in an order, the ledger or a document. */
-export async function itemsWithHistory(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listItemsWithHistory(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('items')
     .select('_id')
@@ -225,17 +229,17 @@ export async function itemsWithHistory(db: Queryable, ids: readonly string[]): P
 
 /** Whether the item stands in an order, the ledger or a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
-  (await heldBy(tx, itemId)) !== null;
+  (await baseUnitFixedBy(tx, itemId)) !== null;
 
 /** What is kept in the item's base unit and fixes it: moves, else a kind of document; null when nothing is. */
-export async function heldBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
+export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
-  for (const [collection, table, column] of itemHolders)
+  for (const [collection, table, column] of itemReferences)
     if (await hasReference(db, table, column, itemId)) return collection;
   return null;
 }
 
-const itemHolders = documents.flatMap(({ collection, refersTo }) =>
+const itemReferences = documents.flatMap(({ collection, refersTo }) =>
   refersTo.flatMap(([to, table, column]) => (to === 'items' ? [[collection, table, column] as const] : [])),
 );
 

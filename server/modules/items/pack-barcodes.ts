@@ -2,16 +2,16 @@ import type { PackBarcode } from '#contract/bulk-changes.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { loadUnits } from '../catalogue/units.ts';
 
 /** As many as a device that scans holds. */
-const mostTold = 20_000;
+const maxBarcodes = 20_000;
 
 /**
  * The barcodes of the packs that items are bought in, with how much of the item one pack is; those from whose unit nothing leads
  * to the item's own are left out.
  */
-export async function packBarcodes(db: Queryable): Promise<PackBarcode[]> {
+export async function listPackBarcodes(db: Queryable): Promise<PackBarcode[]> {
   const rows = await db
     .selectFrom('packagings')
     .innerJoin('items', 'items._id', 'packagings.itemId')
@@ -26,10 +26,10 @@ export async function packBarcodes(db: Queryable): Promise<PackBarcode[]> {
     .where('packagings.barcode', 'is not', null)
     .where('items.isActive', '=', 1)
     .orderBy('packagings._id')
-    .limit(mostTold)
+    .limit(maxBarcodes)
     .execute();
   if (rows.length === 0) return [];
-  const units = await readUnits(db);
+  const units = await loadUnits(db);
   const found: PackBarcode[] = [];
   for await (const { barcode, unit: id, contentsQtyMicro, ...item } of withEventLoopYields(rows)) {
     const unit = units.find(id);

@@ -22,13 +22,13 @@ import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { findRow, rowObject } from '../master-data/store.ts';
 import { answerChange } from '../reviews/propose.ts';
 import { aboutRoutes } from '../master-data/about-routes.ts';
-import { heldBy } from './checks.ts';
+import { baseUnitFixedBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
-import { packBarcodes } from './pack-barcodes.ts';
+import { listPackBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
-import { compactFrom, compactShape, besideItems, itemMore, seesCosts } from './shape.ts';
+import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts } from './shape.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
@@ -57,10 +57,10 @@ export const itemRoutes: Route[] = [
           from: compactFrom,
           object,
           table: items.table,
-          relatedTables: besideItems,
+          relatedTables: itemJoinedTables,
         });
       }
-      const object = rowObject(db.dialect, items, { more: itemMore(db.dialect, actor) });
+      const object = rowObject(db.dialect, items, { more: itemExtraFields(db.dialect, actor) });
       const list = {
         ...source,
         from: sql`items`,
@@ -84,7 +84,7 @@ export const itemRoutes: Route[] = [
     access: may('canView'),
     summary: 'The barcodes of packs, with how much of its item one pack is, in the base unit.',
     response: z.array(packBarcode),
-    run: async ({ db }) => ({ status: 200, body: await packBarcodes(db) }),
+    run: async ({ db }) => ({ status: 200, body: await listPackBarcodes(db) }),
   }),
   writeRoute({
     method: 'post',
@@ -104,7 +104,7 @@ export const itemRoutes: Route[] = [
     exists,
     async run({ db, params, actor }) {
       const row = await findRow(db, items, params['id'] as string, {
-        more: itemMore(db.dialect, actor),
+        more: itemExtraFields(db.dialect, actor),
       });
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
@@ -127,7 +127,7 @@ export const itemRoutes: Route[] = [
     exists,
     run: async ({ db, params }) => ({
       status: 200,
-      body: { fixedBy: await heldBy(db, params['id'] as string) },
+      body: { fixedBy: await baseUnitFixedBy(db, params['id'] as string) },
     }),
   }),
   writeRoute({

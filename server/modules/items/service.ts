@@ -15,9 +15,9 @@ import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } fr
 import {
   checkUnits,
   hasHistory,
-  keepBaseUnit,
-  keepPackSizes,
-  keepPieces,
+  assertBaseUnitUnchanged,
+  assertPackSizesUnchanged,
+  assertCatchWeightUnchanged,
   replaceBarcodes,
 } from './checks.ts';
 import { conversionsJson } from './shape.ts';
@@ -70,13 +70,13 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
   await refuseInvalid(ctx, items, after, sent, before);
-  await keepBaseUnit(ctx.db, before, after);
-  await keepPieces(ctx.db, before, after);
+  await assertBaseUnitUnchanged(ctx.db, before, after);
+  await assertCatchWeightUnchanged(ctx.db, before, after);
   await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
     isChanged: conversions !== undefined,
     isBaseChanged: before['baseUnit'] !== after['baseUnit'],
   });
-  await keepPackSizes(ctx.db, before, after);
+  await assertPackSizesUnchanged(ctx.db, before, after);
   await updateRow(ctx.db, items, id, {
     ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
     search: searchText(items, after),

@@ -23,7 +23,7 @@ export function conversionsJson(dialect: Dialect): JsonField {
 }
 
 /** What an item's JSON has besides its own columns, or instead of them: its conversions, and null for hidden amounts. */
-export const itemMore = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
+export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
   ...hiddenJson(items, actor),
   conversions: conversionsJson(dialect),
 });
@@ -85,4 +85,4 @@ export const compactShape = {
   },
 } as const satisfies { only: string[]; more: Record<string, JsonField> };
 
-export const besideItems = ['units', 'itemConversions'];
+export const itemJoinedTables = ['units', 'itemConversions'];

@@ -8,9 +8,9 @@ import { matchesAllWords } from '../../http/list.ts';
 type Query = z.output<typeof similarItemsQuery>;
 
 /** The most items of the same name that are answered. */
-const mostNames = 10;
+const maxNames = 10;
 /** Rows that have all the words of the name, and more; the rule of equal names decides among them. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 /** The other items that have the name or a barcode already, archived ones included. */
 export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem[]> {
@@ -35,7 +35,7 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
     .where('_id', '!=', except ?? '')
     .orderBy('search')
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
   return rows
     .filter((row) =>
@@ -43,7 +43,7 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
         (one) => isSameName(one, row.name) || (row.nameAlt !== null && isSameName(one, row.nameAlt)),
       ),
     )
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'name', barcode: null }));
 }
 

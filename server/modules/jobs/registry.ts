@@ -6,13 +6,13 @@ import { databaseClock, createJobRunner, type JobRunner } from '../../jobs/runne
 import type { Mailer } from '../../jobs/mailer.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
-import { hourlyOutlooks, keepOutlooks } from '../demand/kept.ts';
-import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
+import { hourlyOutlooks, refreshOutlooks } from '../demand/outlook-cache.ts';
+import { updateDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecallReminders, remindOfRecalls } from '../recalls/notify.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
-import { recountSales } from '../sales/recount.ts';
+import { recalculateSales } from '../sales/recalculate.ts';
 import { closeBooks } from '../settings/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
 import { hourlyRequeue, requeueLostWith } from './requeue-lost.ts';
@@ -22,11 +22,11 @@ const ownJobs: readonly JobDefinition[] = [
   mailDue,
   postCount,
   recostRecipes,
-  recountSales,
-  learnDemandShapes,
+  recalculateSales,
+  updateDemandShapes,
   closeBooks,
   closeWeeks,
-  keepOutlooks,
+  refreshOutlooks,
   sendMail,
   endLostMails,
   remindOfRecalls,

@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/types.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { toActor, withFranchise } from '../../http/session.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
-import { goneOf } from '../reports/views.ts';
+import { missingReferences } from '../reports/views.ts';
 import { baseCurrencyOf } from '../users/present.ts';
 import { digestFor } from './digest.ts';
 import { figuresIn, type Told, wordsIn } from './figures.ts';
@@ -204,7 +204,7 @@ async function reportContent(
   const report = schedule.report ?? '';
   if (!mayReadMailed(actor, report, params) || scopeOf(actor).kind === 'none')
     throw new NotToBeSent('out-of-scope');
-  if ((await goneOf(db, params)).length > 0) throw new NotToBeSent('asks-for-gone');
+  if ((await missingReferences(db, params)).length > 0) throw new NotToBeSent('asks-for-gone');
   const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
   const made = await runFor(db, report, params, window, {

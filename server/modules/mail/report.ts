@@ -16,7 +16,7 @@ import {
 import { columnHeading, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
-import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
+import { type ReportRun, runReport, permittedSort } from '../reports/run.ts';
 import { amountsIn, type Told } from './figures.ts';
 import type { MailBlock } from './layout.ts';
 
@@ -60,7 +60,7 @@ export async function runFor(
 ): Promise<MailedReport> {
   const { sort: _, ...narrowed } = params;
   // Who gets it may see less than who has scheduled it: it comes to them in its own order.
-  const sort = isReportName(name) ? sortFor(asking.actor, reportShapes[name], params) : null;
+  const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
   const asked: ReportAsked = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };

@@ -13,7 +13,7 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import { toActor, withFranchise } from '../../http/session.ts';
 import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
-import { goneOf } from '../reports/views.ts';
+import { missingReferences } from '../reports/views.ts';
 import { cadenceOf, mayNameAddresses, mayReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
 import { dimensionsOf, mayReadMailed } from './report.ts';
@@ -214,7 +214,7 @@ async function checkSchedule(
   if (scopeOf(actor).kind === 'none') throw forbidden();
   const [unsaid] = about === 'report' ? unsaidOf(report, params) : [];
   if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
-  const [gone] = about === 'report' ? await goneOf(db, params) : [];
+  const [gone] = about === 'report' ? await missingReferences(db, params) : [];
   if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
   const isKnown = (name: string) => groupingsOf(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))

@@ -11,10 +11,10 @@ import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { lockBase } from '../prices/money.ts';
+import { lockBaseCurrency } from '../prices/currency-locks.ts';
 import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
 import { packsThatStay, whyPackStays } from './kept-packs.ts';
-import { refusePastRates, refusePastTaxRates } from '../prices/past-rates.ts';
+import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '../prices/past-rates.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { standingOn } from './what-stands.ts';
@@ -117,7 +117,7 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
  */
 const takeOverBase: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
-  await lockBase(tx);
+  await lockBaseCurrency(tx);
   const base = await tx
     .selectFrom('currencies')
     .select('name')
@@ -151,7 +151,7 @@ async function hasFigures(tx: Tx): Promise<boolean> {
 /** A currency stops being the base currency only when another one becomes it, and its rates of closed days stay. */
 const currency: Effect = async (tx, before, after) => {
   if (before && after && before['isBase'] !== true)
-    await refusePastRates(
+    await assertPastRatesUnchanged(
       tx,
       { before: before['rates'] as CurrencyRate[], after: after['rates'] as CurrencyRate[] },
       () => isCharged(tx, after),
@@ -220,7 +220,7 @@ const tax: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
   const rates = earlierRates(was, is);
-  await refusePastTaxRates(
+  await assertPastTaxRatesUnchanged(
     tx,
     { before: was, after: { ...is, rates } },
     async () => (await usedBy(tx, 'taxes', after._id)) !== null,

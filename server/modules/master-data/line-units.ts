@@ -4,7 +4,7 @@ import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { lockRowsShared } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
-import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 
 /** So much of an item in a unit, and where the row names them: `lines.2`, or nothing for the row itself. */
 export interface ItemInUnit {
@@ -30,7 +30,7 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
   const fields: Record<string, Refusal> = {};
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
   if (ids.length === 0) return fields;
-  await holdItems(tx, ids);
+  await lockItems(tx, ids);
   await lockRowsShared(
     tx,
     'units',
@@ -42,7 +42,7 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
     .where('_id', 'in', ids)
     .execute();
   const itemOf = new Map(items.map((item) => [item._id, item]));
-  const units = await readUnits(tx, ids);
+  const units = await loadUnits(tx, ids);
   for (const { itemId, unit: unitId, at, amount } of lines) {
     const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
     const under = (name: string) => (at === '' ? name : `${at}.${name}`);

@@ -6,7 +6,7 @@ import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import type { EventKind, Services } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
-import { enterListPrices } from '../prices/history.ts';
+import { recordListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
 import { refusalsOfCheck } from './check.ts';
@@ -50,7 +50,7 @@ export async function createRow(ctx: RowContext, resource: Resource, input: Valu
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
   Object.assign(row, await effects[resource.collection]?.(ctx.db, null, row));
   if (resource.collection === 'packagings')
-    await enterListPrices(ctx.db, [{ before: null, after: row }], ctx.now);
+    await recordListPrices(ctx.db, [{ before: null, after: row }], ctx.now);
   await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
   announce(ctx, resource, row._id, 'created', [row]);
   return row;
@@ -79,7 +79,7 @@ export async function changeRow(
   await preparations[resource.collection]?.(ctx.db, before, after);
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
   Object.assign(after, await effects[resource.collection]?.(ctx.db, before, after));
-  if (resource.collection === 'packagings') await enterListPrices(ctx.db, [{ before, after }], ctx.now);
+  if (resource.collection === 'packagings') await recordListPrices(ctx.db, [{ before, after }], ctx.now);
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
   announce(ctx, resource, id, 'changed', [before, after]);
   return after;

@@ -20,7 +20,7 @@ import {
 } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { loadCutoff, isLate } from './calendar.ts';
-import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
+import { quantityFault, loadWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
@@ -149,7 +149,7 @@ async function editLines(
   await applySubstitutionRules(ctx, order, targets);
   await assertCountedInPieces(ctx, targets);
   const wholeUnits = targets.some(({ entry }) => hasQuantity(entry))
-    ? await readWholeUnits(ctx.tx)
+    ? await loadWholeUnits(ctx.tx)
     : new Set<string>();
   for (const { entry, line } of targets) {
     const before = { ...line };

@@ -8,7 +8,7 @@ import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
-import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
+import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import { type TransferCharge, loadTransferCharge, fixedPriceMicro } from '../shipments/charging.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import type { StoredOrderLine } from './rows.ts';
@@ -104,11 +104,11 @@ export async function buildOrderLines(
 ): Promise<StoredOrderLine[]> {
   if (requested.length === 0) return [];
   const ids = [...new Set(requested.map((line) => line.itemId))];
-  await holdItems(tx, ids);
+  await lockItems(tx, ids);
   const items = new Map(
     (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
   );
-  const units = await readUnits(tx, ids);
+  const units = await loadUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
   const hidden = await loadHiddenStock(tx, place.actor);
   const charge = await loadTransferCharge(tx, place.branch);
@@ -149,7 +149,7 @@ function itemFault(item: Item | undefined, place: OrderContext): Refusal | null 
 
 function buildLine(
   item: Item,
-  units: UnitBook,
+  units: UnitCatalogue,
   charge: TransferCharge,
   requested: RequestedOrderLine,
   faults: Record<string, Refusal>,
@@ -194,7 +194,7 @@ function buildLine(
 /** Resolves the unit, its exact ratio to the base unit, and a quantity that both can represent. */
 function measureLine(
   item: Item,
-  units: UnitBook,
+  units: UnitCatalogue,
   requested: RequestedOrderLine,
   faults: Record<string, Refusal>,
 ) {

@@ -8,7 +8,7 @@ import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readWholeUnits } from '../catalogue/units.ts';
+import { loadWholeUnits } from '../catalogue/units.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
@@ -304,7 +304,7 @@ async function loadPickItems(
     .where('itemId', 'in', itemIds)
     .groupBy('itemId')
     .execute();
-  const wholeUnits = await readWholeUnits(db);
+  const wholeUnits = await loadWholeUnits(db);
   const hidden = await loadHiddenStock(db, actor);
   const shelves = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
   const itemOf = new Map(items.map((item) => [item._id, item]));

@@ -8,7 +8,7 @@ import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
-import { readWholeUnits } from '../catalogue/units.ts';
+import { loadWholeUnits } from '../catalogue/units.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { editOrder } from './edit.ts';
 import { loadPickClaims, assignPickLines, claimedLineRefusal, toPickClaim } from './pick-claims.ts';
@@ -55,7 +55,7 @@ export async function savePickedLines(
   for (const [order, own] of Map.groupBy(open, ({ order }) => order))
     await editOrder(ctx, order, { items: own.flatMap(toEditEntries) });
   await settleClaims(ctx, open);
-  const wholeUnits = await readWholeUnits(ctx.tx);
+  const wholeUnits = await loadWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const requestedIds = new Set(picks.map(({ line }) => line.lineId));
   const changed = [...orders.values()].flatMap(({ lines }) =>

@@ -12,19 +12,19 @@ import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { readUnits, type UnitBook } from '../catalogue/units.ts';
+import { loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import {
   coveredDays,
-  type DailyUse,
-  type KnownItem,
-  knownItems,
-  type Outlook,
-  outlookFor,
-  sharedShapes,
-  usesUntil,
+  type DailyUsage,
+  type ItemModel,
+  modelItems,
+  type DeliveryOutlook,
+  deliveryOutlook,
+  loadCategoryShapes,
+  dailyUsageUntil,
 } from '../demand/outlook.ts';
-import { ruleFor } from '../demand/rule.ts';
-import { readPlaceDemand } from '../demand/series.ts';
+import { suggestQuantity } from '../demand/suggestion.ts';
+import { loadLocationDemand } from '../demand/series.ts';
 import { parseCalendar } from './calendar.ts';
 import { findOrderingBranch } from './create.ts';
 import { type TransferCharge, loadTransferCharge } from '../shipments/charging.ts';
@@ -51,7 +51,7 @@ export async function suggestOrder(
   const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
   const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
-  const units = await readUnits(db);
+  const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
     const only = JSON.parse(branches) as string[];
     return only.length === 0 || only.includes(branch._id);
@@ -62,7 +62,7 @@ export async function suggestOrder(
   );
   // The two queries over half a year of days are the slowest, so all run in parallel.
   const [place, uses, { demand, shapes, unusable, hidden, charge }] = await Promise.all([
-    readPlaceDemand(
+    loadLocationDemand(
       db,
       { ...calendar, _id: branch._id },
       { items, units, now, until: until > deliveryDate ? until : deliveryDate },
@@ -70,13 +70,13 @@ export async function suggestOrder(
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
       demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
-      shapes: await sharedShapes(db),
+      shapes: await loadCategoryShapes(db),
       unusable: await loadUnusableStock(db, branch._id, byLots, deliveryDate),
       hidden: await loadHiddenStock(db, actor),
       charge: await loadTransferCharge(db, branch._id),
     }))(),
   ]);
-  const known = knownItems(place, shapes);
+  const known = modelItems(place, shapes);
   const suggestions: OrderSuggestion[] = [];
   for await (const item of withEventLoopYields(items)) {
     const one = known.get(item._id);
@@ -93,8 +93,8 @@ export async function suggestOrder(
       {
         covers,
         known: one,
-        outlook: one ? outlookFor(place, one, covers) : null,
-        uses: one ? usesUntil(place, one, deliveryDate) : [],
+        outlook: one ? deliveryOutlook(place, one, covers) : null,
+        uses: one ? dailyUsageUntil(place, one, deliveryDate) : [],
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
@@ -149,9 +149,9 @@ type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
 
 interface ExpectedDemand {
   covers: string[];
-  known: KnownItem | undefined;
-  outlook: Outlook | null;
-  uses: DailyUse[];
+  known: ItemModel | undefined;
+  outlook: DeliveryOutlook | null;
+  uses: DailyUsage[];
   spoiling: ExpiringStock[];
 }
 
@@ -161,7 +161,7 @@ interface ExpectedDemand {
  */
 function toSuggestion(
   item: Item,
-  units: UnitBook,
+  units: UnitCatalogue,
   charge: TransferCharge,
   demand: BranchDemand,
   { covers, known, outlook, uses, spoiling }: ExpectedDemand,
@@ -181,7 +181,7 @@ function toSuggestion(
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
-  const rule = ruleFor(item, {
+  const rule = suggestQuantity(item, {
     known,
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,

@@ -7,7 +7,7 @@ import type { PackPriceRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 
-type KeptPrice = Selectable<PackPriceRow>;
+type StoredPrice = Selectable<PackPriceRow>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,10 +24,10 @@ interface PriceDocument {
 }
 
 /** Packs that are asked about in one statement. */
-const together = 500;
+const chunkSize = 500;
 
 /** Enters the list prices of packs that were made or changed, in the transaction that does so. */
-export async function enterListPrices(
+export async function recordListPrices(
   tx: Tx,
   changes: readonly PackChange[],
   now: Date,
@@ -54,7 +54,7 @@ export async function enterListPrices(
       createdAt: now.toISOString(),
     });
   }
-  for (const some of chunks(rows, together)) await insertRows(tx, 'packPrices', some);
+  for (const some of chunks(rows, chunkSize)) await insertRows(tx, 'packPrices', some);
 }
 
 const priced = (row: Row): PricedPack => ({
@@ -64,8 +64,12 @@ const priced = (row: Row): PricedPack => ({
 });
 
 /** Takes back the prices that came with an import. */
-export async function takePricesBack(tx: Tx, importId: string, packs: readonly string[]): Promise<void> {
-  for (const some of chunks(packs, together))
+export async function removeDocumentPrices(
+  tx: Tx,
+  importId: string,
+  packs: readonly string[],
+): Promise<void> {
+  for (const some of chunks(packs, chunkSize))
     await tx
       .deleteFrom('packPrices')
       .where('docId', '=', importId)
@@ -74,7 +78,12 @@ export async function takePricesBack(tx: Tx, importId: string, packs: readonly s
 }
 
 /** Takes back one price of a pack that came with a document: others that came with it stand. */
-export async function takePriceBack(tx: Tx, docId: string, pack: string, priceMicro: number): Promise<void> {
+export async function removeDocumentPrice(
+  tx: Tx,
+  docId: string,
+  pack: string,
+  priceMicro: number,
+): Promise<void> {
   await tx
     .deleteFrom('packPrices')
     .where('docId', '=', docId)
@@ -84,20 +93,20 @@ export async function takePriceBack(tx: Tx, docId: string, pack: string, priceMi
 }
 
 /** Every price of a pack, in the order in which they were entered. */
-export const pricesOf = (db: Queryable, pack: string): Promise<KeptPrice[]> =>
+export const listPackPrices = (db: Queryable, pack: string): Promise<StoredPrice[]> =>
   db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();
 
 /**
  * The prices that packs have on a day (YYYY-MM-DD), by pack; packs that had none by then are left out. The one answer
  * to what something cost on a day.
  */
-export async function pricesOn(
+export async function loadPricesOn(
   db: Queryable,
   packs: readonly string[],
   day: string,
-): Promise<Map<string, KeptPrice>> {
-  const found: KeptPrice[] = [];
-  for (const some of chunks(packs, together))
+): Promise<Map<string, StoredPrice>> {
+  const found: StoredPrice[] = [];
+  for (const some of chunks(packs, chunkSize))
     found.push(
       ...(await db
         .selectFrom('packPrices')
@@ -106,7 +115,7 @@ export async function pricesOn(
         .where('validFrom', '<=', day)
         .execute()),
     );
-  const held = new Map<string, KeptPrice>();
+  const held = new Map<string, StoredPrice>();
   for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
     const price = priceOnDay(rows, day);
     if (price && price.priceMicro !== null) held.set(pack, price);

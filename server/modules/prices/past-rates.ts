@@ -14,7 +14,7 @@ interface Rates {
  * 422 for another rate on days whose books are closed: what recipes cost then, and every figure made of it, was handed in. Papers and
  * stock are booked at the rate of their day and stay either way. `isUsed` says whether anything is in the currency.
  */
-export async function refusePastRates(
+export async function assertPastRatesUnchanged(
   tx: Tx,
   { before, after }: Rates,
   isUsed: () => Promise<boolean>,
@@ -39,7 +39,7 @@ interface Taxes {
 }
 
 /** The same for the rates of a tax: what recipes brought on those days is told by them. */
-export async function refusePastTaxRates(
+export async function assertPastTaxRatesUnchanged(
   tx: Tx,
   { before, after }: Taxes,
   isUsed: () => Promise<boolean>,

@@ -3,7 +3,7 @@ import { packPrice, type PackPrice } from '#contract/pack-prices.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { pricesOn } from './history.ts';
+import { loadPricesOn } from './history.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('the prices of a pack', () => {
     expect(await told(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
     expect(await told(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
     expect(await told(id, '?on=2025-12-31')).toEqual([]);
-    const priceAt = async (day: string) => (await pricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
+    const priceAt = async (day: string) => (await loadPricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
     expect([await priceAt('2025-12-31'), await priceAt('2026-05-31'), await priceAt('2026-06-01')]).toEqual([
       undefined,
       10_000_000,

@@ -11,7 +11,7 @@ const allCurrencies = statement((db) =>
  * What one of a currency is in the money of the business on a day (YYYY-MM-DD), exactly; null before its first rate. None, and
  * the base currency, are that money.
  */
-export async function exactRatesOn(
+export async function loadExactRates(
   db: Queryable,
   day: string,
 ): Promise<(currency: string | null) => Exact | null> {
@@ -33,7 +33,9 @@ const foreignSuppliers = statement((db) =>
 );
 
 /** The currency in which a supplier charges; null for the money of the business, and for who is no supplier. */
-export async function moneysOf(db: Queryable): Promise<(supplier: string | null) => string | null> {
+export async function loadSupplierCurrencies(
+  db: Queryable,
+): Promise<(supplier: string | null) => string | null> {
   const others = new Map((await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]));
   return (supplier) => others.get(supplier ?? '') ?? null;
 }

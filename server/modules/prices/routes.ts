@@ -11,8 +11,8 @@ import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { standingOn } from '../master-data/what-stands.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { pricesOf, pricesOn } from './history.ts';
-import { moneysOf } from './rates.ts';
+import { listPackPrices, loadPricesOn } from './history.ts';
+import { loadSupplierCurrencies } from './rates.ts';
 
 /** Tells whether something of a row is fixed, and by what. */
 const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string, summary: string): Route =>
@@ -43,9 +43,9 @@ export const priceRoutes: Route[] = [
       if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
       const day = query.on ?? (await latestCommonDay(db, now));
-      const all = await pricesOf(db, pack);
-      const current = (await pricesOn(db, [pack], day)).get(pack);
-      const moneyOf = await moneysOf(db);
+      const all = await listPackPrices(db, pack);
+      const current = (await loadPricesOn(db, [pack], day)).get(pack);
+      const moneyOf = await loadSupplierCurrencies(db);
       const told = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
       const latest = told.toSorted((a, b) =>
         a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,

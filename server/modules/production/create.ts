@@ -15,9 +15,9 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { partFault } from '../catalogue/units.ts';
-import { allergensIn, type Kitchenbook, listOf, readRecipes } from './recipes.ts';
-import { batchStore, type Head, type Line, type LoadedBatch } from './rows.ts';
+import { wholeQuantityFault } from '../catalogue/units.ts';
+import { recipeAllergens, type KitchenRecipes, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
 
 const placeById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
@@ -37,32 +37,32 @@ const itemsById = statement((db, ids: readonly string[]) =>
 );
 
 /** Items as lines of a batch name them, by id. */
-export async function namedItems(db: Queryable, ids: readonly string[]) {
+export async function loadBatchItems(db: Queryable, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** 422 under its field for a part of what is counted in whole numbers. */
-export function refuseParts(
+export function assertWholeQuantity(
   field: 'plannedQty' | 'loss',
   qty: number,
   item: { symbol: string; wholeOnly: number } | undefined,
 ): void {
-  const fault = item ? partFault(qty, item) : null;
+  const fault = item ? wholeQuantityFault(qty, item) : null;
   if (fault) throw invalid({ [field]: fault });
 }
 
 /** Plans a batch. Throws 403 where the place is not the actor's, 422 naming the field. */
 export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
   const { tx, actor, now } = ctx;
-  const place = await kitchenOf(ctx, actor, input.kitchen);
+  const place = await resolveKitchen(ctx, actor, input.kitchen);
   const [recipe] = await recipeById(tx, input.recipeId);
   if (!recipe) throw invalid({ recipeId: refusal('no-such-recipe') });
   if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
   const { outputItem } = recipe;
   if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });
   refuseYearSlip(now, 'planned', input.plannedFor, 'plannedFor');
-  const book = await readRecipes(tx, [recipe._id], input.plannedFor);
+  const book = await loadKitchenRecipes(tx, [recipe._id], input.plannedFor);
   const onDay = book.onDay.get(recipe._id);
   if (!onDay)
     throw invalid({
@@ -70,9 +70,9 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     });
   const at = now.toISOString();
   const plannedQtyMicro = toMicro(input.plannedQty);
-  const item = (await namedItems(tx, [outputItem])).get(outputItem);
-  refuseParts('plannedQty', input.plannedQty, item);
-  const head: Head = {
+  const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
+  assertWholeQuantity('plannedQty', input.plannedQty, item);
+  const head: BatchHeader = {
     ...emptyRow(batchFields),
     _id: newId({ now: () => now }),
     createdAt: at,
@@ -104,11 +104,11 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     lossMicro: 0,
     labourE4: 0,
     valueE4: 0,
-    allergens: listOf(allergensIn(recipe._id, book)),
+    allergens: encodeAllergens(recipeAllergens(recipe._id, book)),
     keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
     notes: input.notes ?? null,
   };
-  const lines = await plannedLines(ctx, head, book);
+  const lines = await buildPlannedLines(ctx, head, book);
   await batchStore.insert(tx, { head, lines });
   await appendHistory(ctx, batchDocument, head._id, [{ from: null, to: 'Planned' }]);
   await ctx.audit({
@@ -128,16 +128,21 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
 }
 
 /** What a batch takes by its recipe for all that is planned, and the line of what it makes. Throws 422 without a conversion. */
-export async function plannedLines(
+export async function buildPlannedLines(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  head: Head,
-  book: Kitchenbook,
-): Promise<Line[]> {
+  head: BatchHeader,
+  book: KitchenRecipes,
+): Promise<ProductionLine[]> {
   const needs = neededMicro(head, book);
   if (needs === null)
     throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
-  const items = await namedItems(tx, [...needs.keys()]);
-  const main = blankLine(head, { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt }, 0, now);
+  const items = await loadBatchItems(tx, [...needs.keys()]);
+  const main = emptyBatchLine(
+    head,
+    { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt },
+    0,
+    now,
+  );
   return [
     {
       ...main,
@@ -146,10 +151,10 @@ export async function plannedLines(
       side: 'out',
       neededQtyMicro: head.plannedQtyMicro,
     },
-    ...[...needs].map(([itemId, neededQtyMicro], at): Line => {
+    ...[...needs].map(([itemId, neededQtyMicro], at): ProductionLine => {
       const item = items.get(itemId);
       return {
-        ...blankLine(
+        ...emptyBatchLine(
           head,
           { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
           at + 1,
@@ -165,8 +170,8 @@ export async function plannedLines(
 
 /** What a batch takes by its recipe, by item; null without a conversion. Rounded once, for all of it. */
 export function neededMicro(
-  { recipeId, plannedQtyMicro }: Pick<Head, 'recipeId' | 'plannedQtyMicro'>,
-  { recipes, sources }: Kitchenbook,
+  { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
+  { recipes, sources }: KitchenRecipes,
 ): Map<string, number> | null {
   const recipe = recipes.get(recipeId);
   const [batch, needs] = [
@@ -184,12 +189,12 @@ export function neededMicro(
   return found;
 }
 
-export function blankLine(
-  { _id: batchId }: Pick<Head, '_id'>,
+export function emptyBatchLine(
+  { _id: batchId }: Pick<BatchHeader, '_id'>,
   item: { _id: string; name: string; nameAlt: string | null },
   position: number,
   now: Date,
-): Line {
+): ProductionLine {
   return {
     ...emptyRow(batchLineFields),
     lineId: newId({ now: () => now }),
@@ -210,7 +215,7 @@ export function blankLine(
 }
 
 /** The place that makes. Without one said: the actor's only place. */
-async function kitchenOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+async function resolveKitchen({ tx }: CommandContext, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });

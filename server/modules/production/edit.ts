@@ -15,16 +15,30 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
-import { blankLine, namedItems, neededMicro, plannedLines, refuseParts } from './create.ts';
+import {
+  emptyBatchLine,
+  loadBatchItems,
+  neededMicro,
+  buildPlannedLines,
+  assertWholeQuantity,
+} from './create.ts';
 import { finishPart } from './finish.ts';
-import { allergensIn, listOf, readRecipes } from './recipes.ts';
-import { batchStore, type Line, type LoadedBatch, mainOf, movable, progressOf } from './rows.ts';
+import { recipeAllergens, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import {
+  batchStore,
+  type ProductionLine,
+  type LoadedBatch,
+  mainOutput,
+  batchLifecycleInput,
+  batchProgress,
+} from './rows.ts';
 
 type BatchEdit = Omit<PatchBatchInput, 'status'>;
-type Said = NonNullable<BatchEdit['consumed']>[number] & Partial<NonNullable<BatchEdit['produced']>[number]>;
+type EnteredLine = NonNullable<BatchEdit['consumed']>[number] &
+  Partial<NonNullable<BatchEdit['produced']>[number]>;
 
 /**
  * Changes what a batch says, never its status; with `part` what was entered is posted. It is locked by the caller; `check`
@@ -38,18 +52,18 @@ export async function editBatch(
   edit: BatchEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideBatchEdit(movable(batch), ctx.actor, edit);
-  if (!decision.ok) throw editRefusal(batch, decision);
+  const decision = decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit);
+  if (!decision.ok) throw batchEditProblem(batch, decision);
   const { head } = batch;
-  await planAnew(ctx, batch, edit);
+  await replanBatch(ctx, batch, edit);
   if (edit.shift !== undefined) head.shift = edit.shift;
   if (edit.notes !== undefined) head.notes = edit.notes;
   if (edit.transitionReason !== undefined) head.transitionReason = edit.transitionReason;
-  await enter(ctx, batch, edit);
+  await enterPart(ctx, batch, edit);
   await check();
   if (edit.part) {
     // A part is what somebody entered, never silently all that is left.
-    if (mainOf(batch).enteredQtyMicro === null)
+    if (mainOutput(batch).enteredQtyMicro === null)
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
   }
@@ -64,7 +78,7 @@ export async function editBatch(
   ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
 }
 
-export function editRefusal({ head }: LoadedBatch, decision: Exclude<EditDecision, { ok: true }>) {
+export function batchEditProblem({ head }: LoadedBatch, decision: Exclude<EditDecision, { ok: true }>) {
   const { code, why, fields } = decision;
   const details = { number: head.number, status: head.status };
   return problem(code, why, fields ? { fields, details } : { details });
@@ -74,7 +88,7 @@ export function editRefusal({ head }: LoadedBatch, decision: Exclude<EditDecisio
  * Another quantity takes other amounts, by the version that the batch was planned with. Another day takes the version of that day,
  * where the recipe is made otherwise on it.
  */
-async function planAnew(
+async function replanBatch(
   { tx, now }: CommandContext,
   batch: LoadedBatch,
   { plannedQty, plannedFor }: BatchEdit,
@@ -83,17 +97,17 @@ async function planAnew(
   refuseYearSlip(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
   const before = head.plannedQtyMicro;
   if (plannedQty !== undefined) {
-    refuseParts('plannedQty', plannedQty, (await namedItems(tx, [head.itemId])).get(head.itemId));
+    assertWholeQuantity('plannedQty', plannedQty, (await loadBatchItems(tx, [head.itemId])).get(head.itemId));
     head.plannedQtyMicro = toMicro(plannedQty);
   }
-  if (plannedFor !== undefined && (await moveTo({ tx, now }, batch, plannedFor))) return;
+  if (plannedFor !== undefined && (await rescheduleBatch({ tx, now }, batch, plannedFor))) return;
   if (plannedQty === undefined) return;
   const version = await tx
     .selectFrom('recipeVersions')
     .select('validFrom')
     .where('_id', '=', head.versionId)
     .executeTakeFirst();
-  const book = await readRecipes(tx, [head.recipeId], head.plannedFor);
+  const book = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
   const isSame = book.onDay.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
   const needs = isSame ? neededMicro(head, book) : null;
   for (const line of lines)
@@ -107,24 +121,24 @@ async function planAnew(
 }
 
 /** Puts a batch to another day; answers whether it is made by another version for it, of which it has the lines then. */
-async function moveTo(
+async function rescheduleBatch(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: LoadedBatch,
   day: string,
 ): Promise<boolean> {
   if (day === head.plannedFor) return false;
-  const was = (await readRecipes(tx, [head.recipeId], head.plannedFor)).onDay.get(head.recipeId);
+  const was = (await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor)).onDay.get(head.recipeId);
   head.plannedFor = day;
-  const book = await readRecipes(tx, [head.recipeId], day);
+  const book = await loadKitchenRecipes(tx, [head.recipeId], day);
   const is = book.onDay.get(head.recipeId);
   if (!is) throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
   if (is.versionId === was?.versionId || is.versionId === head.versionId) return false;
   Object.assign(head, {
     versionId: is.versionId,
     recipeVersion: is.no,
-    allergens: listOf(allergensIn(head.recipeId, book)),
+    allergens: encodeAllergens(recipeAllergens(head.recipeId, book)),
   });
-  const planned = await plannedLines({ tx, now }, head, book);
+  const planned = await buildPlannedLines({ tx, now }, head, book);
   await batchStore.removeLines(
     tx,
     lines.map(({ lineId }) => lineId),
@@ -134,10 +148,10 @@ async function moveTo(
 }
 
 /** What was used and made, as it is entered for the next part. */
-async function enter(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
+async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
   const { head } = batch;
   if (edit.loss !== undefined) {
-    refuseParts('loss', edit.loss, (await namedItems(ctx.tx, [head.itemId])).get(head.itemId));
+    assertWholeQuantity('loss', edit.loss, (await loadBatchItems(ctx.tx, [head.itemId])).get(head.itemId));
     head.lossMicro = toMicro(edit.loss);
   }
   if (edit.lossReason !== undefined) {
@@ -149,7 +163,7 @@ async function enter(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): 
   if (edit.produced) {
     await enterSide(ctx, batch, 'out', edit.produced);
     const main = edit.produced.find(({ itemId }) => itemId === head.itemId);
-    shareRest(batch, main?.costShare !== undefined || main?.fixedValue !== undefined);
+    assignRemainingShare(batch, main?.costShare !== undefined || main?.fixedValue !== undefined);
   }
 }
 
@@ -157,20 +171,20 @@ async function enterSide(
   { tx, now }: CommandContext,
   batch: LoadedBatch,
   side: 'in' | 'out',
-  said: readonly Said[],
+  said: readonly EnteredLine[],
 ): Promise<void> {
   const { head, lines } = batch;
   const ids = [...new Set(said.map(({ itemId }) => itemId))];
-  await holdItems(tx, ids);
-  const items = await namedItems(tx, ids);
-  const units = await readUnits(tx, ids);
+  await lockItems(tx, ids);
+  const items = await loadBatchItems(tx, ids);
+  const units = await loadUnits(tx, ids);
   const bases = await baseUnits(tx, ids);
   const byLot = await loadLotItems(tx, ids);
   const name = side === 'in' ? 'consumed' : 'produced';
   const faults: Record<string, Refusal> = {};
   const entered = new Map<
     string,
-    { line: Line; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
+    { line: ProductionLine; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
   >();
   for (const [at, entry] of said.entries()) {
     const { itemId, qty } = entry;
@@ -199,7 +213,7 @@ async function enterSide(
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((each) => each.side === side && each.itemId === itemId);
     if (!line) {
-      line = { ...blankLine(head, item, lines.length, now), side };
+      line = { ...emptyBatchLine(head, item, lines.length, now), side };
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
@@ -230,20 +244,20 @@ async function enterSide(
     now,
     said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
   );
-  const mainLine = mainOf(batch);
+  const mainLine = mainOutput(batch);
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? storedPart(total, remainingToMakeMicro(progressOf(head)) - head.lossMicro, head.parts)
+        ? storedPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
   }
 }
 
 /** Shares that do not sum to 100 % would make value, or lose some. What the batch is made for takes the rest, unless its share is said. */
-function shareRest(batch: LoadedBatch, isSaid: boolean): void {
+function assignRemainingShare(batch: LoadedBatch, isSaid: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
-  const main = mainOf(batch);
+  const main = mainOutput(batch);
   const others = outputs.filter((line) => line !== main);
   const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
   if (!isSaid && main.fixedValueE4 === null)

@@ -16,26 +16,34 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { type PostingContext, postStockChange } from '../stock/ledger.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
-import { type Head, type Line, type LoadedBatch, lotsOf, mainOf, progressOf } from './rows.ts';
+import {
+  type BatchHeader,
+  type ProductionLine,
+  type LoadedBatch,
+  parseLineLots,
+  mainOutput,
+  batchProgress,
+} from './rows.ts';
 import { toMicro } from '#domain/quantity.ts';
-import { allergensNowOf } from './labels.ts';
-import { listOf, setOf, withItems } from './recipes.ts';
+import { loadCurrentBatchAllergens } from './labels.ts';
+import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts';
 
 /** What is made in the next part: as it was entered, else all that is left of what was planned and was not lost. */
 export function nextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
   return (
-    mainOf(batch).enteredQtyMicro ?? Math.max(0, remainingToMakeMicro(progressOf(head)) - head.lossMicro)
+    mainOutput(batch).enteredQtyMicro ??
+    Math.max(0, remainingToMakeMicro(batchProgress(head)) - head.lossMicro)
   );
 }
 
 /** What is used of a line in the next part: as it was entered, else what the recipe takes for what is made and lost. */
-export const nextUsedMicro = (batch: LoadedBatch, line: Line): number =>
+export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
-  nextDueMicro(line.neededQtyMicro, progressOf(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
+  nextDueMicro(line.neededQtyMicro, batchProgress(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
 
 /** Whether anybody said what was used, made or lost since the last part. */
-export const isEntered = ({ head, lines }: LoadedBatch): boolean =>
+export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
   head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
 
 /**
@@ -47,7 +55,7 @@ export const isEntered = ({ head, lines }: LoadedBatch): boolean =>
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
-  const main = mainOf(batch);
+  const main = mainOutput(batch);
   const [goodMicro, lostMicro] = [nextGoodMicro(batch), head.lossMicro];
   const outputs = lines.filter(({ side }) => side === 'out');
   const made = outputs.map((line) => ({
@@ -57,10 +65,10 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   if (lostMicro === 0 && made.every(({ qtyMicro }) => qtyMicro === 0))
     throw invalid({ produced: refusal('batch-nothing-made') });
   if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
-  const no = (await lastNo(ctx.tx, head._id)) + 1;
-  const context = await contextOf(ctx, head, no);
+  const no = (await lastPartNo(ctx.tx, head._id)) + 1;
+  const context = await postingContext(ctx, head, no);
   const inputs = lines.filter(({ side }) => side === 'in');
-  const taken = inputs.flatMap((line) => postingsOf(head, line, nextUsedMicro(batch, line)));
+  const taken = inputs.flatMap((line) => consumptionPostings(head, line, nextUsedMicro(batch, line)));
   const later = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,
@@ -79,7 +87,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   );
   if (shared === null) throw invalid({ produced: refusal('batch-by-products') });
   const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
-  const expiries = await expiriesOf(ctx, head, made, ingredients);
+  const expiries = await outputExpiries(ctx, head, made, ingredients);
   const entering = made.filter(({ qtyMicro }) => qtyMicro > 0);
   const entered = await postStockChange(
     ctx.tx,
@@ -124,14 +132,14 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       takenBackAt: null,
     },
   ]);
-  head.allergens = listOf(await allergensOfBatch(ctx.tx, batch));
+  head.allergens = encodeAllergens(await batchAllergens(ctx.tx, batch));
   Object.assign(head, {
     goodQtyMicro: head.goodQtyMicro + goodMicro,
     lostQtyMicro: head.lostQtyMicro + lostMicro,
     parts: head.parts + 1,
     valueE4: head.valueE4 + inE4,
   });
-  forgetEntry(batch);
+  clearEntry(batch);
 }
 
 /**
@@ -139,7 +147,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
  * again at what it cost. Lots stay what they were, and the ledger keeps both. @throws ApiProblem 409 INSUFFICIENT_STOCK where
  * what was made is not there any more.
  */
-export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
   const parts = await ctx.tx
     .selectFrom('productionParts')
@@ -156,7 +164,7 @@ export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
     ].map(buildReversal);
-    await postStockChange(ctx.tx, { postings, later: keys }, await contextOf(ctx, head, no));
+    await postStockChange(ctx.tx, { postings, later: keys }, await postingContext(ctx, head, no));
   }
   await ctx.tx
     .updateTable('productionParts')
@@ -166,24 +174,28 @@ export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise
     .execute();
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
   Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
-  forgetEntry(batch);
+  clearEntry(batch);
   // What was used besides is not in it any more.
-  head.allergens = listOf(await allergensNowOf(ctx.tx, batch));
+  head.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
 }
 
 /** What was entered belongs to the part that was finished. */
-function forgetEntry({ head, lines }: LoadedBatch): void {
+function clearEntry({ head, lines }: LoadedBatch): void {
   for (const line of lines)
     Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
   Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
 }
 
-const lineRef = ({ _id: docId }: Head, { itemId, lineId: docLineId }: Line) =>
+const lineRef = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
   ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
 
 /** What is used of one line: the lots that were named, and the rest as the shelf gives it. */
-function postingsOf(head: Head, line: Line, usedMicro: number): { line: Line; posting: Posting }[] {
-  const named = lotsOf(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
+function consumptionPostings(
+  head: BatchHeader,
+  line: ProductionLine,
+  usedMicro: number,
+): { line: ProductionLine; posting: Posting }[] {
+  const named = parseLineLots(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
   const restMicro = usedMicro - named.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   return [...named, { lot: '', qtyMicro: restMicro }]
     .filter(({ qtyMicro }) => qtyMicro > 0)
@@ -200,7 +212,11 @@ function postingsOf(head: Head, line: Line, usedMicro: number): { line: Line; po
     }));
 }
 
-async function contextOf(ctx: CommandContext, { number }: Head, cycle: number): Promise<PostingContext> {
+async function postingContext(
+  ctx: CommandContext,
+  { number }: BatchHeader,
+  cycle: number,
+): Promise<PostingContext> {
   return {
     userId: ctx.actor._id,
     now: ctx.now.toISOString(),
@@ -210,7 +226,7 @@ async function contextOf(ctx: CommandContext, { number }: Head, cycle: number): 
   };
 }
 
-async function lastNo(tx: Tx, batchId: string): Promise<number> {
+async function lastPartNo(tx: Tx, batchId: string): Promise<number> {
   const row = await tx
     .selectFrom('productionParts')
     .select((eb) => eb.fn.max('no').as('no'))
@@ -237,10 +253,10 @@ function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]>
  *
  * @throws ApiProblem 422 where an item tracks expiry and nothing says when it expires, or the entered day is too late.
  */
-async function expiriesOf(
+async function outputExpiries(
   { tx, now }: CommandContext,
-  head: Head,
-  made: readonly { line: Line; qtyMicro: number }[],
+  head: BatchHeader,
+  made: readonly { line: ProductionLine; qtyMicro: number }[],
   ingredients: readonly (string | null)[],
 ): Promise<Map<string, string | null>> {
   const items = await loadLotItems(
@@ -269,8 +285,8 @@ async function expiriesOf(
 }
 
 /** What the batch contains: its recipe, and what was used besides. */
-async function allergensOfBatch(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
-  const known = setOf(head.allergens);
+async function batchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+  const known = decodeAllergens(head.allergens);
   const added = lines
     .filter(
       ({ side, neededQtyMicro, postedQtyMicro }) =>
@@ -279,7 +295,7 @@ async function allergensOfBatch(tx: Tx, { head, lines }: LoadedBatch): Promise<A
     .map(({ itemId }) => itemId);
   if (added.length === 0) return known;
   const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', added).execute();
-  return withItems(
+  return addItemAllergens(
     known,
     rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),
   );

@@ -18,7 +18,13 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { allergensIn, listOf, readRecipes, setOf, withItems } from './recipes.ts';
+import {
+  recipeAllergens,
+  encodeAllergens,
+  loadKitchenRecipes,
+  decodeAllergens,
+  addItemAllergens,
+} from './recipes.ts';
 import type { LoadedBatch } from './rows.ts';
 
 const printsOf = statement((db, batchIds: readonly string[]) =>
@@ -49,7 +55,7 @@ const itemAllergens = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select('allergens').where('_id', 'in', ids),
 );
 /** Allergens of what was used without being in the recipe. */
-const addedTo = statement((db, batchIds: readonly string[]) =>
+const addedIngredientAllergens = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('productionLines as line')
     .innerJoin('items', 'items._id', 'line.itemId')
@@ -60,25 +66,25 @@ const addedTo = statement((db, batchIds: readonly string[]) =>
     .where('line.postedQtyMicro', '>', 0),
 );
 
-const labelOf = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): PrintedLabel => ({
+const toPrintedLabel = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): PrintedLabel => ({
   itemId,
   lot,
   cause: cause as PrintedLabel['cause'],
   useBy,
-  allergens: setOf(allergens),
+  allergens: decodeAllergens(allergens),
 });
 
 /** The labels of a batch in the order in which they were printed, each with what on it is outdated. */
-export const labelsOf = async (
+export const listBatchLabels = async (
   db: Queryable,
   batchId: string,
   now: CurrentProduction,
 ): Promise<LabelPrint[]> => presentLabels(await printsOf(db, [batchId]), now);
 
 function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): LabelPrint[] {
-  const outdated = findOutdatedLabels(rows.map(labelOf), now);
+  const outdated = findOutdatedLabels(rows.map(toPrintedLabel), now);
   return rows.map((row, at): LabelPrint => {
-    const { itemId, lot, cause, useBy } = labelOf(row);
+    const { itemId, lot, cause, useBy } = toPrintedLabel(row);
     const { _id, at: printedAt, userName: byName, copies } = row;
     return {
       _id,
@@ -100,7 +106,7 @@ type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'p
  * The allergens of batches by what is known of their ingredients now; where a recipe has changed since, what was known when the batch was
  * made. The recipes of a day are read together.
  */
-async function allergensNow(
+async function loadCurrentAllergens(
   db: Queryable,
   batches: readonly BatchHead[],
   added: ReadonlyMap<string, readonly { allergens: string | null }[]>,
@@ -108,16 +114,16 @@ async function allergensNow(
   const found = new Map<string, AllergenSet>();
   for (const [day, ofDay] of Map.groupBy(batches, ({ plannedFor }) => plannedFor)) {
     const recipes = [...new Set(ofDay.map(({ recipeId }) => recipeId))];
-    const book = await readRecipes(db, recipes, day);
+    const book = await loadKitchenRecipes(db, recipes, day);
     for (const { _id, recipeId, versionId, allergens } of ofDay) {
       const isSame = book.onDay.get(recipeId)?.versionId === versionId;
-      const own = isSame ? allergensIn(recipeId, book) : setOf(allergens);
+      const own = isSame ? recipeAllergens(recipeId, book) : decodeAllergens(allergens);
       const items = added.get(_id) ?? [];
       found.set(
         _id,
         items.length === 0
           ? own
-          : withItems(
+          : addItemAllergens(
               own,
               items.map((item) => (item.allergens ? (JSON.parse(item.allergens) as AllergenSet) : {})),
             ),
@@ -128,16 +134,19 @@ async function allergensNow(
 }
 
 /** The allergens of one batch (`allergensNow`), with its lines as they are in memory. */
-export async function allergensNowOf(db: Queryable, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+export async function loadCurrentBatchAllergens(
+  db: Queryable,
+  { head, lines }: LoadedBatch,
+): Promise<AllergenSet> {
   const ids = lines.flatMap(({ side, itemId, neededQtyMicro, postedQtyMicro }) =>
     side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0 ? [itemId] : [],
   );
   const added = ids.length === 0 ? [] : await itemAllergens(db, ids);
-  return (await allergensNow(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
+  return (await loadCurrentAllergens(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
 }
 
 /** Allergens and lots of batches as they are now, by batch. */
-async function madeNow(
+async function loadCurrentOutput(
   db: Queryable,
   batches: readonly BatchHead[],
 ): Promise<(batchId: string) => CurrentProduction> {
@@ -148,11 +157,11 @@ async function madeNow(
     ),
     ({ docId }) => docId,
   );
-  const added = await addedTo(
+  const added = await addedIngredientAllergens(
     db,
     batches.map(({ _id }) => _id),
   );
-  const allergens = await allergensNow(
+  const allergens = await loadCurrentAllergens(
     db,
     batches,
     Map.groupBy(added, ({ batchId }) => batchId),
@@ -175,7 +184,7 @@ export async function printLabels(
   { labels }: PrintLabelsInput,
 ): Promise<void> {
   const { head, lines } = batch;
-  const now = (await madeNow(ctx.tx, [head]))(head._id);
+  const now = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
     const made = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
     if (!made) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
@@ -194,7 +203,7 @@ export async function printLabels(
       lot,
       cause,
       useBy: day,
-      allergens: listOf(now.allergens),
+      allergens: encodeAllergens(now.allergens),
       copies,
       at: ctx.now.toISOString(),
       userId: ctx.actor._id,
@@ -208,13 +217,13 @@ export async function printLabels(
 }
 
 /** How far back labels are looked at: what they are on is used by then. */
-const daysKept = 90;
+const labelDays = 90;
 /** As many batches as somebody prints anew in a morning. */
-const most = 200;
+const maxBatches = 200;
 
 /** Batches in sight with labels of the last months that say what is no longer so, those that were printed last first. */
-export async function batchesWithOutdated(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
-  const from = new Date(now.getTime() - daysKept * 86_400_000).toISOString();
+export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
+  const from = new Date(now.getTime() - labelDays * 86_400_000).toISOString();
   const rows = await db
     .selectFrom('labelPrints')
     .innerJoin('productionBatches', 'productionBatches._id', 'labelPrints.batchId')
@@ -223,11 +232,11 @@ export async function batchesWithOutdated(db: Queryable, actor: Actor, now: Date
     .where(scopeCondition(actor, batchDocument.scope))
     .groupBy('labelPrints.batchId')
     .orderBy('last', 'desc')
-    .limit(most)
+    .limit(maxBatches)
     .execute();
   const ids = rows.map(({ batchId }) => batchId);
   const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
-  const made = await madeNow(db, [...heads.values()]);
+  const made = await loadCurrentOutput(db, [...heads.values()]);
   const prints = Map.groupBy(await printsOf(db, ids), ({ batchId }) => batchId);
   return ids.flatMap((batchId): OutdatedLabels[] => {
     const head = heads.get(batchId);

@@ -18,13 +18,13 @@ import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadUnusableStock } from '../stock/lots.ts';
-import { type Coming, comingTo } from './coming.ts';
-import { expectedFor, refuseOthers } from './expected.ts';
-import { readRecipes } from './recipes.ts';
+import { type IncomingStock, loadIncomingStock } from './incoming-stock.ts';
+import { loadExpectedDemand, assertOwnKitchen } from './expected-demand.ts';
+import { loadKitchenRecipes } from './recipes.ts';
 
 /** Orders that a kitchen has to make for: those that were sent to it, and those that it took on. */
-const waiting: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
-const open = ['Planned', 'In Progress'];
+const demandStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+const openBatchStatuses = ['Planned', 'In Progress'];
 
 /** A plan as its rules see it, with what its figures are called. */
 export interface KitchenPlan {
@@ -41,58 +41,60 @@ interface Names {
 }
 
 /** What a kitchen makes for a day, as it travels. Throws 404 for a place of others. */
-export async function readPlan(
+export async function getPlan(
   db: Queryable,
   actor: Actor,
-  { kitchen, day, demand }: PlanAsked,
+  { kitchen, day, demand }: PlanRequest,
   now: Date,
 ): Promise<ProductionPlan> {
-  await refuseOthers(db, actor, kitchen);
-  const plan = await planOf(db, { kitchen, day, demand }, now);
+  await assertOwnKitchen(db, actor, kitchen);
+  const plan = await computePlan(db, { kitchen, day, demand }, now);
   const kept = await loadHiddenStock(db, actor);
   // How much is missing would tell what is counted blind.
   const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
-  const stamp = await stampOf(plan.rows);
+  const stamp = await planStamp(plan.rows);
   const { withoutForecast } = plan;
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
 /** Names the figures of a plan, so that whoever makes it says which ones were seen. */
-export const stampOf = (rows: readonly PlannedItem[]): Promise<string> =>
+export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
 /** What is planned: a day of a kitchen, for what is ordered alone or for what is expected beyond it, too. */
-type PlanAsked = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
+type PlanRequest = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
 
 /** The plan of a kitchen for a day, by what stands in the books now. */
-export async function planOf(
+export async function computePlan(
   db: Queryable,
-  { kitchen, day, demand: makesFor }: PlanAsked,
+  { kitchen, day, demand: makesFor }: PlanRequest,
   now: Date,
 ): Promise<KitchenPlan> {
-  const demand = await ordersOf(db, kitchen);
+  const demand = await loadOrderDemand(db, kitchen);
   const { wants: expected, withoutForecast } =
     makesFor === 'expected'
-      ? await expectedFor(db, kitchen, { until: day, now })
+      ? await loadExpectedDemand(db, kitchen, { until: day, now })
       : { wants: [], withoutForecast: [] };
-  const batches = await batchesOf(db, kitchen);
-  const reserved = await reservedFor(db, kitchen);
+  const batches = await loadOpenBatches(db, kitchen);
+  const reserved = await loadReservations(db, kitchen);
   const asked = [
     ...[...demand, ...expected].map(({ itemId }) => itemId),
     ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
   ];
-  const makings = await makingsOf(db, [...new Set(asked)], day);
+  const makings = await loadMakings(db, [...new Set(asked)], day);
   const itemIds = [
     ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
-  const items = await itemsOf(db, itemIds);
-  const coming = (await comingTo(db, kitchen, itemIds)).filter((row) => row.day === null || row.day <= day);
-  const days = daysOf(day, { demand, expected, batches, reserved, coming });
+  const items = await loadItems(db, itemIds);
+  const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
+    (row) => row.day === null || row.day <= day,
+  );
+  const days = planDays(day, { demand, expected, batches, reserved, coming });
   const rows = planProductionDay({
     days,
     day,
-    onHand: await usableAt(db, kitchen, itemIds, day),
-    coming: sumOf(coming.filter((row) => row.day === null)),
+    onHand: await loadUsableStock(db, kitchen, itemIds, day),
+    coming: sumByItem(coming.filter((row) => row.day === null)),
     makings,
   });
   const openBy = Map.groupBy(
@@ -120,11 +122,11 @@ export async function planOf(
   };
 }
 
-type Demand = Awaited<ReturnType<typeof ordersOf>>[number];
-type OpenBatch = Awaited<ReturnType<typeof batchesOf>>[number];
-type Reserved = Awaited<ReturnType<typeof reservedFor>>[number];
+type Demand = Awaited<ReturnType<typeof loadOrderDemand>>[number];
+type OpenBatch = Awaited<ReturnType<typeof loadOpenBatches>>[number];
+type Reserved = Awaited<ReturnType<typeof loadReservations>>[number];
 
-async function ordersOf(db: Queryable, kitchen: string) {
+async function loadOrderDemand(db: Queryable, kitchen: string) {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -133,7 +135,7 @@ async function ordersOf(db: Queryable, kitchen: string) {
     .select('branches.nameAlt as branchNameAlt')
     .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.kitchen', '=', kitchen)
-    .where('orders.status', 'in', [...waiting])
+    .where('orders.status', 'in', [...demandStatuses])
     .orderBy('orders._id')
     .orderBy('orderLines.position')
     .execute();
@@ -146,7 +148,7 @@ async function ordersOf(db: Queryable, kitchen: string) {
   }));
 }
 
-async function batchesOf(db: Queryable, kitchen: string) {
+async function loadOpenBatches(db: Queryable, kitchen: string) {
   const heads = await db
     .selectFrom('productionBatches')
     .select([
@@ -159,7 +161,7 @@ async function batchesOf(db: Queryable, kitchen: string) {
       'lostQtyMicro',
     ])
     .where('kitchen', '=', kitchen)
-    .where('status', 'in', open)
+    .where('status', 'in', openBatchStatuses)
     .orderBy('_id')
     .execute();
   const lines =
@@ -170,7 +172,7 @@ async function batchesOf(db: Queryable, kitchen: string) {
           .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
           .select(['batchId', 'productionLines.itemId', 'neededQtyMicro'])
           .where('productionBatches.kitchen', '=', kitchen)
-          .where('productionBatches.status', 'in', open)
+          .where('productionBatches.status', 'in', openBatchStatuses)
           .where('side', '=', 'in')
           .execute();
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId);
@@ -184,7 +186,7 @@ async function batchesOf(db: Queryable, kitchen: string) {
   });
 }
 
-const reservedFor = (db: Queryable, kitchen: string) =>
+const loadReservations = (db: Queryable, kitchen: string) =>
   db
     .selectFrom('reservations')
     .innerJoin('orders', 'orders._id', 'reservations.orderId')
@@ -193,21 +195,21 @@ const reservedFor = (db: Queryable, kitchen: string) =>
     .where('qtyMicro', '>', 0)
     .execute();
 
-interface Wanted {
+interface PlanInputs {
   demand: readonly Demand[];
   expected: readonly ExpectedDemand[];
   batches: readonly OpenBatch[];
   reserved: readonly Reserved[];
-  coming: readonly Coming[];
+  coming: readonly IncomingStock[];
 }
 
-function sumOf(rows: readonly { itemId: string; qtyMicro: number }[]): Map<string, number> {
+function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
   return sums;
 }
 
-function daysOf(day: string, { demand, expected, batches, reserved, coming }: Wanted): PlanDay[] {
+function planDays(day: string, { demand, expected, batches, reserved, coming }: PlanInputs): PlanDay[] {
   const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
   const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
   return [...new Set([day, ...all])].map((each): PlanDay => {
@@ -231,15 +233,15 @@ function daysOf(day: string, { demand, expected, batches, reserved, coming }: Wa
     return {
       day: each,
       wants,
-      planned: sumOf(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
-      reserved: sumOf(reserved.filter((row) => row.day === each)),
-      coming: sumOf(dated.filter((row) => row.day === each)),
+      planned: sumByItem(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
+      reserved: sumByItem(reserved.filter((row) => row.day === each)),
+      coming: sumByItem(dated.filter((row) => row.day === each)),
     };
   });
 }
 
 /** How these items, and all that they are made of, are made; of several recipes for an item the first by its name. */
-async function makingsOf(
+async function loadMakings(
   db: Queryable,
   itemIds: readonly string[],
   day: string,
@@ -258,7 +260,7 @@ async function makingsOf(
       .orderBy('recipes.search')
       .orderBy('recipes._id')
       .execute();
-    const book = await readRecipes(
+    const book = await loadKitchenRecipes(
       db,
       found.map(({ _id }) => _id),
       day,
@@ -290,7 +292,7 @@ interface ItemRow {
   sectionNameAlt: string | null;
 }
 
-async function itemsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+async function loadItems(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('items')
@@ -304,7 +306,7 @@ async function itemsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
 }
 
 /** What a kitchen has of items and may use on a day: nothing that is on hold, or not good any more then. */
-async function usableAt(
+async function loadUsableStock(
   db: Queryable,
   kitchen: string,
   itemIds: readonly string[],

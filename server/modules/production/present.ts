@@ -10,12 +10,18 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
-import { contentOf } from '../recipes/versions.ts';
+import { parseVersionContent } from '../recipes/versions.ts';
 import { loadLotItems, type LotItem } from '../stock/lot-book.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
-import { allergensNowOf, labelsOf } from './labels.ts';
-import { listOf, setOf } from './recipes.ts';
-import { type Head, type Line, type LoadedBatch, mainOf, progressOf } from './rows.ts';
+import { loadCurrentBatchAllergens, listBatchLabels } from './labels.ts';
+import { encodeAllergens, decodeAllergens } from './recipes.ts';
+import {
+  type BatchHeader,
+  type ProductionLine,
+  type LoadedBatch,
+  mainOutput,
+  batchProgress,
+} from './rows.ts';
 
 const versionById = statement((db, id: string) =>
   db.selectFrom('recipeVersions').select('content').where('_id', '=', id),
@@ -61,7 +67,8 @@ export async function presentBatch(
   );
   const parts = await partsOf(db, head._id);
   const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
-  const allergensNow = parts.length === 0 ? setOf(head.allergens) : await allergensNowOf(db, batch);
+  const allergensNow =
+    parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);
   const finished = parts.map(
     ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
       const of = (kind: string) =>
@@ -91,53 +98,58 @@ export async function presentBatch(
     },
   );
   return {
-    ...toSummary(head, actor, batch),
+    ...toBatchSummary(head, actor, batch),
     items: lines.map((line) => toLine(batch, line, seesCosts, outputs)),
     finished,
-    allergensNow: JSON.parse(listOf(allergensNow)) as ProductionBatch['allergensNow'],
-    labels: await labelsOf(db, head._id, {
+    allergensNow: JSON.parse(encodeAllergens(allergensNow)) as ProductionBatch['allergensNow'],
+    labels: await listBatchLabels(db, head._id, {
       allergens: allergensNow,
       lots: finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made),
     }),
-    steps: version ? contentOf(version).steps : [],
+    steps: version ? parseVersionContent(version).steps : [],
     statusHistory: await historyOf(db, batchDocument, head._id),
     allowedMoves: movesOf(batchDocument, batch, actor),
   };
 }
 
 /** The batch as lists show it. What a good unit costs is told with its lines: without those nobody has shared it out. */
-export function toSummary(head: Head, actor: Actor, batch?: LoadedBatch): BatchSummary {
+export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
   const seesCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
   const summary = wireOf(batchFields, head, {
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
-    unitCost: ({ goodQtyMicro }) => (batch ? money(unitCostE4(mainOf(batch).valueE4, goodQtyMicro)) : null),
+    unitCost: ({ goodQtyMicro }) =>
+      batch ? money(unitCostE4(mainOutput(batch).valueE4, goodQtyMicro)) : null,
   });
   return summary as BatchSummary;
 }
 
 /** Nothing beyond exact numbers, which nobody means. */
-const said = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
+const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
 
 function toLine(
   batch: LoadedBatch,
-  line: Line,
+  line: ProductionLine,
   seesCosts: boolean,
   outputs: ReadonlyMap<string, LotItem>,
 ): BatchLine {
   const { head } = batch;
-  const progress = progressOf(head);
+  const progress = batchProgress(head);
   const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
   const isMain = line.side === 'out' && line.itemId === head.itemId;
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
   return wireOf(batchLineFields, line, {
     proposedQty: () =>
-      said(() => (isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line))),
+      safeQuantity(() =>
+        isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line),
+      ),
     dueQty: ({ neededQtyMicro }) =>
-      said(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+      safeQuantity(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
-      said(() => (isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress))),
+      safeQuantity(() =>
+        isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress),
+      ),
     keepsLots: () => output !== undefined,
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
     fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),

@@ -4,23 +4,27 @@ import { type AllergenSet, allergensOf } from '#domain/recipes/allergens.ts';
 import type { CostSources } from '#domain/recipes/costing.ts';
 import { rollUpCosts } from '#domain/recipes/roll-up.ts';
 import type { Queryable } from '../../db/types.ts';
-import { knownUnits } from '../items/checks.ts';
-import { pricedItems } from '../recipes/item-costs.ts';
-import { itemsIn, type RecipeOnDay, recipesBelow, toCost } from '../recipes/versions.ts';
+import { loadUnitRows } from '../items/checks.ts';
+import { loadPricedItems } from '../recipes/item-costs.ts';
+import { itemsOfRecipes, type RecipeOnDay, loadRecipesBelow, toRecipeToCost } from '../recipes/versions.ts';
 
 /** Recipes as a kitchen makes them on a day, with everything that they take, and what their amounts are measured by. */
-export interface Kitchenbook {
+export interface KitchenRecipes {
   onDay: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
   sources: Omit<CostSources, 'recipeOf'>;
 }
 
 /** Reads recipes with all that they take, as they are made on a day (YYYY-MM-DD); those not yet made then are left out. */
-export async function readRecipes(db: Queryable, ids: readonly string[], day: string): Promise<Kitchenbook> {
-  const onDay = await recipesBelow(db, ids, day);
-  const units = await knownUnits(db);
+export async function loadKitchenRecipes(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<KitchenRecipes> {
+  const onDay = await loadRecipesBelow(db, ids, day);
+  const units = await loadUnitRows(db);
   // By standard cost nothing but the items themselves is read: no figure of theirs is used here.
-  const items = await pricedItems(db, itemsIn(onDay.values()), units, {
+  const items = await loadPricedItems(db, itemsOfRecipes(onDay.values()), units, {
     basis: 'standard',
     place: null,
     day,
@@ -30,7 +34,7 @@ export async function readRecipes(db: Queryable, ids: readonly string[], day: st
     [...onDay].map(([id, recipe]): [string, RecipeToMake] => [
       id,
       {
-        ...toCost(recipe, itemOf),
+        ...toRecipeToCost(recipe, itemOf),
         outputItem: recipe.outputItem,
         outputUnit: itemOf(recipe.outputItem ?? '')?.baseUnit ?? null,
       },
@@ -40,16 +44,16 @@ export async function readRecipes(db: Queryable, ids: readonly string[], day: st
 }
 
 /** What a recipe contains, through all that it takes. */
-export function allergensIn(id: string, { recipes, sources }: Kitchenbook): AllergenSet {
+export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
   return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
 }
 
 /** A set as a batch keeps it. */
-export const listOf = (set: AllergenSet): string =>
+export const encodeAllergens = (set: AllergenSet): string =>
   JSON.stringify(Object.entries(set).map(([allergen, state]) => ({ allergen, state })));
 
 /** A set as a batch has kept it. */
-export const setOf = (list: string): AllergenSet =>
+export const decodeAllergens = (list: string): AllergenSet =>
   Object.fromEntries(
     (JSON.parse(list) as { allergen: string; state: AllergenSet[string] }[]).map(({ allergen, state }) => [
       allergen,
@@ -58,6 +62,6 @@ export const setOf = (list: string): AllergenSet =>
   );
 
 /** The same with what was added to a batch besides: items by their own word. */
-export function withItems(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
+export function addItemAllergens(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
   return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
 }

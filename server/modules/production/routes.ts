@@ -25,13 +25,13 @@ import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
-import { expectedForItem } from './expected.ts';
-import { batchesWithOutdated, printLabels } from './labels.ts';
-import { makePlan } from './make-plan.ts';
-import { moveBatch, removeBatch } from './move.ts';
-import { readPlan } from './plan.ts';
-import { presentBatch, toSummary } from './present.ts';
-import { batchStore, type Head } from './rows.ts';
+import { listExpectedDemandForItem } from './expected-demand.ts';
+import { listOutdatedLabels, printLabels } from './labels.ts';
+import { createFromPlan } from './create-from-plan.ts';
+import { changeBatchStatus, removeBatch } from './status.ts';
+import { getPlan } from './plan.ts';
+import { presentBatch, toBatchSummary } from './present.ts';
+import { batchStore, type BatchHeader } from './rows.ts';
 
 export const productionRoutes = [
   ...documentRoutes({
@@ -44,7 +44,7 @@ export const productionRoutes = [
       query: batchQuery,
       response: z.array(batchSummary),
       run: ({ db, query }, actor) =>
-        listDocuments(db, actor, batchDocument, query, (head: Head) => toSummary(head, actor)),
+        listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
     },
     one: {
       summary: 'One batch with what it takes and makes, its parts, history and the moves open to the caller',
@@ -61,7 +61,7 @@ export const productionRoutes = [
       body: patchBatchInput,
       async run(ctx, loaded, { status, ...edit }, check) {
         if (status === undefined) await editBatch(ctx, loaded, edit, check);
-        else await moveBatch(ctx, loaded, status, check);
+        else await changeBatchStatus(ctx, loaded, status, check);
         return loaded;
       },
     },
@@ -94,7 +94,7 @@ export const productionRoutes = [
     response: z.array(outdatedLabels),
     run: async ({ db, actor, now }) => ({
       status: 200,
-      body: await batchesWithOutdated(db, signedIn(actor), now),
+      body: await listOutdatedLabels(db, signedIn(actor), now),
     }),
   }),
   readRoute({
@@ -106,7 +106,7 @@ export const productionRoutes = [
     response: productionPlan,
     run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await readPlan(db, signedIn(actor), query, now),
+      body: await getPlan(db, signedIn(actor), query, now),
     }),
   }),
   readRoute({
@@ -135,7 +135,7 @@ export const productionRoutes = [
     response: z.array(expectedOfItem),
     run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await expectedForItem(db, signedIn(actor), query, now),
+      body: await listExpectedDemandForItem(db, signedIn(actor), query, now),
     }),
   }),
   writeRoute({
@@ -146,7 +146,7 @@ export const productionRoutes = [
     body: makePlanInput,
     response: madePlan,
     async run(ctx) {
-      return { status: 201, body: await makePlan(commandContext(ctx), ctx.body) };
+      return { status: 201, body: await createFromPlan(commandContext(ctx), ctx.body) };
     },
   }),
 ];

@@ -13,7 +13,7 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { holdMoney } from '../prices/money.ts';
+import { lockCurrencies } from '../prices/currency-locks.ts';
 import { buildPurchaseLines } from './lines.ts';
 import { type PurchaseOrderHeader, type LoadedPurchase, purchaseStore } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
@@ -39,7 +39,7 @@ export async function createPurchaseOrder(
 ): Promise<LoadedPurchase> {
   const { tx, actor, now } = ctx;
   const place = await findBuyingLocation(ctx, actor, input.place);
-  await holdMoney(tx, input.supplier);
+  await lockCurrencies(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });

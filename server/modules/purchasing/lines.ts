@@ -21,9 +21,9 @@ import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
-import { pricesOn } from '../prices/history.ts';
-import { exactRatesOn } from '../prices/rates.ts';
+import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
+import { loadPricesOn } from '../prices/history.ts';
+import { loadExactRates } from '../prices/rates.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
 
 /** A requested line; `path` is its position in the request body, for refusals. */
@@ -55,13 +55,13 @@ export type PackRow = Awaited<ReturnType<typeof packsById>>[number];
 export interface PurchaseCatalogue {
   items: ReadonlyMap<string, Item>;
   packs: ReadonlyMap<string, PackRow>;
-  units: UnitBook;
+  units: UnitCatalogue;
   /** In the document's currency; null without a price or an exchange rate. */
   priceMicro(pack: string): number | null;
   taxPercentMicro(item: Item): number | null;
 }
 
-const noPrices: Awaited<ReturnType<typeof pricesOn>> = new Map();
+const noPrices: Awaited<ReturnType<typeof loadPricesOn>> = new Map();
 
 /**
  * Whether list prices (the business's purchase prices) may be filled in for an actor and a location: not for
@@ -77,17 +77,17 @@ export async function loadPurchaseCatalogue(
 ): Promise<PurchaseCatalogue> {
   const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
   const packIds = [...new Set(requested.flatMap(({ packagingId }) => packagingId ?? []))];
-  await holdItems(db, itemIds);
+  await lockItems(db, itemIds);
   // Locks the pack contents while lines refer to them.
   await lockRowsShared(db, 'packagings', packIds);
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
-  const prices = (await hasListPrices(db, actor, place)) ? await pricesOn(db, packIds, day) : noPrices;
+  const prices = (await hasListPrices(db, actor, place)) ? await loadPricesOn(db, packIds, day) : noPrices;
   const sellers = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
   const currencies = new Map(
     (sellers.length > 0 ? await currenciesOf(db, sellers) : []).map((row) => [row._id, row.currency]),
   );
-  const rateOf = await exactRatesOn(db, day);
+  const rateOf = await loadExactRates(db, day);
   const rates = new Map(
     (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
       const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
@@ -97,7 +97,7 @@ export async function loadPurchaseCatalogue(
   return {
     items: new Map(items.map((item) => [item._id, item])),
     packs: new Map(packs.map((pack) => [pack._id, pack])),
-    units: await readUnits(db, itemIds),
+    units: await loadUnits(db, itemIds),
     priceMicro(pack) {
       const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
       // A pack without a supplier is priced in the base currency, or that of its last supplier.
@@ -119,7 +119,7 @@ export async function loadPurchaseCatalogue(
 export function packRatio(
   { unit, contentsQtyMicro }: Pick<PackRow, 'unit' | 'contentsQtyMicro'>,
   item: { _id: string; baseUnit: string },
-  units: UnitBook,
+  units: UnitCatalogue,
 ): Ratio | null {
   const contents = units.find(unit);
   const ratio = contents ? units.ratio(item, contents) : null;

@@ -9,7 +9,7 @@ import {
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { exactRatesOn } from '../prices/rates.ts';
+import { loadExactRates } from '../prices/rates.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 import type { LoadedPurchase } from './rows.ts';
 
@@ -68,7 +68,7 @@ export async function loadApprovers(
   const found = await limits(db);
   if (found.length === 0 || lines.length === 0) return '';
   const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
-  const rateOf = await exactRatesOn(db, await latestCommonDay(db, now));
+  const rateOf = await loadExactRates(db, await latestCommonDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return requiredApprovers(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),

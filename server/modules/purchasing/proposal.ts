@@ -10,23 +10,23 @@ import { fromMicro } from '#domain/quantity.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { loadUnits } from '../catalogue/units.ts';
 import {
   coveredDays,
-  type DailyUse,
-  type KnownItem,
-  knownItems,
-  type Outlook,
-  outlookFor,
-  sharedShapes,
-  usesUntil,
+  type DailyUsage,
+  type ItemModel,
+  modelItems,
+  type DeliveryOutlook,
+  deliveryOutlook,
+  loadCategoryShapes,
+  dailyUsageUntil,
 } from '../demand/outlook.ts';
-import { ruleFor } from '../demand/rule.ts';
-import { type DemandedItem, type DemandPlace, readPlaceDemand } from '../demand/series.ts';
+import { suggestQuantity } from '../demand/suggestion.ts';
+import { type DemandItem, type DemandLocation, loadLocationDemand } from '../demand/series.ts';
 import { loadBranchDemand } from '../orders/demand.ts';
 import { parForWeekday } from '../orders/suggestions.ts';
-import { pricesOn } from '../prices/history.ts';
-import { exactRatesOn } from '../prices/rates.ts';
+import { loadPricesOn } from '../prices/history.ts';
+import { loadExactRates } from '../prices/rates.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadUnusableStock } from '../stock/lots.ts';
 import { loadDraftedPurchases } from '../stock/on-order.ts';
@@ -92,7 +92,7 @@ export async function proposePurchases(
     ];
     const { uses, ...outlook } = known(item._id, covers, comes);
     const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
-    const rule = ruleFor(
+    const rule = suggestQuantity(
       { ...item, parMicro: parForWeekday(weekday, item), unusableMicro },
       {
         ...outlook,
@@ -149,26 +149,26 @@ export async function proposePurchases(
 /** Loads expected demand of items at a location, for given days and for each day until the delivery. */
 async function loadExpectedUse(
   db: Queryable,
-  place: DemandPlace,
-  items: readonly DemandedItem[],
+  place: DemandLocation,
+  items: readonly DemandItem[],
   now: Date,
 ): Promise<
   (
     itemId: string,
     covers: readonly string[],
     comes: string,
-  ) => { known: KnownItem | undefined; outlook: Outlook | null; uses: DailyUse[] }
+  ) => { known: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: DailyUsage[] }
 > {
-  const units = await readUnits(db);
+  const units = await loadUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);
-  const read = await readPlaceDemand(db, place, { items, units, now, until });
-  const known = knownItems(read, await sharedShapes(db));
+  const read = await loadLocationDemand(db, place, { items, units, now, until });
+  const known = modelItems(read, await loadCategoryShapes(db));
   return (itemId, covers, comes) => {
     const one = known.get(itemId);
     return {
       known: one,
-      outlook: one ? outlookFor(read, one, covers) : null,
-      uses: one ? usesUntil(read, one, comes) : [],
+      outlook: one ? deliveryOutlook(read, one, covers) : null,
+      uses: one ? dailyUsageUntil(read, one, comes) : [],
     };
   };
 }
@@ -304,9 +304,9 @@ async function loadBuyablePacks(
     .orderBy('packagings._id')
     .execute();
   const relevant = rows.filter(({ itemId }) => byId.has(itemId));
-  const units = await readUnits(db);
-  const prices = await pricesOn(db, isPriced ? relevant.map(({ _id }) => _id) : [], today);
-  const rateOf = await exactRatesOn(db, today);
+  const units = await loadUnits(db);
+  const prices = await loadPricesOn(db, isPriced ? relevant.map(({ _id }) => _id) : [], today);
+  const rateOf = await loadExactRates(db, today);
   const packs = relevant.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);
     const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;

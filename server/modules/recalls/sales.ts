@@ -6,8 +6,8 @@ import type { Actor } from '#domain/permissions.ts';
 import { fromMicro, toSafeNumber } from '#domain/quantity.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
-import { type SoldThing, thingsSold } from '../sales/stock.ts';
+import { isGap, loadPortionConsumption, listRecipeChangeDays } from '../sales/portion-consumption.ts';
+import { type SoldArticle, loadSoldArticles } from '../sales/depletion.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -45,7 +45,7 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .execute();
     for (const some of chunks(days, daysAtOnce)) {
       const used = await loadUsedItems(db, recallId, branch, some);
-      const things = await thingsSold(db, [...used.keys()]);
+      const things = await loadSoldArticles(db, [...used.keys()]);
       const takes = await loadItemsByArticle(db, things, some);
       for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
@@ -147,17 +147,17 @@ async function loadUsedItems(
 /** Loads the items of each article by day: those of its recipe at that time, or the article's own item. */
 async function loadItemsByArticle(
   db: Queryable,
-  things: readonly SoldThing[],
+  things: readonly SoldArticle[],
   days: readonly { day: string }[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const begins = await recipeDays(db, from, to);
+  const begins = await listRecipeChangeDays(db, from, to);
   const itemsByArticle = new Map<string, Set<string>>();
   for (const [begin, some] of Map.groupBy(
     things,
     ({ day }) => begins.findLast((one) => one <= day) ?? from,
   )) {
-    const portions = await portionsOn(
+    const portions = await loadPortionConsumption(
       db,
       some.flatMap(({ recipeId }) => recipeId ?? []),
       begin,

@@ -18,8 +18,8 @@ import { readMoment } from '../../documents/when.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { matchWaiting } from '../invoices/waiting.ts';
-import { holdMoney } from '../prices/money.ts';
+import { matchPendingInvoices } from '../invoices/pending-invoices.ts';
+import { lockCurrencies } from '../prices/currency-locks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange, type PostingResult } from '../stock/ledger.ts';
@@ -81,7 +81,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   await receiptStore.insert(tx, { head, lines });
   await recordReceiptPrices(ctx, head, lines);
   if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);
-  await matchWaiting(ctx, head, lines);
+  await matchPendingInvoices(ctx, head, lines);
   await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
   await ctx.audit({
     action: 'create',
@@ -110,7 +110,7 @@ async function draftReceipt(
   const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
   const supplierId = order?.head.supplier ?? input.supplier;
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
-  await holdMoney(tx, supplierId);
+  await lockCurrencies(tx, supplierId);
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   const receivedAt = readMoment(ctx, input.receivedAt, 'receivedAt');

@@ -14,8 +14,8 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
-import { matchesWith } from '../invoices/rows.ts';
-import { takePriceBack } from '../prices/history.ts';
+import { activeMatches } from '../invoices/rows.ts';
+import { removeDocumentPrice } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { assertNotReturned } from '../transfers/returns.ts';
@@ -111,7 +111,7 @@ async function reverseLines(
   const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
   );
-  const matched = charged.length > 0 ? await matchesWith(ctx.tx, charged) : [];
+  const matched = charged.length > 0 ? await activeMatches(ctx.tx, charged) : [];
   const settled = new Set(matched.map(({ receiptLineId }) => receiptLineId));
   const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settled.has(lineId));
   if (billed) {
@@ -151,7 +151,7 @@ async function reverseLines(
   });
   const stillPaid = new Set(remaining.filter(hasPackPrice).map(priceKey));
   for (const line of lines.filter((each) => hasPackPrice(each) && !stillPaid.has(priceKey(each))))
-    await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
+    await removeDocumentPrice(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
   if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }

@@ -18,7 +18,7 @@ import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
 import { signedIn } from '../../documents/context.ts';
 import { seesCosts } from '../items/shape.ts';
-import { effectOfPrice } from '../recipes/effect.ts';
+import { computePriceEffect } from '../recipes/price-effect.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 import { loadLastPrices } from './prices.ts';
 import { loadReceiptRequirements } from './receipt-requirements.ts';
@@ -97,7 +97,7 @@ export const receivingRoutes = documentRoutes({
       async run({ db, actor, now, query: { itemId, unitCost } }) {
         const isTold = seesCosts(actor);
         const day = await latestCommonDay(db, now);
-        return { status: 200, body: isTold ? await effectOfPrice(db, itemId, unitCost, day) : [] };
+        return { status: 200, body: isTold ? await computePriceEffect(db, itemId, unitCost, day) : [] };
       },
     }),
   ],

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { loadUnits } from '../catalogue/units.ts';
 import type { DraftReceiptLine } from './lines.ts';
 
 const massUnits = statement((db) =>
@@ -23,7 +23,7 @@ const scale = 1_000_000n;
 export async function computeWeights(db: Queryable, drafts: readonly DraftReceiptLine[]): Promise<bigint[]> {
   const itemIds = [...new Set(drafts.map(({ line }) => line.itemId))];
   if (itemIds.length === 0) return [];
-  const units = await readUnits(db, itemIds);
+  const units = await loadUnits(db, itemIds);
   const items = new Map((await baseUnits(db, itemIds)).map((item) => [item._id, item]));
   const [first] = await massUnits(db);
   const mass = first && units.find(first._id);

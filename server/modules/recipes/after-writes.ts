@@ -3,10 +3,10 @@ import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
-import { noteBegun, recostChanged } from './recost.ts';
+import { queueBegunChanges, recostChanged } from './recost.ts';
 
 /** Nothing that is written here changes what recipes cost; asking would cost every order a statement. */
-const apart: ReadonlySet<AppEvent['collection']> = new Set([
+const unrelatedCollections: ReadonlySet<AppEvent['collection']> = new Set([
   'orders',
   'stock',
   'stock-counts',
@@ -18,8 +18,8 @@ const apart: ReadonlySet<AppEvent['collection']> = new Set([
 ]);
 
 /** In the transaction of every write that may have changed a price: its recipes cost what they cost when it is answered. */
-export async function recostAfter(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
-  if (events.some(({ collection }) => !apart.has(collection))) await recostChanged(tx, now);
+export async function recostAfterWrites(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
+  if (events.some(({ collection }) => !unrelatedCollections.has(collection))) await recostChanged(tx, now);
 }
 
 /**
@@ -32,7 +32,7 @@ export const recostRecipes = defineJob({
   payload: z.strictObject({}),
   async run({ writeAndPublish, now }) {
     await writeAndPublish(async (tx) => {
-      await noteBegun(tx, now());
+      await queueBegunChanges(tx, now());
       await recostChanged(tx, now());
     });
   },

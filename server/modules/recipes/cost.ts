@@ -13,11 +13,18 @@ import { type Exact, exactText, toNearestMicro, times } from '#domain/recipes/ex
 import { versionOn } from '#domain/recipes/recipe.ts';
 import { flattenRecipe } from '#domain/recipes/roll-up.ts';
 import type { Queryable } from '../../db/types.ts';
-import { knownUnits } from '../items/checks.ts';
-import { type PriceAsked, pricedItems } from './item-costs.ts';
-import { netPrices, pendingSince } from './recost.ts';
-import { rollUpInTurns } from './in-turns.ts';
-import { contentOf, itemsIn, type RecipeOnDay, recipesBelow, recipesOn, toCost } from './versions.ts';
+import { loadUnitRows } from '../items/checks.ts';
+import { type PriceQuery, loadPricedItems } from './item-costs.ts';
+import { loadNetPrices, getPendingSince } from './recost.ts';
+import { rollUpWithYields } from './roll-up.ts';
+import {
+  parseVersionContent,
+  itemsOfRecipes,
+  type RecipeOnDay,
+  loadRecipesBelow,
+  loadRecipesOn,
+  toRecipeToCost,
+} from './versions.ts';
 
 const money = (amount: Exact | null): number | null => {
   const e4 = amountE4(amount);
@@ -25,42 +32,42 @@ const money = (amount: Exact | null): number | null => {
 };
 
 /** Everything that is needed to cost recipes with all that they take, by the prices that are asked for. */
-export async function costAll(
+export async function costRecipes(
   db: Queryable,
   recipes: ReadonlyMap<string, RecipeOnDay>,
-  asked: PriceAsked,
+  asked: PriceQuery,
   more: readonly string[] = [],
   /** What items would cost per base unit, instead of what they do. */
   instead: ReadonlyMap<string, Exact> = new Map(),
 ) {
-  const units = await knownUnits(db);
-  const items = await pricedItems(db, [...itemsIn(recipes.values()), ...more], units, asked);
+  const units = await loadUnitRows(db);
+  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...more], units, asked);
   for (const [id, cost] of instead) {
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
   }
   const itemOf = (id: string) => items.get(id);
-  const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
   const sources = { itemOf, units, allergens };
-  const costed = await rollUpInTurns(contents, { ...sources, recipeOf: () => undefined });
+  const costed = await rollUpWithYields(contents, { ...sources, recipeOf: () => undefined });
   return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
 }
 
 /** What a recipe costs, line by line and through all levels; null where it was not made on that day. */
-export async function costOf(
+export async function computeRecipeCost(
   db: Queryable,
   id: string,
-  asked: PriceAsked & { basis: CostBasis },
+  asked: PriceQuery & { basis: CostBasis },
 ): Promise<RecipeCost | null> {
-  const recipes = await recipesBelow(db, [id], asked.day);
+  const recipes = await loadRecipesBelow(db, [id], asked.day);
   const recipe = recipes.get(id);
   if (!recipe) return null;
-  const { items, contents, costed, sources } = await costAll(db, recipes, asked);
+  const { items, contents, costed, sources } = await costRecipes(db, recipes, asked);
   const { content, no, validFrom } = recipe;
   const total = costed.get(id) as CostedRecipe;
   const { lines } = costRecipeContent(content, sources);
   const flat = flattenRecipe(id, contents, sources);
-  const price = (await netPrices(db, [id], asked.day)).get(id) ?? null;
+  const price = (await loadNetPrices(db, [id], asked.day)).get(id) ?? null;
   const plate = costPerPortion(total.cost, content);
   const { marginE4, percent } = computeFoodCost(plate, price);
   return {
@@ -99,12 +106,12 @@ export async function costOf(
         })
       : null,
     allergens: total.allergens,
-    pendingSince: await pendingSince(db),
+    pendingSince: await getPendingSince(db),
   };
 }
 
 /** Every version of a recipe, the latest first, each at today's list prices. */
-export async function versionsOf(
+export async function listRecipeVersions(
   db: Queryable,
   id: string,
   { day, isCostVisible }: { day: string; isCostVisible: boolean },
@@ -123,14 +130,14 @@ export async function versionsOf(
       versionId,
       no,
       validFrom,
-      content: contentOf(row),
+      content: parseVersionContent(row),
       outputItem: head?.outputItem ?? null,
     };
   });
   const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
-  const below = await recipesBelow(db, subs, day);
+  const below = await loadRecipesBelow(db, subs, day);
   const asked = { basis: 'list', place: null, day } as const;
-  const { sources } = await costAll(db, below, asked, itemsIn(all));
+  const { sources } = await costRecipes(db, below, asked, itemsOfRecipes(all));
   const current = versionOn(all, day)?.no;
   return all.map(({ content, no, validFrom }, at) => ({
     no,
@@ -143,14 +150,14 @@ export async function versionsOf(
 }
 
 /** What items and recipes cost, exactly, by today's list prices. */
-export async function ingredientsOf(
+export async function costIngredients(
   db: Queryable,
   wanted: { items: readonly string[]; recipes: readonly string[] },
   day: string,
 ): Promise<Ingredients> {
-  const below = await recipesBelow(db, wanted.recipes, day);
+  const below = await loadRecipesBelow(db, wanted.recipes, day);
   const asked = { basis: 'list', place: null, day } as const;
-  const { items, costed } = await costAll(db, below, asked, wanted.items);
+  const { items, costed } = await costRecipes(db, below, asked, wanted.items);
   const plain = (cost: Exact | null) => cost && exactText(cost);
   return {
     items: wanted.items.flatMap((id) => {
@@ -182,7 +189,7 @@ export async function ingredientsOf(
 }
 
 /** What a recipe has cost, the latest first. */
-export async function costSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
+export async function listCostSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
   const rows = await db
     .selectFrom('recipeCosts')
     .select(['seq', 'at', 'costE4', 'plateCostE4', 'why', 'whyId'])
@@ -201,7 +208,7 @@ export async function costSteps(db: Queryable, id: string, limit: number): Promi
 }
 
 /** How a recipe takes an item; the recipes on the way by their ids. */
-interface Use extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
+interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
   path: readonly string[];
 }
 
@@ -209,14 +216,14 @@ interface Use extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
  * The recipes that take an item as they are made on a day, with the way on which they do, how much of it goes into a batch
  * and, for who sees costs, what that is of its cost.
  */
-export async function itemUsesOf(
+export async function listItemUses(
   db: Queryable,
   itemId: string,
   { day, isCostVisible }: { day: string; isCostVisible: boolean },
 ): Promise<ItemUse[]> {
-  const uses = await usesOfItem(db, itemId, day);
+  const uses = await findRecipesUsing(db, itemId, day);
   const ids = uses.map(({ recipeId }) => recipeId);
-  const { items, contents, costed, sources } = await costAll(db, await recipesBelow(db, ids, day), {
+  const { items, contents, costed, sources } = await costRecipes(db, await loadRecipesBelow(db, ids, day), {
     basis: 'list',
     place: null,
     day,
@@ -241,8 +248,8 @@ export async function itemUsesOf(
 }
 
 /** The recipes that take an item as they are made on a day: straight, as an alternative, or through another recipe. */
-export async function usesOfItem(db: Queryable, itemId: string, day: string) {
-  const found = new Map<string, Use>();
+export async function findRecipesUsing(db: Queryable, itemId: string, day: string) {
+  const found = new Map<string, RecipeUse>();
   let open: string[] = [itemId];
   for (let column: 'itemId' | 'subRecipeId' = 'itemId'; open.length > 0; column = 'subRecipeId') {
     const rows = await db
@@ -251,7 +258,7 @@ export async function usesOfItem(db: Queryable, itemId: string, day: string) {
       .distinct()
       .where(column, 'in', open)
       .execute();
-    const above = await recipesOn(
+    const above = await loadRecipesOn(
       db,
       rows.map(({ recipeId }) => recipeId),
       day,
@@ -288,6 +295,6 @@ export async function usesOfItem(db: Queryable, itemId: string, day: string) {
     name,
     nameAlt,
     kind,
-    ...(found.get(_id) as Use),
+    ...(found.get(_id) as RecipeUse),
   }));
 }

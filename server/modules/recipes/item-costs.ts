@@ -23,18 +23,18 @@ import { sql } from 'kysely';
 import { isOneOf } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { knownUnits, type UnitRow } from '../items/checks.ts';
-import { type LoosePrice, loosePricesOn } from './loose-prices.ts';
-import { asItWas, asOn, conversionsThen, formerOn } from './former-values.ts';
+import { loadUnitRows, type UnitRow } from '../items/checks.ts';
+import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
+import { rowRestorer, loadRowRestorer, formerConversions, loadFormerValues } from './former-values.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them, as far as somebody sees them. */
-export interface PriceAsked {
+export interface PriceQuery {
   basis: CostBasis;
   place: string | null;
   day: string;
   /** Whoever is told an average over all places: of others than the own ones it would tell. Left out where nobody is. */
-  seenBy?: Actor;
+  visibleTo?: Actor;
 }
 
 /** An item with what it costs, and which prices that is by: the standard cost stands in where no pack has a list price. */
@@ -44,13 +44,13 @@ export interface PricedItem extends CostedItem {
 }
 
 /** Items with their conversions, and the units, as far as one question has read them: who asks for them twice reads them once. */
-export class ItemsRead {
+export class ItemReader {
   #units: Promise<UnitRow[]> | null = null;
   /** By id; null of what is not there. */
   readonly #items = new Map<string, SizedRow | null>();
 
   units(db: Queryable): Promise<readonly UnitRow[]> {
-    this.#units ??= knownUnits(db);
+    this.#units ??= loadUnitRows(db);
     return this.#units;
   }
 
@@ -73,26 +73,31 @@ export class ItemsRead {
       );
       for (const id of missing) this.#items.set(id, null);
       for (const row of rows)
-        this.#items.set(row._id, { ...row, conversions: (conversions.get(row._id) ?? []).map(plain) });
+        this.#items.set(row._id, { ...row, conversions: (conversions.get(row._id) ?? []).map(toConversion) });
     }
     return [...new Set(ids)].flatMap((id) => this.#items.get(id) ?? []);
   }
 }
 
 /** Items as recipes cost them, by id; what is not there is left out. */
-export async function pricedItems(
+export async function loadPricedItems(
   db: Queryable,
   ids: readonly string[],
   units: readonly UnitFactor[],
-  asked: PriceAsked,
-  read = new ItemsRead(),
+  asked: PriceQuery,
+  read = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
-  const former = await formerOn(db, ids, ['standardCostMicro', 'yieldPercentMicro', 'conversion'], asked.day);
-  const sized = (await read.of(db, ids)).map(asItWas(former)).map((row) => ({
+  const former = await loadFormerValues(
+    db,
+    ids,
+    ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
+    asked.day,
+  );
+  const sized = (await read.of(db, ids)).map(rowRestorer(former)).map((row) => ({
     ...row,
-    conversions: conversionsThen(former, row._id, row.conversions),
+    conversions: formerConversions(former, row._id, row.conversions),
   }));
-  const { costs, lacking } = await costsOf(db, sized, units, asked);
+  const { costs, lacking } = await loadCosts(db, sized, units, asked);
   return new Map(
     sized.map((row) => {
       const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostMicro } = row;
@@ -115,7 +120,7 @@ export async function pricedItems(
   );
 }
 
-const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+const toConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
   fromUnit,
   toUnit,
   num: Number(num),
@@ -134,25 +139,25 @@ interface SizedRow extends SizedItem {
   allergens: string;
 }
 
-async function costsOf(
+async function loadCosts(
   db: Queryable,
   items: readonly SizedItem[],
   units: readonly UnitFactor[],
-  asked: PriceAsked,
+  asked: PriceQuery,
 ): Promise<{ costs: Map<string, Exact>; lacking: Map<string, MissingPriceCause> }> {
   const lacking = new Map<string, MissingPriceCause>();
   if (asked.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking };
-  if (asked.basis === 'average') return { costs: await averages(db, items, asked), lacking };
-  const packs = Map.groupBy(await pricedPacks(db, items, asked), ({ itemId }) => itemId);
+  if (asked.basis === 'average') return { costs: await loadAverageCosts(db, items, asked), lacking };
+  const packs = Map.groupBy(await loadPricedPacks(db, items, asked), ({ itemId }) => itemId);
   const ids = items.map(({ _id }) => _id);
-  const loose = asked.basis === 'last' ? await loosePricesOn(db, ids, asked.day) : new Map<string, never>();
+  const loose = asked.basis === 'last' ? await loadLoosePrices(db, ids, asked.day) : new Map<string, never>();
   const costs = new Map<string, Exact>();
   for (const item of items) {
     const own = packs.get(item._id) ?? [];
     const chosen = asked.basis === 'list' ? selectPricedPack(own) : lastPaid(own);
     const unpacked = loose.get(item._id);
     const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
-    const cost = isLater ? unpacked.cost : chosen && perBase(chosen, item, units);
+    const cost = isLater ? unpacked.cost : chosen && costPerBaseUnit(chosen, item, units);
     if (cost) costs.set(item._id, cost);
     else if (chosen && !chosen.rate) lacking.set(item._id, 'rate');
     else if (!chosen && own.length > 1) lacking.set(item._id, 'preferred');
@@ -173,10 +178,10 @@ interface PricedPack extends BoughtPack {
 }
 
 /** The packs of items with the price that each has on the day: of its list, or what was paid last. */
-async function pricedPacks(
+async function loadPricedPacks(
   db: Queryable,
   items: readonly SizedItem[],
-  { basis, day }: PriceAsked,
+  { basis, day }: PriceQuery,
 ): Promise<PricedPack[]> {
   const ids = items.map(({ _id }) => _id);
   const packsNow = await db
@@ -186,7 +191,7 @@ async function pricedPacks(
     .execute();
   if (packsNow.length === 0) return [];
   const packIds = packsNow.map(({ _id }) => _id);
-  const packs = packsNow.map(await asOn(db, packIds, ['preferred', 'isActive'], day));
+  const packs = packsNow.map(await loadRowRestorer(db, packIds, ['preferred', 'isActive'], day));
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
@@ -197,13 +202,13 @@ async function pricedPacks(
       .execute(),
     ({ packagingId }) => packagingId,
   );
-  const rateOf = await supplierRates(db);
+  const rateOf = await loadSupplierRates(db);
   const bookedAt =
-    basis === 'list' ? new Map<string, Exact>() : await ratesOfPapers(db, [...prices.values()].flat());
+    basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
   // What was bought no more on the day had no list price; what it cost last is so all the same.
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
-    const own: readonly (DatedPrice & Paid)[] = prices.get(pack._id) ?? [];
+    const own: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
     const held = priceOnDay(own, day);
     if (!held || held.priceMicro === null) return [];
     return [
@@ -225,7 +230,7 @@ async function pricedPacks(
   });
 }
 
-interface Paid {
+interface PaidPrice {
   supplierId: string | null;
   /** The paper that says so. */
   docId: string | null;
@@ -233,7 +238,7 @@ interface Paid {
 }
 
 /** At which rate the receipts and invoices are booked that prices came with, by their ids. */
-async function ratesOfPapers(db: Queryable, prices: readonly Paid[]): Promise<Map<string, Exact>> {
+async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
   const papers = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
   const rates = new Map<string, Exact>();
   if (papers.length === 0) return rates;
@@ -257,7 +262,7 @@ const isPaidAfter = (one: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): 
   one.since === other.since ? one.at > other.at : one.since > other.since;
 
 /** A price per base unit, exactly: price x rate / (contents x base units in one unit of the contents). */
-function perBase(
+function costPerBaseUnit(
   { unit, contentsQty, price, rate }: Pick<PricedPack, 'unit' | 'contentsQty' | 'rate'> & { price: number },
   { baseUnit, conversions }: SizedItem,
   units: readonly UnitFactor[],
@@ -275,7 +280,7 @@ function perBase(
  * What a base unit of an item costs when it is bought in a pack, at the price that is given or at its list price on the day;
  * null where it has none, or nothing leads to the base unit. Undefined for a pack that is not of this item.
  */
-export async function costByPack(
+export async function computePackCost(
   db: Queryable,
   item: SizedItem & { _id: string },
   units: readonly UnitFactor[],
@@ -288,18 +293,18 @@ export async function costByPack(
     .where('itemId', '=', item._id)
     .executeTakeFirst();
   if (!pack) return undefined;
-  const listed = (await pricedPacks(db, [item], { basis: 'list', place: null, day })).find(
+  const listed = (await loadPricedPacks(db, [item], { basis: 'list', place: null, day })).find(
     ({ _id }) => _id === packagingId,
   );
   if (price === null)
-    return listed?.price == null ? null : perBase({ ...listed, price: listed.price }, item, units);
-  const rate = (await supplierRates(db))(pack.supplierId, day);
+    return listed?.price == null ? null : costPerBaseUnit({ ...listed, price: listed.price }, item, units);
+  const rate = (await loadSupplierRates(db))(pack.supplierId, day);
   const { unit, contentsQtyMicro } = pack;
-  return perBase({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
+  return costPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
 
 /** The currencies, beside the base, of which a rate begins between two days (YYYY-MM-DD), both included. */
-export async function currenciesRatedIn(db: Queryable, from: string, to: string): Promise<string[]> {
+export async function listCurrenciesWithNewRates(db: Queryable, from: string, to: string): Promise<string[]> {
   const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
   const isRated = ({ rates }: { rates: string }) =>
     (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => from <= date && date <= to);
@@ -307,7 +312,9 @@ export async function currenciesRatedIn(db: Queryable, from: string, to: string)
 }
 
 /** What one of a supplier's currency is in the base currency on a day; null before its first rate. */
-async function supplierRates(db: Queryable): Promise<(supplier: string | null, day: string) => Exact | null> {
+async function loadSupplierRates(
+  db: Queryable,
+): Promise<(supplier: string | null, day: string) => Exact | null> {
   const suppliers = await db
     .selectFrom('suppliers')
     .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
@@ -330,15 +337,15 @@ async function supplierRates(db: Queryable): Promise<(supplier: string | null, d
 }
 
 /** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses that somebody sees. */
-async function averages(
+async function loadAverageCosts(
   db: Queryable,
   items: readonly SizedItem[],
-  { place, day, seenBy }: PriceAsked,
+  { place, day, visibleTo }: PriceQuery,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);
   const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
     and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
-    and ${seenBy === undefined ? sql`1 = 1` : isPlaceVisibleTo(seenBy)}`;
+    and ${visibleTo === undefined ? sql`1 = 1` : isPlaceVisibleTo(visibleTo)}`;
   const rows = [];
   for (const some of chunks(
     items.map(({ _id }) => _id),

@@ -36,7 +36,7 @@ interface LooseRow extends Omit<LoosePrice, 'cost'> {
 }
 
 /** What these items were paid with last until the end of a day (YYYY-MM-DD) where they came in no pack, by item. */
-export async function loosePricesOn(
+export async function loadLoosePrices(
   db: Queryable,
   ids: readonly string[],
   day: string,
@@ -56,7 +56,7 @@ export async function loosePricesOn(
 }
 
 /** The items that came in no pack, or were billed so, within a period. */
-export async function itemsPaidLoose(
+export async function listItemsBoughtLoose(
   db: Queryable,
   { from, to }: { from: string; to: string },
 ): Promise<{ itemId: string }[]> {

@@ -7,7 +7,7 @@ import { rowObject, type WireRow } from '../master-data/store.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Recipes beside what they cost. */
-export const recipesFrom = sql`recipes left join ${sql.table('recipeRollups')} as r on r.${ref('recipeId')} = recipes.${ref('_id')}`;
+export const recipesWithCosts = sql`recipes left join ${sql.table('recipeRollups')} as r on r.${ref('recipeId')} = recipes.${ref('_id')}`;
 
 /** What a list of recipes may be sorted by besides its own fields, for who may see costs. */
 export const costColumns = {
@@ -47,7 +47,7 @@ export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
 /** One recipe with its costs; null where there is none. */
 export async function findRecipe(db: Queryable, id: string, isCostVisible: boolean): Promise<WireRow | null> {
   const object = jsonText(db.dialect, recipeObject(db.dialect, isCostVisible));
-  const { rows } = await sql<{ json: string }>`select ${object} as json from ${recipesFrom}
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${recipesWithCosts}
     where recipes.${ref('_id')} = ${id}`.execute(db);
   return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
 }

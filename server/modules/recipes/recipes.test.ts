@@ -3,7 +3,7 @@ import { recipeCost, type RecipeCost, recipeVersion } from '#contract/recipes.ts
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { openTestDb } from '../../testing/databases.ts';
 import { ids } from '../../testing/ids.ts';
-import { noteBegun } from './recost.ts';
+import { queueBegunChanges } from './recost.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -324,11 +324,11 @@ describe('a price that changes', () => {
     expect((await costOf(_id, '?on=2026-03-10')).cost).toBe(0.8);
     expect((await costOf(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
     const then = new Date('2026-03-10T09:00:00.000Z');
-    await api.db.write((tx) => noteBegun(tx, then));
+    await api.db.write((tx) => queueBegunChanges(tx, then));
     expect((await listed(_id))['cost']).toBe(0.8);
     // Again changes nothing.
     const before = await steps(_id);
-    await api.db.write((tx) => noteBegun(tx, then));
+    await api.db.write((tx) => queueBegunChanges(tx, then));
     expect(await steps(_id)).toEqual(before);
   });
 
@@ -364,7 +364,7 @@ describe('a price that changes', () => {
     expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([4, 8]);
     expect((await costOf(_id, '?on=2026-03-12')).cost).toBe(6);
     expect((await costOf(taxed._id, '?on=2026-03-12')).margin).toBe(6);
-    await api.db.write((tx) => noteBegun(tx, new Date('2026-03-12T09:00:00.000Z')));
+    await api.db.write((tx) => queueBegunChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
     expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([6, 6]);
   });
 

@@ -16,12 +16,12 @@ import { acquireTransactionLock } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { knownUnits } from '../items/checks.ts';
+import { loadUnitRows } from '../items/checks.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { asOn } from './former-values.ts';
-import { currenciesRatedIn, type PricedItem, pricedItems } from './item-costs.ts';
-import { rollUpInTurns } from './in-turns.ts';
-import { itemsIn, type RecipeOnDay, recipesOn, toCost } from './versions.ts';
+import { loadRowRestorer } from './former-values.ts';
+import { listCurrenciesWithNewRates, type PricedItem, loadPricedItems } from './item-costs.ts';
+import { rollUpWithYields } from './roll-up.ts';
+import { itemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } from './versions.ts';
 
 /** What a new cost follows from. */
 interface Cause {
@@ -29,10 +29,10 @@ interface Cause {
   whyId: string | null;
 }
 
-const together = 500;
+const chunkSize = 500;
 
 /** Whoever makes a version of a recipe or costs recipes does so alone: what they read of others holds. */
-export const holdRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx, 'recipes');
+export const lockRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx, 'recipes');
 
 /**
  * Costs what has changed since: the recipes that take something of it, straight or through others, and no others, each after
@@ -42,12 +42,12 @@ export const holdRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx,
 export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   const isWaiting = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
   if (!(await isWaiting())) return 0;
-  await holdRecipes(tx);
+  await lockRecipes(tx);
   const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
   const day = await latestCommonDay(tx, now);
-  const causes = await causesOf(tx, rows, day);
+  const causes = await findCauses(tx, rows, day);
   await recost(tx, causes, day, now);
-  for (const some of chunks(rows, together))
+  for (const some of chunks(rows, chunkSize))
     await tx
       .deleteFrom('recipesToCost')
       .where(
@@ -60,7 +60,7 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
 }
 
 /** The recipes that changes reach, each with the first change that does. */
-async function causesOf(
+async function findCauses(
   tx: Tx,
   rows: readonly { kind: 'item' | 'recipe' | 'all'; id: string }[],
   day: string,
@@ -71,11 +71,11 @@ async function causesOf(
     if (kind === 'recipe') causes.set(id, { why: 'recipe', whyId: id });
     else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
   }
-  await above(tx, itemCauses, 'itemId', causes, day);
+  await addRecipesAbove(tx, itemCauses, 'itemId', causes, day);
   let open = new Map(causes);
   while (open.size > 0) {
     const found = new Map<string, Cause>();
-    await above(tx, open, 'subRecipeId', found, day);
+    await addRecipesAbove(tx, open, 'subRecipeId', found, day);
     open = new Map([...found].filter(([id]) => !causes.has(id)));
     for (const [id, cause] of open) causes.set(id, cause);
   }
@@ -86,7 +86,7 @@ async function causesOf(
 }
 
 /** Adds the recipes that take one of these, as they are made on the day, with its cause. */
-async function above(
+async function addRecipesAbove(
   tx: Tx,
   from: ReadonlyMap<string, Cause>,
   column: 'itemId' | 'subRecipeId',
@@ -94,7 +94,7 @@ async function above(
   day: string,
 ): Promise<void> {
   const uses: { recipeId: string; versionId: string; used: string }[] = [];
-  for (const some of chunks([...from.keys()], together)) {
+  for (const some of chunks([...from.keys()], chunkSize)) {
     const rows = await tx
       .selectFrom('recipeUses')
       .select(['recipeId', 'versionId', column])
@@ -103,7 +103,7 @@ async function above(
     for (const { recipeId, versionId, ...row } of rows)
       uses.push({ recipeId, versionId, used: (row as Record<string, string>)[column] as string });
   }
-  const current = await currentVersions(
+  const current = await loadCurrentVersions(
     tx,
     uses.map(({ recipeId }) => recipeId),
     day,
@@ -115,13 +115,13 @@ async function above(
 }
 
 /** By which version recipes are made on a day. */
-async function currentVersions(
+async function loadCurrentVersions(
   db: Queryable,
   ids: readonly string[],
   day: string,
 ): Promise<Map<string, string>> {
   const current = new Map<string, string>();
-  for (const some of chunks([...new Set(ids)], together)) {
+  for (const some of chunks([...new Set(ids)], chunkSize)) {
     const rows = await db
       .selectFrom('recipeVersions')
       .select(['_id', 'recipeId'])
@@ -135,16 +135,16 @@ async function currentVersions(
 }
 
 async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, now: Date): Promise<void> {
-  const recipes = await recipesOn(tx, [...causes.keys()], day);
+  const recipes = await loadRecipesOn(tx, [...causes.keys()], day);
   if (recipes.size === 0) return;
-  const kept = await keptCosts(tx, recipes, day);
+  const kept = await loadSubRecipeCosts(tx, recipes, day);
   const subs = [...kept.values()].map(({ recipe }) => recipe);
-  const units = await knownUnits(tx);
+  const units = await loadUnitRows(tx);
   const asked = { basis: 'list', place: null, day } as const;
-  const items = await pricedItems(tx, itemsIn([...recipes.values(), ...subs]), units, asked);
+  const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, asked);
   const unitsOf = (id: string) => items.get(id);
-  const costed = await rollUpInTurns(
-    new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, unitsOf)])),
+  const costed = await rollUpWithYields(
+    new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, unitsOf)])),
     {
       itemOf: (id) => items.get(id),
       recipeOf: (id) => kept.get(id)?.costed(unitsOf),
@@ -152,42 +152,42 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
       allergens,
     },
   );
-  await keep(tx, { recipes, costed, causes, day, now });
+  await saveCosts(tx, { recipes, costed, causes, day, now });
 }
 
-interface Kept {
+interface StoredCost {
   recipe: RecipeOnDay;
   costed(unitsOf: (id: string) => PricedItem | undefined): CostedRecipe;
 }
 
 /** What the recipes that stand below these, and are not among them, cost. */
-async function keptCosts(
+async function loadSubRecipeCosts(
   tx: Tx,
   recipes: ReadonlyMap<string, RecipeOnDay>,
   day: string,
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, StoredCost>> {
   const below = [...recipes.values()].flatMap(({ content }) =>
     content.components.flatMap(({ recipeId }) =>
       recipeId === null || recipes.has(recipeId) ? [] : [recipeId],
     ),
   );
   const rollups = new Map<string, RecipeRollupRow>();
-  for (const some of chunks([...new Set(below)], together))
+  for (const some of chunks([...new Set(below)], chunkSize))
     for (const row of await tx
       .selectFrom('recipeRollups')
       .selectAll()
       .where('recipeId', 'in', some)
       .execute())
       rollups.set(row.recipeId, row);
-  const kept = new Map<string, Kept>();
-  for (const [id, recipe] of await recipesOn(tx, below, day)) {
+  const kept = new Map<string, StoredCost>();
+  for (const [id, recipe] of await loadRecipesOn(tx, below, day)) {
     const row = rollups.get(id);
     if (!row) continue;
     kept.set(id, {
       recipe,
       costed: (unitsOf) => {
-        const { yieldQty, yieldUnit, portions, output } = toCost(recipe, unitsOf);
-        return { yieldQty, yieldUnit, portions, output, ...figuresOf(row) };
+        const { yieldQty, yieldUnit, portions, output } = toRecipeToCost(recipe, unitsOf);
+        return { yieldQty, yieldUnit, portions, output, ...decodeRollup(row) };
       },
     });
   }
@@ -195,7 +195,7 @@ async function keptCosts(
 }
 
 /** What is kept of a cost, as it is reckoned with. */
-export const figuresOf = ({
+export const decodeRollup = ({
   cost,
   missing,
   allergens: said,
@@ -214,10 +214,10 @@ interface Costed {
 }
 
 /** Keeps what recipes cost now, and a step in the history of each whose cost is another than before. */
-async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
+async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
   const ids = [...costed.keys()];
-  const [prices, before] = [await netPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
-  for (const some of chunks(ids, together))
+  const [prices, before] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
+  for (const some of chunks(ids, chunkSize))
     for (const row of await tx
       .selectFrom('recipeRollups')
       .selectAll()
@@ -252,13 +252,13 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
     const { costE4, plateCostE4 } = row;
     steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
   }
-  for (const some of chunks(rollups, together))
+  for (const some of chunks(rollups, chunkSize))
     await insertRows(tx, 'recipeRollups', some, { key: ['recipeId'] });
-  for (const some of chunks(steps, together)) await insertRows(tx, 'recipeCosts', some);
+  for (const some of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', some);
 }
 
 /** The prices of recipes without tax, in ten-thousandths, by recipe. */
-export async function netPrices(
+export async function loadNetPrices(
   db: Queryable,
   ids: readonly string[],
   day: string,
@@ -272,13 +272,13 @@ export async function netPrices(
       ],
     ),
   );
-  for (const some of chunks(ids, together)) {
+  for (const some of chunks(ids, chunkSize)) {
     const now = await db
       .selectFrom('recipes')
       .select(['_id', 'priceE4', 'priceIncludesVAT', 'tax'])
       .where('_id', 'in', some)
       .execute();
-    const rows = now.map(await asOn(db, some, ['priceE4', 'priceIncludesVAT', 'tax'], day));
+    const rows = now.map(await loadRowRestorer(db, some, ['priceE4', 'priceIncludesVAT', 'tax'], day));
     for (const { _id, priceE4, priceIncludesVAT, tax } of rows) {
       if (priceE4 === null) continue;
       const price = exact(BigInt(priceE4), 1n);
@@ -291,7 +291,7 @@ export async function netPrices(
 }
 
 /** Since when something has changed that costs may not tell of yet; null while they tell of all. */
-export async function pendingSince(db: Queryable): Promise<string | null> {
+export async function getPendingSince(db: Queryable): Promise<string | null> {
   const row = await db
     .selectFrom('recipesToCost')
     .select(({ fn }) => fn.min('since').as('since'))
@@ -303,7 +303,7 @@ export async function pendingSince(db: Queryable): Promise<string | null> {
  * Notes the recipes for which a version, a price of something in them, the rate of the money that it is bought in, or one of their
  * own tax has begun to hold since they were costed.
  */
-export async function noteBegun(tx: Tx, now: Date): Promise<void> {
+export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
   const day = await latestCommonDay(tx, now);
   const last = await tx
     .selectFrom('recipeRollups')
@@ -318,18 +318,18 @@ export async function noteBegun(tx: Tx, now: Date): Promise<void> {
     select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
     join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
     where c.${sql.ref('validFrom')} > ${last.day} and c.${sql.ref('validFrom')} <= ${day}`.execute(tx);
-  await noteRates(tx, { after: last.day, day, at });
+  await queueRateChanges(tx, { after: last.day, day, at });
   await recostChanged(tx, now);
   await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
 }
 
 /** Rates of currencies and taxes that were entered before their day. */
-async function noteRates(
+async function queueRateChanges(
   tx: Tx,
   { after, day, at }: { after: string; day: string; at: string },
 ): Promise<void> {
   const hasBegun = (from: string | null) => from !== null && from > after && from <= day;
-  for (const currency of await currenciesRatedIn(tx, addDays(after, 1), day))
+  for (const currency of await listCurrenciesWithNewRates(tx, addDays(after, 1), day))
     await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
       select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
       join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}

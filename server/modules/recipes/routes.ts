@@ -27,8 +27,14 @@ import { aboutRoutes } from '../master-data/about-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { costOf, costSteps, ingredientsOf, itemUsesOf, versionsOf } from './cost.ts';
-import { costColumns, findRecipe, isIncomplete, recipeObject, recipesFrom } from './read.ts';
+import {
+  computeRecipeCost,
+  listCostSteps,
+  costIngredients,
+  listItemUses,
+  listRecipeVersions,
+} from './cost.ts';
+import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
@@ -38,13 +44,13 @@ const exists = existsIn(recipes);
 
 const sees = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
 
-function refuseBlind(ctx: Pick<ReadContext, 'actor'>): void {
+function assertSeesCosts(ctx: Pick<ReadContext, 'actor'>): void {
   if (!sees(ctx)) throw forbidden(refusal('no-costs'));
 }
 
 const idOf = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
 
-async function answer(ctx: WriteContext, id: string, status: 200 | 201) {
+async function recipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
   const row = await findRecipe(ctx.db, id, sees(ctx));
   if (!row) throw notFound();
   return { status, body: row, version: row.version };
@@ -69,7 +75,7 @@ export const recipeRoutes: Route[] = [
       return listResponse(
         {
           db: db,
-          from: recipesFrom,
+          from: recipesWithCosts,
           object: recipeObject(db.dialect, isVisible),
           conditions: [
             ...listConditions(recipes, query),
@@ -90,10 +96,10 @@ export const recipeRoutes: Route[] = [
     query: costingOfQuery,
     response: ingredients,
     async run(ctx) {
-      refuseBlind(ctx);
+      assertSeesCosts(ctx);
       const { db, query, now } = ctx;
       const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
-      return { status: 200, body: await ingredientsOf(db, wanted, await latestCommonDay(db, now)) };
+      return { status: 200, body: await costIngredients(db, wanted, await latestCommonDay(db, now)) };
     },
   }),
   readRoute({
@@ -117,15 +123,15 @@ export const recipeRoutes: Route[] = [
     response: recipeCost,
     exists,
     async run(ctx) {
-      refuseBlind(ctx);
+      assertSeesCosts(ctx);
       const { db, actor, query, now } = ctx;
-      const seenBy = signedIn(actor);
-      if (query.place !== undefined && !isOwnLocation(seenBy, query.place)) throw notFound();
+      const visibleTo = signedIn(actor);
+      if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
       const day = query.on ?? (await latestCommonDay(db, now));
-      const body = await costOf(db, idOf(ctx), {
+      const body = await computeRecipeCost(db, idOf(ctx), {
         basis: query.basis,
         place: query.place ?? null,
-        seenBy,
+        visibleTo,
         day,
       });
       if (!body) throw notFound();
@@ -140,8 +146,8 @@ export const recipeRoutes: Route[] = [
     response: z.array(recipeCostStep),
     exists,
     async run(ctx) {
-      refuseBlind(ctx);
-      return { status: 200, body: await costSteps(ctx.db, idOf(ctx), ctx.query.limit) };
+      assertSeesCosts(ctx);
+      return { status: 200, body: await listCostSteps(ctx.db, idOf(ctx), ctx.query.limit) };
     },
   }),
   readRoute({
@@ -153,7 +159,7 @@ export const recipeRoutes: Route[] = [
     async run(ctx) {
       const day = await latestCommonDay(ctx.db, ctx.now);
       const isCostVisible = sees(ctx);
-      return { status: 200, body: await versionsOf(ctx.db, idOf(ctx), { day, isCostVisible }) };
+      return { status: 200, body: await listRecipeVersions(ctx.db, idOf(ctx), { day, isCostVisible }) };
     },
   }),
   readRoute({
@@ -166,7 +172,7 @@ export const recipeRoutes: Route[] = [
       const day = await latestCommonDay(ctx.db, ctx.now);
       return {
         status: 200,
-        body: await itemUsesOf(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),
+        body: await listItemUses(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),
       };
     },
   }),
@@ -179,7 +185,7 @@ export const recipeRoutes: Route[] = [
     response: recipeRow,
     async run(ctx) {
       const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
-      return answer(ctx as WriteContext, _id, 201);
+      return recipeResponse(ctx as WriteContext, _id, 201);
     },
   }),
   writeRoute({
@@ -193,7 +199,7 @@ export const recipeRoutes: Route[] = [
     exists,
     async run(ctx) {
       await changeRecipe(ctx as WriteContext, ctx.params['id'] as string, ctx.body);
-      return answer(ctx as WriteContext, ctx.params['id'] as string, 200);
+      return recipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
     },
   }),
   writeRoute({

@@ -10,22 +10,22 @@ import { newId } from '../../ids.ts';
 import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { holdRecipes, recostChanged } from './recost.ts';
+import { lockRecipes, recostChanged } from './recost.ts';
 import type { VersionContent } from './versions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What makes a version: a change of any of these is another one. */
-const versioned = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
+const versionedFields = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
 
 /** Makes a recipe with its first version, and what it costs. */
 export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
-  await holdRecipes(ctx.db);
+  await lockRecipes(ctx.db);
   const validFrom = input['validFrom'] ?? (await latestCommonDay(ctx.db, ctx.now));
   const components = (input['components'] ?? []) as Component[];
-  await refuseComponents(ctx.db, components);
+  await assertComponents(ctx.db, components);
   const row = await createRow(ctx, recipes, { ...input, validFrom });
-  await keepVersion(ctx.db, row);
+  await createVersion(ctx.db, row);
   await recostChanged(ctx.db, ctx.now);
   return row;
 }
@@ -35,36 +35,36 @@ export async function createRecipe(ctx: RowContext, input: Values): Promise<Wire
  * is sent or today, and takes the place of the versions before from that day on.
  */
 export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
-  await holdRecipes(ctx.db);
+  await lockRecipes(ctx.db);
   const before = await lockRow(ctx, recipes, id);
   const after = {
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const validFrom = versionDay(before, after, await latestCommonDay(ctx.db, ctx.now));
+  const validFrom = versionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
   if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);
     return row;
   }
   const components = after['components'] as Component[];
-  await refuseComponents(ctx.db, components);
-  await refuseCycle(ctx.db, id, components, validFrom);
+  await assertComponents(ctx.db, components);
+  await assertNoCycle(ctx.db, id, components, validFrom);
   const row = await changeRow(ctx, recipes, id, { ...change, validFrom });
-  await keepVersion(ctx.db, row);
+  await createVersion(ctx.db, row);
   await recostChanged(ctx.db, ctx.now);
   return row;
 }
 
 /** Deletes a recipe that no other takes, with all that is kept of it. */
 export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
-  await holdRecipes(ctx.db);
+  await lockRecipes(ctx.db);
   await deleteRow(ctx, recipes, id);
-  await forgetCosts(ctx.db, [id]);
+  await deleteCosts(ctx.db, [id]);
 }
 
 /** Deletes what recipes cost and did cost, so that they can go themselves. */
-export async function forgetCosts(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const table of ['recipeRollups', 'recipeCosts'] as const)
     await tx.deleteFrom(table).where('recipeId', 'in', ids).execute();
 }
@@ -73,11 +73,11 @@ export async function forgetCosts(tx: Tx, ids: readonly string[]): Promise<void>
  * The day (YYYY-MM-DD) from which a recipe is made as it is written now: the one that is said, else today, or the day of an
  * announced version that it takes the place of. Null where no version begins. `before` is null for a new recipe.
  */
-export function versionDay(before: Values | null, after: Values, today: string): string | null {
+export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
   const said = (after['validFrom'] ?? null) as string | null;
   if (before === null) return said ?? today;
   if (said !== null && said !== before['validFrom']) return said;
-  if (!versioned.some((name) => !sameValue(before[name], after[name]))) return null;
+  if (!versionedFields.some((name) => !sameValue(before[name], after[name]))) return null;
   const announced = String(before['validFrom'] ?? '');
   return announced > today ? announced : today;
 }
@@ -93,12 +93,12 @@ interface WrittenRecipe {
  * holds all recipes (`holdRecipes`). Answers what is refused, by recipe: what is not there, and circles, which are looked
  * for once all have their versions, so that two recipes may change places.
  */
-export async function keepVersions<R extends WrittenRecipe>(
+export async function createVersions<R extends WrittenRecipe>(
   tx: Tx,
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const begun = written.filter(({ before, after }) => versionDay(before, after, '') !== null);
+  const begun = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
   const unlessRefused = async (one: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -109,25 +109,27 @@ export async function keepVersions<R extends WrittenRecipe>(
   };
   const contentOf = ({ after }: R) => after['components'] as Component[];
   for (const one of begun) {
-    await unlessRefused(one, refuseComponents(tx, contentOf(one)));
-    if (!refused.has(one)) await keepVersion(tx, one.after);
+    await unlessRefused(one, assertComponents(tx, contentOf(one)));
+    if (!refused.has(one)) await createVersion(tx, one.after);
   }
   for (const one of begun) {
     const { _id, validFrom } = one.after as WireRow & { validFrom: string };
-    if (!refused.has(one)) await unlessRefused(one, refuseCycle(tx, _id, contentOf(one), validFrom));
+    if (!refused.has(one)) await unlessRefused(one, assertNoCycle(tx, _id, contentOf(one), validFrom));
   }
   return refused;
 }
 
 /** Keeps what a row says as the next version of its recipe. */
-async function keepVersion(tx: Tx, row: WireRow): Promise<void> {
+async function createVersion(tx: Tx, row: WireRow): Promise<void> {
   const last = await tx
     .selectFrom('recipeVersions')
     .select(({ fn }) => fn.max('no').as('no'))
     .where('recipeId', '=', row._id)
     .executeTakeFirst();
   const writtenAt = String(row['updatedAt']);
-  const content = Object.fromEntries(versioned.map((name) => [name, row[name]])) as unknown as VersionContent;
+  const content = Object.fromEntries(
+    versionedFields.map((name) => [name, row[name]]),
+  ) as unknown as VersionContent;
   const version = {
     _id: newId({ now: () => new Date(writtenAt) }),
     recipeId: row._id,
@@ -150,7 +152,7 @@ async function keepVersion(tx: Tx, row: WireRow): Promise<void> {
 }
 
 /** 422 for components that are not there, and for portions of what is not divided into any. */
-async function refuseComponents(tx: Tx, components: readonly Component[]): Promise<void> {
+async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
   const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Set<string>();
@@ -183,14 +185,14 @@ async function refuseComponents(tx: Tx, components: readonly Component[]): Promi
  * 422 with the path where a recipe would take itself on some day from this one on. Whoever makes a version holds all
  * recipes, so that two people cannot add half a circle each.
  */
-async function refuseCycle(
+async function assertNoCycle(
   tx: Tx,
   id: string,
   components: readonly Component[],
   from: string,
 ): Promise<void> {
   const own = subRecipes(components);
-  const versions = await versionsBelow(tx, own);
+  const versions = await loadVersionsBelow(tx, own);
   const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
   const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
     recipe === id ? own : of(recipe);
@@ -200,11 +202,11 @@ async function refuseCycle(
   for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
     const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
     const path = findCycle(id, ofStart(on));
-    if (path) throw await cycleRefused(tx, path, components);
+    if (path) throw await cycleProblem(tx, path, components);
   }
 }
 
-async function cycleRefused(tx: Tx, path: readonly string[], components: readonly Component[]) {
+async function cycleProblem(tx: Tx, path: readonly string[], components: readonly Component[]) {
   const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));
   const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
@@ -219,7 +221,7 @@ interface VersionSubs {
 }
 
 /** Every version of these recipes and of all that any of them takes, each with the recipes that it takes. */
-async function versionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
+async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
   const all = new Map<string, VersionSubs[]>();
   for (let open = [...ids]; open.length > 0; ) {
     const rows = await db

@@ -3,7 +3,7 @@ import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { RecipeVersionRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { asOn } from './former-values.ts';
+import { loadRowRestorer } from './former-values.ts';
 
 /** What a version keeps. */
 export interface VersionContent extends RecipeContent {
@@ -21,19 +21,19 @@ export interface RecipeOnDay {
   outputItem: string | null;
 }
 
-const together = 500;
+const chunkSize = 500;
 
-export const contentOf = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
+export const parseVersionContent = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
   JSON.parse(content) as VersionContent;
 
 /** Recipes as they are made on a day (YYYY-MM-DD), by id; those that were not yet made are left out. */
-export async function recipesOn(
+export async function loadRecipesOn(
   db: Queryable,
   ids: readonly string[],
   day: string,
 ): Promise<Map<string, RecipeOnDay>> {
   const found = new Map<string, RecipeOnDay>();
-  for (const some of chunks([...new Set(ids)], together)) {
+  for (const some of chunks([...new Set(ids)], chunkSize)) {
     const rows = await db
       .selectFrom('recipeVersions as v')
       .innerJoin('recipes', 'recipes._id', 'v.recipeId')
@@ -41,20 +41,27 @@ export async function recipesOn(
       .where('v.recipeId', 'in', some)
       .where('v.validFrom', '<=', day)
       .execute();
-    const then = await asOn(db, some, ['outputItem'], day);
+    const then = await loadRowRestorer(db, some, ['outputItem'], day);
     for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
       const held = versionOn(versions, day);
       if (!held) continue;
       const { _id: versionId, no, validFrom } = held;
       const { outputItem } = then({ _id: recipeId, outputItem: held.outputItem });
-      found.set(recipeId, { recipeId, versionId, no, validFrom, content: contentOf(held), outputItem });
+      found.set(recipeId, {
+        recipeId,
+        versionId,
+        no,
+        validFrom,
+        content: parseVersionContent(held),
+        outputItem,
+      });
     }
   }
   return found;
 }
 
 /** The same, with everything that they take through all levels. */
-export async function recipesBelow(
+export async function loadRecipesBelow(
   db: Queryable,
   ids: readonly string[],
   day: string,
@@ -62,7 +69,7 @@ export async function recipesBelow(
   const all = new Map<string, RecipeOnDay>();
   const asked = new Set(ids);
   for (let open = [...asked]; open.length > 0; ) {
-    const found = await recipesOn(db, open, day);
+    const found = await loadRecipesOn(db, open, day);
     open = [];
     for (const [id, recipe] of found) {
       all.set(id, recipe);
@@ -77,7 +84,7 @@ export async function recipesBelow(
 }
 
 /** The items that recipes take, alternatives and what they make included. */
-export const itemsIn = (recipes: Iterable<RecipeOnDay>): string[] => [
+export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ...new Set(
     [...recipes].flatMap(({ content, outputItem }) => [
       ...(outputItem === null ? [] : [outputItem]),
@@ -90,7 +97,7 @@ export const itemsIn = (recipes: Iterable<RecipeOnDay>): string[] => [
 ];
 
 /** As it is costed; `unitsOf` gives what is known of the units of an item. */
-export const toCost = (
+export const toRecipeToCost = (
   { content, outputItem }: RecipeOnDay,
   unitsOf: (item: string) => RecipeToCost['output'] | undefined,
 ): RecipeToCost => ({

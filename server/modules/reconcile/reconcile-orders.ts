@@ -2,7 +2,7 @@ import { storedTotal } from '#domain/exact-totals.ts';
 import { sql } from 'kysely';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readBilled } from '../invoices/billed.ts';
+import { loadBilledQuantities } from '../invoices/billed.ts';
 import { loadReceived } from '../receiving/ordered.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -52,7 +52,7 @@ export async function findWrongOrders(db: Queryable, most: number): Promise<stri
       )
       .execute();
     const receivedOf = await loadReceived(db, lines);
-    const billedOf = await readBilled(db, lines);
+    const billedOf = await loadBilledQuantities(db, lines);
     for (const line of lines) {
       const { received, rejected } = receivedOf(line.lineId);
       const wrong = (what: string) => found.push(`purchase line ${line.lineId}: ${what}`);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { itemsBelowPar, summarizeStock } from '../stock/summary.ts';
-import { wholeSum } from './add-up.ts';
+import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow } from './define.ts';
-import { nameIn } from './names.ts';
+import { nameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -23,7 +23,7 @@ export const belowPar = defineRows({
     const lacking = await itemsBelowPar(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${lacking}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
-        ${nameIn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${nameIn('b', leadsWithAlt)} as place,
+        ${nameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${nameColumn('b', leadsWithAlt)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,
@@ -41,7 +41,7 @@ export const belowPar = defineRows({
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
       select count(*) as count, ${high} as high, ${low} as low
       from lacking as s where ${isOf(item, category)}`.execute(db);
-    return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', wholeSum(rows[0])]]) };
+    return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', sumFromHalves(rows[0])]]) };
   },
   reconcilesWith: {
     measure: 'rows',

@@ -17,14 +17,14 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
 };
 
 /** A figure as it travels; null where it is not known, and beyond exact numbers. */
-export function figureOf(type: ReportCell, value: bigint | number | null): number | null {
+export function toWireFigure(type: ReportCell, value: bigint | number | null): number | null {
   if (value === null) return null;
   const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
   return exact === null ? null : exact / (scales[type] ?? 1);
 }
 
 /** Nothing adds up to nothing; a share of nothing is not known. */
-export const zeroOf = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
+export const emptyTotal = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
 
 /** A part of a whole in percent, to the hundredth, or as it is where that would say nothing of something, as a cell; null of nothing. */
 export function percentCell(part: bigint, whole: bigint): bigint | null {
@@ -39,11 +39,11 @@ export const percentWithin = (part: bigint, whole: bigint): bigint | null =>
   part > whole ? null : percentCell(part, whole);
 
 /** Whether cells of a type are figures. */
-export const isFigure = (type: ReportCell): boolean => scales[type] !== undefined;
+export const isNumericCell = (type: ReportCell): boolean => scales[type] !== undefined;
 
 /** A cell as it travels. PostgreSQL hands over sums as text. */
-export function cellOf(type: ReportCell, value: RawCell | undefined): string | number | null {
+export function toWireCell(type: ReportCell, value: RawCell | undefined): string | number | null {
   if (value === null || value === undefined) return null;
-  if (!isFigure(type)) return typeof value === 'bigint' ? Number(value) : value;
-  return figureOf(type, typeof value === 'string' ? BigInt(value) : value);
+  if (!isNumericCell(type)) return typeof value === 'bigint' ? Number(value) : value;
+  return toWireFigure(type, typeof value === 'string' ? BigInt(value) : value);
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { wholeSum } from './add-up.ts';
-import { daysOf, defineReport } from './define.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** What counts found of a kind, at the place that was counted: place by place and by day, as the ledger is looked up. */
-const found = (kind: string, place: string, day: string) => sql`
+const countMoves = (kind: string, place: string, day: string) => sql`
   select m.${ref('docId')}, m.${ref('docNo')}, m.${ref('docLineId')}, m.${ref('itemId')}, m.kind, m.${ref('qtyMicro')},
     m.${ref('valueE4')}, m.${ref(place)} as place, m.${ref(day)} as day, l.${ref('causeCode')}
   from places cross join ${sql.table('stockMoves')} as m
@@ -16,10 +16,10 @@ const found = (kind: string, place: string, day: string) => sql`
   where m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}`;
 
 /** What counts found more, or less, with the cause that its line names. */
-const differences = sql`(${found('count_gain', 'toPlace', 'arrivalDay')}
-  union all ${found('count_loss', 'fromPlace', 'businessDay')})`;
+const differences = sql`(${countMoves('count_gain', 'toPlace', 'arrivalDay')}
+  union all ${countMoves('count_loss', 'fromPlace', 'businessDay')})`;
 
-const when = (kind: string, column: string) => ({
+const sumOfKind = (kind: string, column: string) => ({
   sum: sql`(case when c.kind = ${sql.lit(kind)} then c.${ref(column)} else 0 end)`,
 });
 
@@ -39,10 +39,10 @@ export const countVariance = defineReport({
   },
   figures: {
     differences: { count: sql`count(distinct c.${ref('docLineId')})` },
-    found: when('count_gain', 'qtyMicro'),
-    lost: when('count_loss', 'qtyMicro'),
-    gainValue: when('count_gain', 'valueE4'),
-    lossValue: when('count_loss', 'valueE4'),
+    found: sumOfKind('count_gain', 'qtyMicro'),
+    lost: sumOfKind('count_loss', 'qtyMicro'),
+    gainValue: sumOfKind('count_gain', 'valueE4'),
+    lossValue: sumOfKind('count_loss', 'valueE4'),
     netValue: {
       sum: sql`(case c.kind when 'count_gain' then c.${ref('valueE4')} else -c.${ref('valueE4')} end)`,
     },
@@ -51,13 +51,13 @@ export const countVariance = defineReport({
     measure: 'netValue',
     source: 'what the ledger by day says of counts',
     async sum(db, question) {
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       const { high, low } = sumHighLow(sql`d.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as d where d.kind in ('count_gain', 'count_loss')
           and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
           and ${scopeCondition(question.actor, { branch: 'd.placeId' })}`.execute(db);
-      return wholeSum(rows[0]);
+      return sumFromHalves(rows[0]);
     },
   },
 });

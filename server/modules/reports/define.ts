@@ -15,18 +15,18 @@ export interface ReportQuestion {
 }
 
 /** The days of a question about days. */
-export interface Days {
+export interface ReportDays {
   from: string;
   to: string;
 }
 
 /** A piece of a statement, or what makes it of the moment at which the report is asked for. */
-export type AsOf<T> = RawBuilder<T> | ((now: Date) => RawBuilder<T>);
+export type TimeDependent<T> = RawBuilder<T> | ((now: Date) => RawBuilder<T>);
 
 /** How a figure comes out of the rows that a report reads. */
-export type Figure =
+export type FigureDefinition =
   /** An aggregate that is a whole count. */
-  | { count: AsOf<unknown> }
+  | { count: TimeDependent<unknown> }
   /** What is added up: ten-thousandths of money, or of a `quantity` millionths of the row's own unit. */
   | { sum: RawBuilder<unknown> }
   /** What is added up in base units, of whatever items: for a share of it alone. */
@@ -35,8 +35,10 @@ export type Figure =
   | { of: string; per: string };
 
 /** The figures of a report by their keys; others, by which a figure is divided, stand beside them. */
-export type FiguresOf<S extends GroupedShape> = Readonly<Record<S['columns'][number]['key'], Figure>> &
-  Readonly<Record<string, Figure>>;
+export type ReportFigures<S extends GroupedShape> = Readonly<
+  Record<S['columns'][number]['key'], FigureDefinition>
+> &
+  Readonly<Record<string, FigureDefinition>>;
 
 /**
  * A report of figures over days. Its list, its totals, what stands behind each figure, its file and its picture follow from
@@ -49,18 +51,20 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   /** The tables that it reads, with their joins. */
   from: RawBuilder<unknown>;
   /** What a row must be to count. */
-  counts: readonly AsOf<SqlBool>[];
+  counts: readonly TimeDependent<SqlBool>[];
   /** Its columns for what can be asked: the day (YYYY-MM-DD), whose it is, and what it is of. */
   columns: Readonly<Record<'day' | 'branch' | 'item' | 'document' | 'number', string>> &
     Readonly<Partial<Record<'reason' | 'supplier', string>>>;
   /** The columns with the row's unit as a ratio to the item's base unit; absent where it counts in base units. */
   ratio?: readonly [num: string, den: string];
-  figures: FiguresOf<S>;
+  figures: ReportFigures<S>;
   /**
    * Some of its figures by what each document keeps beside it: who asks for these alone, and neither about an item nor about a reason,
    * is told without reading a line.
    */
-  ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & { figures: Readonly<Record<string, Figure>> };
+  ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & {
+    figures: Readonly<Record<string, FigureDefinition>>;
+  };
   /** What the total of one of its figures must equal, summed up from somewhere else. */
   reconcilesWith: ReportProof<S['columns'][number]['key']>;
 }
@@ -75,10 +79,10 @@ export type RawRow = Readonly<Record<string, RawCell>>;
  */
 export type RowSource =
   | { rows: readonly RawRow[] }
-  | (RowSums & { walk(): AsyncIterable<readonly RawRow[]> });
+  | (RowTotals & { walk(): AsyncIterable<readonly RawRow[]> });
 
 /** How many rows there are, and their sums by the keys of the columns. */
-export interface RowSums {
+export interface RowTotals {
   count: number;
   sums: ReadonlyMap<string, bigint>;
 }
@@ -88,7 +92,7 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   shape: S;
   read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
   /** How many rows it has and what they come to, made by the database where that is much cheaper than reading them. */
-  addUp?(db: Queryable, question: ReportQuestion): Promise<RowSums>;
+  addUp?(db: Queryable, question: ReportQuestion): Promise<RowTotals>;
   /** How many rows it has alone, where that is known without them. */
   count?(db: Queryable, question: ReportQuestion): Promise<number>;
   /** One of its sums alone, where that is known without its rows; null where this question needs them. */
@@ -115,7 +119,7 @@ export interface ReportProof<Key extends string = string> {
 /** One report: what the viewer, a file, a mail and a tile are made of. */
 export type ReportDefinition = GroupedReport | RowsReport;
 
-export const asOf = <T>(told: AsOf<T>, now: Date): RawBuilder<T> =>
+export const resolveAt = <T>(told: TimeDependent<T>, now: Date): RawBuilder<T> =>
   typeof told === 'function' ? told(now) : told;
 
 /** Describes a report of figures over days; a figure for every measure, by its key. */
@@ -129,7 +133,7 @@ export function defineRows<const S extends RowsShape>(definition: RowsReport<S>)
 }
 
 /** The days that were asked for: a report that needs them is not asked without. */
-export const daysOf = ({ query: { from = '', to = '' } }: ReportQuestion): Days => ({ from, to });
+export const reportDays = ({ query: { from = '', to = '' } }: ReportQuestion): ReportDays => ({ from, to });
 
 /** What a definition describes, for who knows only its shape. */
 export const isGrouped = (report: ReportDefinition): report is GroupedReport & { shape: ReportShape } =>

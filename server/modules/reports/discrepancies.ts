@@ -4,7 +4,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
-import { daysOf, defineReport } from './define.ts';
+import { reportDays, defineReport } from './define.ts';
 
 const of = (column: string) => sql.ref(`discrepancies.${column}`);
 const count = (condition: ReturnType<typeof sql>) => ({
@@ -43,7 +43,7 @@ export const discrepancyReport = defineReport({
     measure: 'discrepancies',
     source: 'how many were said between the evenings of these days at each place',
     async sum(db, question) {
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       let said = 0n;
       for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
         if (question.query.branch !== undefined && question.query.branch !== _id) continue;

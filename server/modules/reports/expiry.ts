@@ -9,17 +9,17 @@ import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { listLots, lotStockWhere } from '../stock/lots.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn, placeNameIn } from './names.ts';
+import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Days from the day that is asked for, where nobody says how many. */
-const usualDays = 7;
+const defaultDays = 7;
 
-const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) => addDays(day, within);
+const lastDay = ({ query: { day = '', within = defaultDays } }: ReportQuestion) => addDays(day, within);
 
 /** The rows of a question, as the `from` and `where` of a statement: what places `b` have of lots. Of who sees all places none is looked up. */
-async function lotsAskedFor(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
+async function expiringLots(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
   const { actor, query } = question;
   const { branch, item, category } = query;
   const kept = await loadHiddenStock(db, actor);
@@ -41,10 +41,10 @@ export const expiry = defineRows({
     const { day = '' } = question.query;
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
-        places.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
-        ${placeNameIn('places', question.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        places.${ref('branchId')}, ${nameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        ${locationNameColumn('places', question.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
-      from (select b.* from ${await lotsAskedFor(db, question)}) as b
+      from (select b.* from ${await expiringLots(db, question)}) as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       join items as i on i.${ref('_id')} = b.${ref('itemId')}
@@ -66,7 +66,7 @@ export const expiry = defineRows({
   },
   async count(db, question) {
     const { rows } = await sql<{ count: number }>`select count(*) as count
-      from ${await lotsAskedFor(db, question)}`.execute(db);
+      from ${await expiringLots(db, question)}`.execute(db);
     return Number(rows[0]?.count ?? 0);
   },
   reconcilesWith: {

@@ -5,7 +5,7 @@ import { reportWords } from '#domain/reports/words.ts';
 import { type CsvRequest, csvContentType } from '../../http/csv-request.ts';
 import type { RouteResponse } from '../../http/route.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
-import { noReason } from './question.ts';
+import { noReason } from './report-rows.ts';
 import type { ReportRun } from './run.ts';
 import { xlsxSheet } from './xlsx.ts';
 
@@ -26,13 +26,13 @@ export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLe
       columns: run.columns,
       heads,
       rows: run.all(),
-      say: wordedIn(isRightToLeft ? 'ar' : 'en', run.by),
+      formatCode: codeFormatter(isRightToLeft ? 'ar' : 'en', run.by),
       isRightToLeft,
     }),
   );
 
 /** Who opens a workbook reads words: those of the screen. */
-function wordedIn(language: 'ar' | 'en', by: string) {
+function codeFormatter(language: 'ar' | 'en', by: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return ({ key, type }: ReportColumn, text: string): string => {
     // 5 January 1970 was a Monday.
@@ -56,7 +56,7 @@ function fileAnswer(
       'content-disposition': `attachment; filename="${[name, ...days].join('-')}.${ending}"`,
       'x-total-count': String(total),
     },
-    respond: () => new Response(streamOf(bytes())),
+    respond: () => new Response(toStream(bytes())),
   };
 }
 
@@ -77,7 +77,7 @@ async function* encoded(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Arr
 }
 
 /** Bytes as they are asked for: who reads slowly makes nobody keep the rest. */
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();

@@ -5,11 +5,11 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { branchesOfDays } from '../food-cost/branches.ts';
-import { foodCostOfEach } from '../food-cost/figures.ts';
-import { usedAndSold } from '../food-cost/sums.ts';
-import { wholeSum } from './add-up.ts';
-import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { foodCostBranches } from '../food-cost/branches.ts';
+import { computeFoodCostByBranch } from '../food-cost/figures.ts';
+import { totalUsageAndSales } from '../food-cost/totals.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const inE4 = (amount: number | null | undefined): number | null =>
@@ -18,7 +18,7 @@ const inMicro = (percent: number | null | undefined): number | null =>
   percent === null || percent === undefined ? null : Math.round(percent * 1_000_000);
 
 const periodOf = (question: ReportQuestion) => ({
-  ...daysOf(question),
+  ...reportDays(question),
   basis: question.query.basis ?? ('list' as const),
 });
 
@@ -43,7 +43,7 @@ function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, nu
 /** The branches that are asked for and seen. */
 async function branchesOf(db: Queryable, question: ReportQuestion) {
   const { branch } = question.query;
-  const branches = branchesOfDays(db, question.actor, daysOf(question)).orderBy('_id');
+  const branches = foodCostBranches(db, question.actor, reportDays(question)).orderBy('_id');
   return (branch === undefined ? branches : branches.where('_id', '=', branch)).execute();
 }
 
@@ -52,7 +52,7 @@ export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, question) {
     const rows: RawRow[] = [];
-    for await (const { of, ...told } of foodCostOfEach(
+    for await (const { of, ...told } of computeFoodCostByBranch(
       db,
       await branchesOf(db, question),
       periodOf(question),
@@ -76,7 +76,7 @@ export const foodCostReport = defineRows({
   shares: {
     async actualPercent(db, question) {
       const branches = (await branchesOf(db, question)).map(({ _id }) => _id);
-      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question));
+      const { usedE4, soldE4 } = await totalUsageAndSales(db, branches, periodOf(question));
       return { part: usedE4, whole: soldE4 };
     },
   },
@@ -84,14 +84,14 @@ export const foodCostReport = defineRows({
     measure: 'net',
     source: 'what rows of sales say was sold, but for what is nothing to eat',
     async sum(db, question) {
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       const { high, low } = sumHighLow(sql`r.${ref('netE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('saleRows')} as r join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
         left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
         where coalesce(a.${ref('isNoFood')}, 0) = 0 and d.day >= ${from} and d.day <= ${to}
           and ${scopeCondition(question.actor, { branch: 'd.branchId' })}`.execute(db);
-      return wholeSum(rows[0]);
+      return sumFromHalves(rows[0]);
     },
   },
 });

@@ -11,13 +11,13 @@ const goalsKey = 'tile-goals';
 
 const none: TileGoals = { business: {}, branches: {}, version: 0 };
 
-export async function keptGoals(db: Queryable): Promise<TileGoals> {
+export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', goalsKey).executeTakeFirst();
   return row ? { ...none, ...(JSON.parse(row.value) as Partial<TileGoals>) } : none;
 }
 
 /** Whose figures somebody's tiles show, asked for one branch or for everything that they see. Goals of others are not theirs to know. */
-export function placeOf(actor: Actor, branch: string | undefined): GoalPlace {
+export function goalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
   const own = ownLocations(actor);
@@ -33,7 +33,7 @@ export const goalRoutes: readonly Route[] = [
     summary: 'The goals of tiles, of the business and of its places. For people who see all of it.',
     response: tileGoals,
     async run({ db }) {
-      const body = await keptGoals(db);
+      const body = await loadTileGoals(db);
       return { status: 200, body, version: body.version };
     },
   }),
@@ -55,7 +55,7 @@ export const goalRoutes: readonly Route[] = [
         .values({ key: goalsKey, value: '{}' })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: goalsKey }))
         .execute();
-      const before = await keptGoals(db);
+      const before = await loadTileGoals(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const given = Object.fromEntries(
         Object.entries(goals).flatMap(([key, goal]) => (typeof goal === 'number' ? [[key, goal]] : [])),

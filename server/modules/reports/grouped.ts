@@ -2,11 +2,11 @@ import { columnsOf, isQuantityColumn } from '#domain/reports/columns.ts';
 import { isTimeDimension } from '#domain/reports/shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#domain/reports/shape-types.ts';
 import type { Queryable } from '../../db/types.ts';
-import { addedUp, addUp, type Group, type Sums } from './add-up.ts';
-import { figureOf, type ReportRow } from './cells.ts';
-import type { Days, GroupedReport, ReportQuestion } from './define.ts';
-import { namesOf, type Named } from './names.ts';
-import { notOneOf, type Told, toldColumn, writtenRows } from './told.ts';
+import { mergeTotals, aggregateGroups, type ReportGroup, type GroupTotals } from './aggregate.ts';
+import { toWireFigure, type ReportRow } from './cells.ts';
+import type { ReportDays, GroupedReport, ReportQuestion } from './define.ts';
+import { loadReportNames, type ReportNames } from './names.ts';
+import { notOneOfProblem, type ReportResult, toReportColumn, wireRows } from './report-result.ts';
 
 /** The figures of a report over days, a row for each item, day and so on. Throws 400 for what it cannot be grouped by. */
 export async function groupedRows(
@@ -14,40 +14,40 @@ export async function groupedRows(
   whole: GroupedReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
-): Promise<Told> {
+): Promise<ReportResult> {
   const { shape } = whole;
   const { by: asked = shape.dimensions[0], item } = question.query;
   const by = shape.dimensions.find((dimension) => dimension === asked);
-  if (by === undefined) throw notOneOf('by', shape.dimensions);
+  if (by === undefined) throw notOneOfProblem('by', shape.dimensions);
   const isOfOneItem = item !== undefined;
   const shown = columnsOf(shape, { by, isOfOneItem, maySee });
-  const columns = shown.map((column) => toldColumn(column, isOfOneItem));
+  const columns = shown.map((column) => toReportColumn(column, isOfOneItem));
   const measures = shown.filter(({ total }) => total);
   const isOfLines = by === 'item' || by === 'reason';
   const report = isOfLines
     ? whole
-    : ofDocuments(
+    : preferDocumentFigures(
         whole,
         question,
         measures.map(({ key }) => key),
       );
   const hasQuantities = measures.some(({ type }) => type === 'quantity');
-  const groups = await addUp(db, report, question, by, hasQuantities);
-  const [all] = await addUp(db, report, question, null, hasQuantities && isOfOneItem);
-  const names = await namesOf(db, by, groups, item, question.leadsWithAlt);
-  const rows = groups.map((group) => rowOf(group, by, report, measures, names));
+  const groups = await aggregateGroups(db, report, question, by, hasQuantities);
+  const [all] = await aggregateGroups(db, report, question, null, hasQuantities && isOfOneItem);
+  const names = await loadReportNames(db, by, groups, item, question.leadsWithAlt);
+  const rows = groups.map((group) => toReportRow(group, by, report, measures, names));
   const total = (key: string) => {
     const measure = measures.find((each) => each.key === key);
-    return measure ? told(report, measure, all?.sums) : null;
+    return measure ? wireFigure(report, measure, all?.sums) : null;
   };
   return {
     by,
     columns,
     itemName: names.item,
-    order: isTimeDimension(by) ? 'key' : by === 'document' ? '-day' : `-${chartOf(shape, columns)}`,
+    order: isTimeDimension(by) ? 'key' : by === 'document' ? '-day' : `-${visibleChart(shape, columns)}`,
     totals: Object.fromEntries(columns.flatMap(({ key, hasTotal }) => (hasTotal ? [[key, total(key)]] : []))),
     total: rows.length,
-    rows: writtenRows(rows),
+    rows: wireRows(rows),
   };
 }
 
@@ -57,16 +57,16 @@ export async function groupedTotals(
   report: GroupedReport,
   question: ReportQuestion,
   maySee: (column: ReportColumnShape) => boolean,
-): Promise<Told['totals']> {
-  const [all] = await addUp(db, report, question, null, false);
+): Promise<ReportResult['totals']> {
+  const [all] = await aggregateGroups(db, report, question, null, false);
   return Object.fromEntries(
-    measuresOf(report, maySee).map((measure) => [measure.key, told(report, measure, all?.sums)]),
+    visibleMeasures(report, maySee).map((measure) => [measure.key, wireFigure(report, measure, all?.sums)]),
   );
 }
 
 /** What a report over days came to day by day: of some of them together, and of each that has something. */
 export interface DayTotals {
-  over(days: Days): Told['totals'];
+  over(days: ReportDays): ReportResult['totals'];
   of(key: string): Map<string, number | null>;
 }
 
@@ -81,36 +81,40 @@ export async function totalsByDay(
   maySee: (column: ReportColumnShape) => boolean,
   only: string,
 ): Promise<DayTotals> {
-  const report = ofDocuments(whole, question, [only]);
-  const measures = measuresOf(report, maySee);
-  const days = await addUp(db, report, question, 'day', false);
+  const report = preferDocumentFigures(whole, question, [only]);
+  const measures = visibleMeasures(report, maySee);
+  const days = await aggregateGroups(db, report, question, 'day', false);
   return {
     over({ from, to }) {
-      const sums = addedUp(
+      const sums = mergeTotals(
         report,
         days.flatMap((day) => (day.key >= from && day.key <= to ? [day.sums] : [])),
       );
-      return Object.fromEntries(measures.map((measure) => [measure.key, told(report, measure, sums)]));
+      return Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)]));
     },
     of(key) {
       const measure = measures.find((each) => each.key === key);
-      return new Map(measure && days.map((day) => [day.key, told(report, measure, day.sums)]));
+      return new Map(measure && days.map((day) => [day.key, wireFigure(report, measure, day.sums)]));
     },
   };
 }
 
 /** What somebody sees of the totals of everything. */
-const measuresOf = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
+const visibleMeasures = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
   shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && maySee(measure));
 
 /** A figure of a report as it travels. Nothing adds up to nothing; one figure by another that is nothing is not known. */
-function told({ figures }: GroupedReport, { key, type }: ReportColumnShape, sums: Sums | undefined) {
+function wireFigure(
+  { figures }: GroupedReport,
+  { key, type }: ReportColumnShape,
+  sums: GroupTotals | undefined,
+) {
   const figure = figures[key];
-  return figureOf(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
+  return toWireFigure(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
 }
 
 /** A report as its documents tell some of its figures, where they know them and nothing is asked that only their lines know. */
-function ofDocuments(
+function preferDocumentFigures(
   report: GroupedReport,
   { query }: ReportQuestion,
   wanted: readonly string[],
@@ -124,17 +128,17 @@ function ofDocuments(
 }
 
 /** Who may not see the figure of the picture has the first of the others. */
-const chartOf = ({ chart }: GroupedShape, columns: Told['columns']): string =>
+const visibleChart = ({ chart }: GroupedShape, columns: ReportResult['columns']): string =>
   columns.some(({ key }) => key === chart)
     ? chart
     : (columns.find(({ hasTotal }) => hasTotal)?.key ?? 'label');
 
-function rowOf(
-  { key, sums, document }: Group,
+function toReportRow(
+  { key, sums, document }: ReportGroup,
   by: ReportDimension,
   report: GroupedReport,
   measures: readonly ReportColumnShape[],
-  names: Named,
+  names: ReportNames,
 ): ReportRow {
   return {
     key,
@@ -147,6 +151,6 @@ function rowOf(
       place: names.placeOf(document.branch),
     }),
     ...(by === 'item' ? {} : names.unit !== null && { unit: names.unit }),
-    ...Object.fromEntries(measures.map((measure) => [measure.key, told(report, measure, sums)])),
+    ...Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)])),
   };
 }

@@ -9,17 +9,17 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
-import { wholeSum } from './add-up.ts';
-import { type Days, daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn, placeNameIn } from './names.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { type ReportDays, reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Rows that are read at once: so few that they are gone again before memory is kept for them. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** What of the books is asked, as conditions on `places` and the side `s` of a move. */
-function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
+function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
   const { branch, item, category, kind } = query;
   return [
     isPlaceVisibleTo(actor),
@@ -36,8 +36,8 @@ function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
  * Both sides of the moves of days, each at its own place with stock, as `s`: what came above zero, what left below it. `at` is
  * their order: a move leaves before it comes. Moves of a day are found place by place and kind by kind, those of an item by it.
  */
-function sidesOf(
-  { from, to }: Days,
+function moveSides(
+  { from, to }: ReportDays,
   { actor, query: { item, branch } }: ReportQuestion,
 ): RawBuilder<unknown> {
   const side = (place: string, other: string, day: string, isIn: boolean) => {
@@ -61,31 +61,31 @@ function sidesOf(
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
 /** What a blind count keeps back of a move it keeps back at both of its ends. */
-const isTold = (kept: HiddenStock) =>
+const isVisible = (kept: HiddenStock) =>
   sql`${kept.isVisible('s.placeId', 's.itemId')} and ${kept.isVisible('s.otherId', 's.itemId')}`;
 
 /** The sides that a question is about, by their `at`, in the order of the ledger: a few bytes for each. */
-async function sidesInOrder(db: Queryable, question: ReportQuestion, days: Days): Promise<number[]> {
+async function loadSideKeys(db: Queryable, question: ReportQuestion, days: ReportDays): Promise<number[]> {
   const kept = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<{
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
-    from ${sidesOf(days, question)}
-    where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)}`.execute(db);
+    from ${moveSides(days, question)}
+    where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(kept)}`.execute(db);
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
 /** Sides of moves, by the text of a list of their `at`, as rows of the ledger in its order: made once for all of them. */
-const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
+const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, ats: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
-      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
-      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${placeNameIn('places', leadsWithAlt)} as place,
-      coalesce(${placeNameIn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameColumn('i', leadsWithAlt)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', leadsWithAlt)} as place,
+      coalesce(${locationNameColumn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
@@ -100,7 +100,7 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
-    where ${isTold(kept)}
+    where ${isVisible(kept)}
     order by s.day, s.at`;
     return { compile: () => query.compile(db) };
   });
@@ -110,24 +110,24 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
  * The ledger of the days, day by day, or of an item: which moves they are is asked first, and then for a few of them at a time what
  * they are, so that nobody holds all of it and no statement finds the moves of a day again.
  */
-export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
-  const all = daysOf(question);
-  const spans = question.query.item === undefined ? oneByOne(all) : [all];
+export async function* streamLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
+  const all = reportDays(question);
+  const spans = question.query.item === undefined ? singleDays(all) : [all];
   let kept = await loadHiddenStock(db, question.actor);
-  let read = rowsAt(question, kept);
+  let read = ledgerRows(question, kept);
   for (const days of spans) {
-    const ats = await sidesInOrder(db, question, days);
-    for (let from = 0; from < ats.length; from += atOnce) {
+    const ats = await loadSideKeys(db, question, days);
+    for (let from = 0; from < ats.length; from += batchSize) {
       // A count that has begun meanwhile keeps its books to itself.
       const keptNow = await loadHiddenStock(db, question.actor);
-      if (keptNow !== kept) read = rowsAt(question, (kept = keptNow));
-      yield await read(db, JSON.stringify(ats.slice(from, from + atOnce)));
+      if (keptNow !== kept) read = ledgerRows(question, (kept = keptNow));
+      yield await read(db, JSON.stringify(ats.slice(from, from + batchSize)));
     }
   }
 }
 
 /** By their number: after the last day of the year 9999 comes none that is later as a text. */
-function* oneByOne(days: Days): Generator<Days> {
+function* singleDays(days: ReportDays): Generator<ReportDays> {
   for (let nth = 0; nth < daysIn(days); nth += 1) {
     const day = addDays(days.from, nth);
     yield { from: day, to: day };
@@ -153,28 +153,28 @@ export const ledger = defineRows({
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
-      from ${sidesOf(daysOf(question), question)}
-      where ${sql.join(askedOf(question), sql` and `)} and ${isTold(kept)}`.execute(db);
+      from ${moveSides(reportDays(question), question)}
+      where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(kept)}`.execute(db);
     const [all = {}] = rows;
     return {
       count: Number(all['moves'] ?? 0),
       sums: new Map(
-        sumNames.map((name) => [name, wholeSum({ high: all[`${name}High`], low: all[`${name}Low`] })]),
+        sumNames.map((name) => [name, sumFromHalves({ high: all[`${name}High`], low: all[`${name}Low`] })]),
       ),
-      walk: () => walkLedger(db, question),
+      walk: () => streamLedger(db, question),
     };
   },
   reconcilesWith: {
     measure: 'value',
     source: 'the figures by day, which are kept beside the ledger with every posting',
     async sum(db, question) {
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       const { high, low } = sumHighLow(sql`s.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
         where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}
-          and ${sql.join(askedOf(question), sql` and `)}`.execute(db);
-      return wholeSum(rows[0]);
+          and ${sql.join(ledgerConditions(question), sql` and `)}`.execute(db);
+      return sumFromHalves(rows[0]);
     },
   },
 });

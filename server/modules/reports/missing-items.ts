@@ -3,10 +3,10 @@ import { divideHalfEven } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { wholeSum } from './add-up.ts';
+import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { rowsAskedFor } from './question.ts';
+import { reportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
@@ -54,7 +54,7 @@ export const missingItems = defineReport({
     measure: 'short',
     source: 'the discrepancies that were opened for these lines',
     async sum(db, question) {
-      const rows = rowsAskedFor(db.dialect, lines, question);
+      const rows = reportRows(db.dialect, lines, question);
       const { high, low } = sumHighLow(sql.ref('d.qtyMicro'));
       const found = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
         select ${high} as high, ${low} as low, ${sql.ref('l.unitNum')} as num, ${sql.ref('l.unitDen')} as den
@@ -62,7 +62,7 @@ export const missingItems = defineReport({
         where d.type in ('short', 'wrong_item') and ${sql.ref('d.lineId')} in (select ${line('lineId')} from ${rows})
         group by ${sql.ref('l.unitNum')}, ${sql.ref('l.unitDen')}`.execute(db);
       return found.rows.reduce(
-        (sum, row) => sum + divideHalfEven(wholeSum(row) * BigInt(row.num), BigInt(row.den)),
+        (sum, row) => sum + divideHalfEven(sumFromHalves(row) * BigInt(row.num), BigInt(row.den)),
         0n,
       );
     },

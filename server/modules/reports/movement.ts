@@ -5,15 +5,15 @@ import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { placesWithDailyTotals, isSamePlace } from '../stock/daily-totals.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
-import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { standingRows, valuation } from './valuation.ts';
+import { reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { loadBalanceRows, valuation } from './valuation.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corrected';
 
 /** What a kind of move is to the stock of a place. */
-function partOf(kind: string): Part {
+function movementPart(kind: string): Part {
   const plain = kind.replace(/_reversal$/, '');
   if ((valueKinds as readonly string[]).includes(kind)) return 'corrected';
   if (['opening', 'receipt', 'supplier_return'].includes(plain)) return 'bought';
@@ -32,8 +32,8 @@ interface Daily {
   worth: number | string;
 }
 
-async function movedIn(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
-  const { from, to } = daysOf(question);
+async function loadDailyMoves(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
+  const { from, to } = reportDays(question);
   const { branch, item, category } = question.query;
   const kept = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
@@ -55,10 +55,13 @@ export const movement = defineRows({
   shape: reportShapes.movement,
   async read(db, question) {
     const { branch, item, category } = question.query;
-    const { to } = daysOf(question);
+    const { to } = reportDays(question);
     const evening = { day: to, by: 'happened', branch, item, category } as const;
-    const standing = await standingRows(db, { ...question, query: evening }, true);
-    const moved = Map.groupBy(await movedIn(db, question), ({ placeId, itemId }) => `${placeId} ${itemId}`);
+    const standing = await loadBalanceRows(db, { ...question, query: evening }, true);
+    const moved = Map.groupBy(
+      await loadDailyMoves(db, question),
+      ({ placeId, itemId }) => `${placeId} ${itemId}`,
+    );
     return {
       rows: standing.flatMap((row) => {
         const kinds = moved.get(String(row['key'])) ?? [];
@@ -67,7 +70,7 @@ export const movement = defineRows({
         const parts = { bought: 0n, made: 0n, used: 0n, moved: 0n, wasted: 0n, counted: 0n, corrected: 0n };
         let [came, left, worth] = [0n, 0n, 0n];
         for (const { kind, qty, worth: value } of kinds) {
-          parts[partOf(kind)] += BigInt(value);
+          parts[movementPart(kind)] += BigInt(value);
           worth += BigInt(value);
           if (BigInt(qty) > 0n) came += BigInt(qty);
           else left -= BigInt(qty);
@@ -83,7 +86,7 @@ export const movement = defineRows({
     sum: (db, question) =>
       valuation.reconcilesWith.sum(db, {
         ...question,
-        query: { ...question.query, day: daysOf(question).to },
+        query: { ...question.query, day: reportDays(question).to },
       }),
   },
 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Group } from './add-up.ts';
+import type { ReportGroup } from './aggregate.ts';
 
 /** How the rows of a report are called, in the language of who asks. */
-export interface Named {
+export interface ReportNames {
   /** What stands in the first columns of the row with a key. */
-  of(key: string, document: Group['document']): { label: string; code?: string; unit?: string };
+  of(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
   placeOf(branch: string): string;
   /** The name and the unit of the one item that was asked for; null where it was none. */
   item: string | null;
@@ -15,26 +15,26 @@ export interface Named {
 }
 
 /** Statements of a few hundred ids each. */
-const atOnce = 400;
+const batchSize = 400;
 
 /** Looks up what the rows are called: items and their units, reasons, places. What is gone goes by its key. */
-export async function namesOf(
+export async function loadReportNames(
   db: Queryable,
   by: ReportDimension,
-  groups: readonly Group[],
+  groups: readonly ReportGroup[],
   item: string | undefined,
   leadsWithAlt: boolean,
-): Promise<Named> {
+): Promise<ReportNames> {
   const keys = groups.map(({ key }) => key);
   const called = (row: { name: string; nameAlt: string | null } | undefined, key: string) =>
     (leadsWithAlt ? row?.nameAlt : null) || row?.name || key;
-  const items = await itemsNamed(db, [...(by === 'item' ? keys : []), ...(item === undefined ? [] : [item])]);
-  const places = await placesNamed(
+  const items = await loadItems(db, [...(by === 'item' ? keys : []), ...(item === undefined ? [] : [item])]);
+  const places = await loadLocations(
     db,
     by === 'branch' ? keys : groups.flatMap(({ document }) => document?.branch ?? []),
   );
-  const reasons = by === 'reason' ? await reasonsNamed(db) : new Map();
-  const suppliers = by === 'supplier' ? await suppliersNamed(db, keys) : new Map();
+  const reasons = by === 'reason' ? await loadReasons(db) : new Map();
+  const suppliers = by === 'supplier' ? await loadSuppliers(db, keys) : new Map();
   const unitOf = (id: string) => items.get(id)?.unit ?? '';
   return {
     of(key, document) {
@@ -62,9 +62,9 @@ export async function namesOf(
   };
 }
 
-async function itemsNamed(db: Queryable, ids: readonly string[]) {
+async function loadItems(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks(ids, atOnce))
+  for (const some of chunks(ids, batchSize))
     found.push(
       ...(await db
         .selectFrom('items')
@@ -76,9 +76,9 @@ async function itemsNamed(db: Queryable, ids: readonly string[]) {
   return new Map(found.map((row) => [row._id, row]));
 }
 
-async function placesNamed(db: Queryable, ids: readonly string[]) {
+async function loadLocations(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks([...new Set(ids)], atOnce))
+  for (const some of chunks([...new Set(ids)], batchSize))
     found.push(
       ...(await db
         .selectFrom('branches')
@@ -89,14 +89,14 @@ async function placesNamed(db: Queryable, ids: readonly string[]) {
   return new Map(found.map((row) => [row._id, row]));
 }
 
-async function reasonsNamed(db: Queryable) {
+async function loadReasons(db: Queryable) {
   const rows = await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute();
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-async function suppliersNamed(db: Queryable, ids: readonly string[]) {
+async function loadSuppliers(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks(ids, atOnce))
+  for (const some of chunks(ids, batchSize))
     found.push(
       ...(await db
         .selectFrom('suppliers')
@@ -108,19 +108,19 @@ async function suppliersNamed(db: Queryable, ids: readonly string[]) {
 }
 
 /** What an item is called; its id where it is gone. */
-export async function itemNamed(db: Queryable, id: string, leadsWithAlt: boolean): Promise<string> {
-  const row = (await itemsNamed(db, [id])).get(id);
+export async function loadItemName(db: Queryable, id: string, leadsWithAlt: boolean): Promise<string> {
+  const row = (await loadItems(db, [id])).get(id);
   return (leadsWithAlt ? row?.nameAlt : null) || row?.name || id;
 }
 
 /** In statements: the name of a row of a table, in the language of who asks. */
-export const nameIn = (table: string, leadsWithAlt: boolean) =>
+export const nameColumn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
 
 /** The same of a place of stock: a branch or a kitchen is called as it is, and what lies beside its shelves by its own name. */
-export const placeNameIn = (table: string, leadsWithAlt: boolean) =>
+export const locationNameColumn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n
         where n.${sql.ref('_id')} = ${sql.ref(`${table}.placeId`)}), ${sql.ref(`${table}.name`)})`

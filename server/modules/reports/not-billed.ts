@@ -3,22 +3,22 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type AccrualsAsked, addUpAccruals, sumOfAccruals, walkAccruals } from '../invoices/accruals.ts';
-import { wholeSum } from './add-up.ts';
-import { defineRows, type RawRow, type ReportQuestion, type RowSums } from './define.ts';
+import { type AccrualFilter, totalAccruals, openAccrualValue, streamAccruals } from '../invoices/accruals.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineRows, type RawRow, type ReportQuestion, type RowTotals } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const inE4 = (amount: number): number => Math.round(amount * 10_000);
 
-const askedOf = ({ day, branch, supplier, item }: ReportQuestion['query']): AccrualsAsked => ({
+const accrualFilter = ({ day, branch, supplier, item }: ReportQuestion['query']): AccrualFilter => ({
   asOf: day,
   supplier,
   place: branch,
   itemId: item,
 });
 
-async function addUp(db: Queryable, { actor, query }: ReportQuestion): Promise<RowSums> {
-  const { lines, goodsE4, chargesE4 } = await addUpAccruals(db, actor, askedOf(query));
+async function loadTotals(db: Queryable, { actor, query }: ReportQuestion): Promise<RowTotals> {
+  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, accrualFilter(query));
   return {
     count: lines,
     sums: new Map([
@@ -29,12 +29,12 @@ async function addUp(db: Queryable, { actor, query }: ReportQuestion): Promise<R
   };
 }
 
-async function* walk(
+async function* streamRows(
   db: Queryable,
   { actor, query, leadsWithAlt }: ReportQuestion,
 ): AsyncGenerator<RawRow[]> {
   const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
-  for await (const some of walkAccruals(db, actor, askedOf(query)))
+  for await (const some of streamAccruals(db, actor, accrualFilter(query)))
     yield some.map((row) => ({
       key: row.receiptLineId,
       itemId: row.itemId,
@@ -59,11 +59,11 @@ async function* walk(
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
   async read(db, question) {
-    return { ...(await addUp(db, question)), walk: () => walk(db, question) };
+    return { ...(await loadTotals(db, question)), walk: () => streamRows(db, question) };
   },
-  addUp,
+  addUp: loadTotals,
   figures: {
-    open: (db, { actor, query }) => sumOfAccruals(db, actor, askedOf(query)),
+    open: (db, { actor, query }) => openAccrualValue(db, actor, accrualFilter(query)),
   },
   reconcilesWith: {
     measure: 'open',
@@ -87,7 +87,7 @@ export const notBilled = defineRows({
         from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
         where ${stands} and m.${ref('businessDay')} <= ${day}
           and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
-      return wholeSum(all[0]) - wholeSum(told[0]);
+      return sumFromHalves(all[0]) - sumFromHalves(told[0]);
     },
   },
 });

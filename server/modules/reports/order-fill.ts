@@ -3,7 +3,7 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { ordersByDay } from '../orders/daily.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '../orders/promise.ts';
-import { daysOf, defineReport } from './define.ts';
+import { reportDays, defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
@@ -75,7 +75,7 @@ export const orderFill = defineReport({
     async sum(db, question) {
       const { branch } = question.query;
       const { body } = await ordersByDay(db, question.actor, {
-        ...daysOf(question),
+        ...reportDays(question),
         ...(branch && { branch }),
       });
       return (body as { linesComplete: number }[]).reduce((sum, day) => sum + BigInt(day.linesComplete), 0n);

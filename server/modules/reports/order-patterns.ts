@@ -3,10 +3,10 @@ import { countedStatuses } from '#domain/orders/status.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { wholeSum } from './add-up.ts';
+import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { rowsAskedFor } from './question.ts';
+import { reportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
@@ -39,7 +39,7 @@ export const orderPatterns = defineReport({
     measure: 'shipped',
     source: 'what the ledger shipped for these orders, less what was taken back',
     async sum(db, { query: { item, ...query }, ...asked }) {
-      const rows = rowsAskedFor(db.dialect, orders, { ...asked, query });
+      const rows = reportRows(db.dialect, orders, { ...asked, query });
       const { high, low } = sumHighLow(
         sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );
@@ -49,7 +49,7 @@ export const orderPatterns = defineReport({
           and kind in ('ship', 'ship_reversal') and ${sql.ref('docId')} in (select ${sql.ref('orders._id')} from ${rows})`.execute(
         db,
       );
-      return wholeSum(moved.rows[0]);
+      return sumFromHalves(moved.rows[0]);
     },
   },
 });

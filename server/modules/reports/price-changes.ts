@@ -1,24 +1,24 @@
 import { changingBases, type PriceChange } from '#contract/costing.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
-import { priceChanges } from '../costing/price-changes.ts';
-import { keptSetting } from '../costing/settings.ts';
-import { daysOf, defineRows, type ReportQuestion } from './define.ts';
-import { notOneOf } from './told.ts';
+import { computePriceChanges } from '../costing/price-changes.ts';
+import { loadCostingSetting } from '../costing/settings.ts';
+import { reportDays, defineRows, type ReportQuestion } from './define.ts';
+import { notOneOfProblem } from './report-result.ts';
 
 /** Changes that are read at once. */
-const atOnce = 500;
+const pageSize = 500;
 
-async function changesOf(db: Queryable, question: ReportQuestion, limit: number, page: number) {
+async function loadChanges(db: Queryable, question: ReportQuestion, limit: number, page: number) {
   const { basis = 'list', item = null } = question.query;
   // What is kept of a standard cost is what it is, and not since when.
-  if (basis === 'standard') throw notOneOf('basis', changingBases);
-  const { tolerancePercent } = await keptSetting(db, 'costing');
-  return priceChanges(db, {
-    ...daysOf(question),
+  if (basis === 'standard') throw notOneOfProblem('basis', changingBases);
+  const { tolerancePercent } = await loadCostingSetting(db, 'costing');
+  return computePriceChanges(db, {
+    ...reportDays(question),
     basis,
     place: null,
-    seenBy: question.actor,
+    visibleTo: question.actor,
     item,
     isBeyondOnly: false,
     tolerancePercent,
@@ -36,7 +36,7 @@ export const priceChangesReport = defineRows({
   async read(db, question) {
     const all: PriceChange[] = [];
     for (let page = 1; ; page += 1) {
-      const { rows, total } = await changesOf(db, question, atOnce, page);
+      const { rows, total } = await loadChanges(db, question, pageSize, page);
       all.push(...rows);
       if (all.length >= total || rows.length === 0) break;
     }
@@ -61,6 +61,6 @@ export const priceChangesReport = defineRows({
   reconcilesWith: {
     measure: 'rows',
     source: 'how many the page of price changes has for these days',
-    sum: async (db, question) => BigInt((await changesOf(db, question, 1, 1)).total),
+    sum: async (db, question) => BigInt((await loadChanges(db, question, 1, 1)).total),
   },
 });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
-import { wholeSum } from './add-up.ts';
+import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
-import { rowsAskedFor } from './question.ts';
+import { reportRows } from './report-rows.ts';
 
 const batch = (column: string) => sql.ref(`productionBatches.${column}`);
 const part = (column: string) => sql.ref(`productionParts.${column}`);
@@ -41,7 +41,7 @@ export const productionYield = defineReport({
     source: 'what the ledger says these batches made, less what was taken back',
     async sum(db, question) {
       const { item } = question.query;
-      const rows = rowsAskedFor(db.dialect, parts, question);
+      const rows = reportRows(db.dialect, parts, question);
       const { high, low } = sumHighLow(
         sql`(case kind when 'production' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );
@@ -49,7 +49,7 @@ export const productionYield = defineReport({
         from ${sql.table('stockMoves')} where ${sql.ref('itemId')} = ${item} and ${sql.ref('docType')} = 'production_batch'
           and kind in ('production', 'production_reversal')
           and ${sql.ref('docId')} in (select ${batch('_id')} from ${rows})`.execute(db);
-      return wholeSum(sums[0]);
+      return sumFromHalves(sums[0]);
     },
   },
 });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { takenBackOn } from '../invoices/accruals.ts';
-import { wholeSum } from './add-up.ts';
-import { daysOf, defineReport } from './define.ts';
+import { receiptReversalDay } from '../invoices/accruals.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 const line = (column: string) => ref(`s.${column}`);
 
-const came = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => sql`
+const receiptRows = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => sql`
   select r.${ref('_id')}, r.number, r.place, r.supplier, ${day} as day, l.${ref('itemId')}, ${sql.lit(sign)} as sign,
     ${sql.lit(sign)} * l.${ref('baseQtyMicro')} as qty, ${sql.lit(sign)} * l.${ref('landedValueE4')} as worth,
     l.${ref('rejectedQtyMicro')}
@@ -18,15 +18,15 @@ const came = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnType<typeo
   where ${where}`;
 
 const ownDay = sql`r.${ref('businessDay')}`;
-const isTakenBackLater = sql`l.${ref('isReversed')} = 1 and ${takenBackOn} > ${ownDay}`;
+const isReversedLater = sql`l.${ref('isReversed')} = 1 and ${receiptReversalDay} > ${ownDay}`;
 
 /**
  * What came, on its day. What was taken back on a later one is less on that day, as in the ledger: days whose books are closed stay as
  * they were. What was taken back on its own day never came. The little that was taken back is looked for apart from the rest.
  */
-const lines = sql`(${came(1, ownDay, sql`l.${ref('isReversed')} = 0`)}
-  union all ${came(1, ownDay, isTakenBackLater)}
-  union all ${came(-1, takenBackOn, isTakenBackLater)})`;
+const lines = sql`(${receiptRows(1, ownDay, sql`l.${ref('isReversed')} = 0`)}
+  union all ${receiptRows(1, ownDay, isReversedLater)}
+  union all ${receiptRows(-1, receiptReversalDay, isReversedLater)})`;
 
 /** What came from suppliers, and what it came into stock at, its share of freight and charges included. */
 export const purchases = defineReport({
@@ -55,7 +55,7 @@ export const purchases = defineReport({
     measure: 'landedValue',
     source: 'what the ledger says came by receipts in these days, less what was taken back in them',
     async sum(db, question) {
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       const { branch, item } = question.query;
       const isAsked = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
@@ -68,7 +68,7 @@ export const purchases = defineReport({
           and m.${ref('businessDay')} >= ${from} and m.${ref('businessDay')} <= ${to}
           and ${scopeCondition(question.actor, { branch: 'r.place' })}
           and ${isAsked('r.place', branch)} and ${isAsked('m.itemId', item)}`.execute(db);
-      return wholeSum(sums[0]);
+      return sumFromHalves(sums[0]);
     },
   },
 });

@@ -10,8 +10,8 @@ import { csvAnswer, xlsxAnswer } from './file.ts';
 import { goalRoutes } from './goals.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
-import { tilesFor } from './tiles.ts';
-import { toldColumn } from './told.ts';
+import { loadTiles } from './tiles.ts';
+import { toReportColumn } from './report-result.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
@@ -37,7 +37,7 @@ export const reportRoutes: readonly Route[] = [
     query: tilesQuery,
     response: tilesAnswer,
     async run({ db, actor, query, now, leadsWithAlt }) {
-      const tiles = await tilesFor(db, query, { actor: signedIn(actor), now, leadsWithAlt });
+      const tiles = await loadTiles(db, query, { actor: signedIn(actor), now, leadsWithAlt });
       return { status: 200, body: { tiles } };
     },
   }),
@@ -76,7 +76,7 @@ const listed = (shape: ReportShape) => ({
   params: fieldsOf(paramsOf(shape)),
   required: fieldsOf(requiredParamsOf(shape)),
   by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
-  columns: allColumns(shape).map((column) => toldColumn(column, true)),
+  columns: allColumns(shape).map((column) => toReportColumn(column, true)),
 });
 
 /** Days are asked by two parameters. */

@@ -13,11 +13,11 @@ import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
-import { ownRows, ownTotals } from './rows.ts';
-import { checkSort, notOneOf, unfit, writtenRows } from './told.ts';
+import { runRowsReport, loadRowsTotals } from './rows-reports.ts';
+import { assertSortable, notOneOfProblem, invalidSortProblem, wireRows } from './report-result.ts';
 
 /** Who asks a report, when, and in which language its rows are called. */
-export interface Asking {
+export interface ReportContext {
   actor: Actor;
   now: Date;
   leadsWithAlt: boolean;
@@ -33,9 +33,9 @@ export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
 }
 
 /** Rows that are put into another order than they come in; of more, only their own order is there. */
-const mostSorted = 20_000;
+const maxSorted = 20_000;
 /** Rows that are handed on at once, of those that are in memory anyway. */
-const together = 200;
+const chunkSize = 200;
 
 /**
  * Runs a report as somebody: with the rows that this person sees, and the figures that are for their eyes. `asked` is as it comes
@@ -48,17 +48,17 @@ export async function runReport(
   db: Queryable,
   name: string,
   asked: ReportAsked,
-  asking: Asking,
+  asking: ReportContext,
 ): Promise<ReportRun> {
-  const { report, question, sort, hidden, maySee } = prepared(name, asked, asking);
+  const { report, question, sort, hidden, maySee } = prepareReport(name, asked, asking);
   const { shape } = report;
   const told = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
-    : await ownRows(db, report, question, maySee);
+    : await runRowsReport(db, report, question, maySee);
   const order = sort ?? told.order;
-  checkSort(order, told.columns);
-  if (typeof told.rows === 'function' && order !== told.order && told.total > mostSorted)
-    throw unfit('sort', [told.order]);
+  assertSortable(order, told.columns);
+  if (typeof told.rows === 'function' && order !== told.order && told.total > maxSorted)
+    throw invalidSortProblem('sort', [told.order]);
   let inOrder: ReportRow[] | null = null;
   async function* all(): AsyncIterable<readonly ReportRow[]> {
     if (typeof told.rows === 'function' && order === told.order) {
@@ -67,12 +67,10 @@ export async function runReport(
     }
     if (inOrder === null) {
       const rows =
-        typeof told.rows === 'function'
-          ? writtenRows((await Array.fromAsync(told.rows())).flat())
-          : told.rows;
+        typeof told.rows === 'function' ? wireRows((await Array.fromAsync(told.rows())).flat()) : told.rows;
       inOrder = rows.inOrder(order, told.columns);
     }
-    yield* withEventLoopYields(chunks(inOrder, together));
+    yield* withEventLoopYields(chunks(inOrder, chunkSize));
   }
   const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
   const left = new Set(told.columns.filter((column) => !isShown(column)).map(({ key }) => key));
@@ -83,7 +81,7 @@ export async function runReport(
     shape,
     name: shape.name,
     by: told.by,
-    params: paramsIn(question.query),
+    params: toAddressParams(question.query),
     asOf: question.now.toISOString(),
     columns: told.columns.filter(isShown),
     itemName: told.itemName,
@@ -121,12 +119,12 @@ export async function runTotals(
   db: Queryable,
   name: string,
   asked: ReportAsked,
-  asking: Asking,
+  asking: ReportContext,
   only?: string,
 ): Promise<ReportTotals> {
-  const { report, question, maySee } = prepared(name, asked, asking);
-  const params = paramsIn(question.query);
-  if (!isGrouped(report)) return { params, ...(await ownTotals(db, report, question, maySee, only)) };
+  const { report, question, maySee } = prepareReport(name, asked, asking);
+  const params = toAddressParams(question.query);
+  if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, question, maySee, only)) };
   return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
 }
 
@@ -135,28 +133,28 @@ export async function runTotals(
  *
  * @throws Error for a report of rows, besides what `runTotals` throws.
  */
-export async function runDays(
+export async function runDailyTotals(
   db: Queryable,
   name: string,
   asked: ReportAsked,
-  asking: Asking,
+  asking: ReportContext,
   only: string,
 ): Promise<DayTotals> {
-  const { report, question, maySee } = prepared(name, asked, asking);
+  const { report, question, maySee } = prepareReport(name, asked, asking);
   if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
   return totalsByDay(db, report, question, maySee, only);
 }
 
 /** The report of a name, what it is asked of whom, and which of its secrets that person may see. */
-function prepared(name: string, asked: ReportAsked, asking: Asking) {
+function prepareReport(name: string, asked: ReportAsked, asking: ReportContext) {
   const report = reportFor(name, asking.actor);
-  const { sort, hide = '', limit: _, ...query } = questionFor(report.shape, asked);
+  const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, asked);
   const question: ReportQuestion = { ...asking, query };
-  return { report, question, sort, hidden: new Set(hide.split(',')), maySee: seenBy(asking.actor) };
+  return { report, question, sort, hidden: new Set(hide.split(',')), maySee: columnVisibility(asking.actor) };
 }
 
 /** Which columns are for somebody's eyes. */
-function seenBy(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
+function columnVisibility(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
   const eyes: Readonly<Record<ReportRestriction, boolean>> = {
     stock: canSeeStockCosts(actor),
     costs: canRead(actor, 'costs'),
@@ -165,7 +163,7 @@ function seenBy(actor: Actor): (column: { secret?: ReportRestriction }) => boole
 }
 
 /** What of a question was taken, as it stands in an address. */
-const paramsIn = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+const toAddressParams = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
@@ -175,23 +173,23 @@ export function reportFor(name: string, actor: Actor): ReportDefinition {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
   if (!canReadReport(actor, report.shape)) throw forbidden();
-  if (isKeptFrom(actor, report.shape)) throw forbidden(refusal('no-costs'));
+  if (isHiddenFromFranchise(actor, report.shape)) throw forbidden(refusal('no-costs'));
   return report;
 }
 
 /** Whether somebody may run a report, for who leaves it out where they may not. */
-export const mayRun = (actor: Actor, shape: ReportShape): boolean =>
-  canReadReport(actor, shape) && !isKeptFrom(actor, shape);
+export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
+  canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 
 /** Whether a report tells what goods cost the business, and the actor may not see that. */
-const isKeptFrom = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
+const isHiddenFromFranchise = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
   isKeptFromFranchises === true && !seesCosts(actor);
 
 /**
  * The order of a question, for somebody: null where it is by a column that is not for their eyes, or that their question does not
  * have.
  */
-export function sortFor(
+export function permittedSort(
   actor: Actor,
   shape: ReportShape,
   { sort, by, item }: { sort?: string | undefined; by?: string | undefined; item?: string | undefined },
@@ -203,7 +201,7 @@ export function sortFor(
   const columns = columnsOf(shape, {
     by: dimension,
     isOfOneItem: item !== undefined,
-    maySee: seenBy(actor),
+    maySee: columnVisibility(actor),
   });
   return validSort(sort, [...columns, { key: 'key' }]);
 }
@@ -214,10 +212,10 @@ const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery
 };
 
 /** What `by` says of the books at the end of a day. */
-const evenings = ['happened', 'posted'] as const;
+const valuationBases = ['happened', 'posted'] as const;
 
 /** What a report takes of a question. Throws 400 where something is missing that it cannot do without, or says what it does not know. */
-function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
+function parseReportQuery(shape: ReportShape, asked: ReportAsked): ReportQuery {
   const parsed = parseValues(reportQuery, asked);
   const fields = (params: readonly ReportParam[]) =>
     params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQuery]);
@@ -229,7 +227,12 @@ function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
   }
   const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
   const { by } = parsed;
-  if (shape.kind === 'rows' && taken.has('by') && by !== undefined && !evenings.some((each) => each === by))
-    throw notOneOf('by', evenings);
+  if (
+    shape.kind === 'rows' &&
+    taken.has('by') &&
+    by !== undefined &&
+    !valuationBases.some((each) => each === by)
+  )
+    throw notOneOfProblem('by', valuationBases);
   return Object.fromEntries(Object.entries(parsed).filter(([field]) => taken.has(field))) as ReportQuery;
 }

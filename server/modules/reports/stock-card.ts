@@ -1,15 +1,15 @@
 import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
-import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { ledger, walkLedger } from './ledger.ts';
-import { standingRows } from './valuation.ts';
+import { reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { ledger, streamLedger } from './ledger.ts';
+import { loadBalanceRows } from './valuation.ts';
 
 /** What each place had of the item on the evening before, as the first row of its card. */
 async function openings(db: Queryable, question: ReportQuestion): Promise<RawRow[]> {
   const { branch, item } = question.query;
-  const day = addDays(daysOf(question).from, -1);
-  const rows = await standingRows(db, { ...question, query: { day, by: 'happened', branch, item } });
+  const day = addDays(reportDays(question).from, -1);
+  const rows = await loadBalanceRows(db, { ...question, query: { day, by: 'happened', branch, item } });
   return rows.map(({ key, itemId, branchId, placeId, item: name, code, place, unit, onHand, value }) => ({
     key: `opening ${key}`,
     itemId,
@@ -37,7 +37,7 @@ export const stockCard = defineRows({
         { qty: BigInt(row['balance'] ?? 0), worth: BigInt(row['balanceValue'] ?? 0) },
       ]),
     );
-    for await (const some of walkLedger(db, question))
+    for await (const some of streamLedger(db, question))
       for (const row of some) {
         const at = standing.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
         at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);

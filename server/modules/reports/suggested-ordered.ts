@@ -5,7 +5,7 @@ import { orderDocument } from '../../documents/registry.ts';
 import { orderStore } from '../orders/rows.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { rowsAskedFor } from './question.ts';
+import { reportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const [ordered, suggested] = [line('orderQtyMicro'), line('suggestedQtyMicro')];
@@ -46,7 +46,7 @@ export const suggestedOrdered = defineReport({
     source: 'the lines of these orders, order by order as each is read',
     async sum(db, question) {
       const found = await sql<{ id: string }>`select distinct ${sql.ref('orders._id')} as id
-        from ${rowsAskedFor(db.dialect, orders, question)}`.execute(db);
+        from ${reportRows(db.dialect, orders, question)}`.execute(db);
       const { item } = question.query;
       let lines = 0n;
       for (const { id } of found.rows)

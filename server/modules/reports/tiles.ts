@@ -14,29 +14,30 @@ import {
 } from '#domain/reports/tiles.ts';
 import { limitConcurrency } from '../../db/limit-concurrency.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Days } from './define.ts';
-import { keptGoals, placeOf } from './goals.ts';
+import type { ReportDays } from './define.ts';
+import { loadTileGoals, goalLocation } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
-import { type Asking, mayRun, runDays, runTotals } from './run.ts';
+import { type ReportContext, canRunReport, runDailyTotals, runTotals } from './run.ts';
 
 /** Reports that are read at the same time, for any of the tiles: of the database's connections each takes one meanwhile. */
-const readAtOnce = 3;
+const maxConcurrentReads = 3;
 
 /**
  * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
  * that report, asked as they would ask it.
  */
-export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking): Promise<Tile[]> {
+export async function loadTiles(db: Queryable, query: TilesQuery, asking: ReportContext): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
   const before = comparisonDays(query, 'period');
   // Both periods of a report over days are read at once, and once for all tiles of that report.
-  const turns = limitConcurrency(readAtOnce);
+  const turns = limitConcurrency(maxConcurrentReads);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
-    const asked = askedBy(tile, { from: before.from, to }, query);
+    const asked = tileReportParams(tile, { from: before.from, to }, query);
     const known = `${tile.report} ${JSON.stringify(asked)}`;
-    const found = reads.get(known) ?? turns.run(() => runDays(db, tile.report, asked, asking, tile.figure));
+    const found =
+      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, asked, asking, tile.figure));
     reads.set(known, found);
     return found;
   };
@@ -51,18 +52,18 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
         byDay: byDay && Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0),
       };
     }
-    const over = async (span: Days) => {
-      const asked = askedBy(tile, span, query);
+    const over = async (span: ReportDays) => {
+      const asked = tileReportParams(tile, span, query);
       const { total, totals } = await turns.run(() => runTotals(db, tile.report, asked, asking, tile.figure));
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
     const [value, past] = await Promise.all([over({ from, to }), tile.isOfNow ? null : over(before)]);
     return { value, before: past, byDay: null };
   };
-  const goals = await keptGoals(db);
-  const place = placeOf(asking.actor, query.branch);
+  const goals = await loadTileGoals(db);
+  const place = goalLocation(asking.actor, query.branch);
   const seen: TileKey[] = [];
-  for (const key of tileKeys) if (isWanted(key, query) && maySee(asking, key)) seen.push(key);
+  for (const key of tileKeys) if (isWanted(key, query) && canSeeTile(asking, key)) seen.push(key);
   const told = seen.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
@@ -72,7 +73,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     return {
       key,
       report: tile.report,
-      params: askedBy(tile, { from, to }, query),
+      params: tileReportParams(tile, { from, to }, query),
       figure: tile.figure,
       type,
       ...figures,
@@ -85,13 +86,13 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
 const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
-const maySee = ({ actor }: Asking, key: TileKey): boolean =>
-  canSeeTile(actor, key) && mayRun(actor, reportShapes[tileShapes[key].report]);
+const canSeeTile = ({ actor }: ReportContext, key: TileKey): boolean =>
+  canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
-function askedBy(
+function tileReportParams(
   { report, asked, isOfNow }: TileShape,
-  { from, to }: Days,
+  { from, to }: ReportDays,
   { branch, today }: TilesQuery,
 ): Record<string, string> {
   const takes = paramsOf(reportShapes[report]);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
-import { wholeSum } from './add-up.ts';
-import { daysOf, defineReport } from './define.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Lines of what was sent, at the place that gave it and, where that is one of the business, at the one that gets it. */
-const standing = (end: 'from' | 'to') => sql`
+const sentLines = (end: 'from' | 'to') => sql`
   select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place, ${sql.lit(end)} as side, 1 as sign,
     l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
     coalesce(l.${ref('shippedQtyMicro')}, l.${ref('orderQtyMicro')}) as qty, coalesce(l.${ref('valueE4')}, 0) as worth
@@ -16,7 +16,7 @@ const standing = (end: 'from' | 'to') => sql`
   where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`;
 
 /** Moves by which a transfer was taken back, `b`, of those that had sent it, `o`, on an earlier day. */
-const takenBack = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
+const reversedMoves = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
   where b.${ref('docType')} = 'transfer' and b.${ref('reversesSeq')} is not null
     and b.kind in ('transfer_out_reversal', 'return_out_reversal', 'supplier_return_reversal')
     and b.${ref('arrivalDay')} > o.${ref('businessDay')}`;
@@ -25,15 +25,15 @@ const takenBack = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMov
  * What was taken back on a later day than it was sent: sent on the one and less on the other, as in the ledger, which alone knows of it.
  * Days whose books are closed stay as they were.
  */
-const undone = (end: 'from' | 'to', sign: 1 | -1) => sql`
+const reversedLines = (end: 'from' | 'to', sign: 1 | -1) => sql`
   select u.${ref('docId')} as ${ref('_id')}, u.${ref('docNo')} as number, u.day, p.${ref('branchId')} as place, ${sql.lit(end)} as side,
     ${sql.lit(sign)} as sign, u.${ref('itemId')}, 1 as ${ref('unitNum')}, 1 as ${ref('unitDen')},
     ${sql.lit(sign)} * u.${ref('qtyMicro')} as qty, ${sql.lit(sign)} * u.${ref('valueE4')} as worth
-  from (select o.*, ${sign === 1 ? sql`o.${ref('businessDay')}` : sql`b.${ref('arrivalDay')}`} as day from ${takenBack}) as u
+  from (select o.*, ${sign === 1 ? sql`o.${ref('businessDay')}` : sql`b.${ref('arrivalDay')}`} as day from ${reversedMoves}) as u
   join places as p on p.${ref('placeId')} = u.${ref(`${end}Place`)}`;
 
 const sides = sql`(${sql.join(
-  (['from', 'to'] as const).flatMap((end) => [standing(end), undone(end, 1), undone(end, -1)]),
+  (['from', 'to'] as const).flatMap((end) => [sentLines(end), reversedLines(end, 1), reversedLines(end, -1)]),
   sql` union all `,
 )})`;
 
@@ -65,7 +65,7 @@ export const transferReport = defineReport({
     measure: 'sentOut',
     source: 'what the ledger says left by transfers in these days, less what was taken back in them',
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
-      const { from, to } = daysOf({ query, actor, now, leadsWithAlt: false });
+      const { from, to } = reportDays({ query, actor, now, leadsWithAlt: false });
       const isBack = sql`m.${ref('reversesSeq')} is not null`;
       const end = (whenBack: string, other: string) =>
         sql`(case when ${isBack} then m.${ref(whenBack)} else m.${ref(other)} end)`;
@@ -80,7 +80,7 @@ export const transferReport = defineReport({
           and ${end('arrivalDay', 'businessDay')} >= ${from} and ${end('arrivalDay', 'businessDay')} <= ${to}
           and ${scopeCondition(actor, { branch: 'p.branchId' })}
           and ${branch === undefined ? sql`1 = 1` : sql`p.${ref('branchId')} = ${branch}`}`.execute(db);
-      return wholeSum(sums[0]);
+      return sumFromHalves(sums[0]);
     },
   },
 });

@@ -8,14 +8,14 @@ import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { allMoveSides } from '../stock/daily-totals.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { stockValueByPlace, isNearAggregates } from '../stock/closed-day-aggregates.ts';
-import { wholeSum } from './add-up.ts';
+import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn, placeNameIn } from './names.ts';
+import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** What is asked of the books at the end of a day. */
-const standingAsked = ({ query }: ReportQuestion) => ({
+const balanceQuery = ({ query }: ReportQuestion) => ({
   day: query.day ?? '',
   by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
   itemId: query.item,
@@ -27,15 +27,15 @@ const standingAsked = ({ query }: ReportQuestion) => ({
  * What stood where at the end of a day: a row for each item and place that had something of it, or was worth something; with
  * `isOfAll` for each that ever had.
  */
-export async function standingRows(
+export async function loadBalanceRows(
   db: Queryable,
   question: ReportQuestion,
   isOfAll = false,
 ): Promise<RawRow[]> {
-  const standing = await balancesAsAt(db, question.actor, question.now, standingAsked(question));
+  const standing = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
   const { rows } = await sql<RawRow>`with ${standing}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${placeNameIn('places', question.leadsWithAlt)} as place, u.symbol as unit,
+      ${nameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from standing as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
@@ -46,23 +46,23 @@ export async function standingRows(
 }
 
 /** What one unit is worth on average, in millionths: a gram is worth less than a ten-thousandth can say. */
-const averageOf = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
+const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
   qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
 
 /** What the stock was worth at the end of a day, as it happened or as the books were that evening. */
 export const valuation = defineRows({
   shape: reportShapes.valuation,
   async read(db, question) {
-    const rows = await standingRows(db, question);
+    const rows = await loadBalanceRows(db, question);
     return {
       rows: rows.map((row) => ({
         ...row,
-        average: averageOf(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
+        average: averageCost(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
       })),
     };
   },
   async addUp(db, question) {
-    const standing = await balancesAsAt(db, question.actor, question.now, standingAsked(question));
+    const standing = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
     const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
@@ -72,8 +72,8 @@ export const valuation = defineRows({
     return {
       count: Number(all?.count ?? 0),
       sums: new Map([
-        ['onHand', wholeSum({ high: all?.handHigh, low: all?.handLow })],
-        ['value', wholeSum(all)],
+        ['onHand', sumFromHalves({ high: all?.handHigh, low: all?.handLow })],
+        ['value', sumFromHalves(all)],
       ]),
     };
   },
@@ -88,7 +88,7 @@ export const valuation = defineRows({
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
         from ${stockValueByPlace(db.dialect, day, isAsked)} as standing`.execute(db);
-      return wholeSum(rows[0]);
+      return sumFromHalves(rows[0]);
     },
   },
   reconcilesWith: {
@@ -102,7 +102,7 @@ export const valuation = defineRows({
         where sides.${ref('businessDay')} <= ${day} and ${isPlaceVisibleTo(actor)}
           and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}
           and ${item === undefined ? sql`1 = 1` : sql`sides.${ref('itemId')} = ${item}`}`.execute(db);
-      return wholeSum(rows[0]);
+      return sumFromHalves(rows[0]);
     },
   },
 });

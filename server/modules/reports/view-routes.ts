@@ -7,16 +7,16 @@ import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
 import { type RouteAccess, type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import type { AppEvent, EventKind } from '../../http/services.ts';
-import { changeView, mayChangeView, presentViews, saveView, viewsSeen } from './views.ts';
+import { changeView, canChangeView, presentViews, saveView, listVisibleViews } from './views.ts';
 
 /** Whoever reads reports keeps views of them: it changes nothing of the business. */
 const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
-  (await viewsSeen(db, actor, params['id'])).length > 0;
+  (await listVisibleViews(db, actor, params['id'])).length > 0;
 
 /** A view that was seen and is locked until the change is made. Throws 403 for another person's, 409 for one that was changed since. */
-async function changeable(
+async function lockChangeableView(
   db: Tx,
   actor: Actor,
   id: string | undefined,
@@ -29,7 +29,7 @@ async function changeable(
     .$call(db.lock)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (!mayChangeView(actor, row)) throw forbidden();
+  if (!canChangeView(actor, row)) throw forbidden();
   if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(await presentView(db, actor, row));
   return row;
 }
@@ -41,7 +41,7 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
 }
 
 /** A view that nobody else sees, and saw, is news to its owner alone. */
-const told = (what: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
+const viewEvent = (what: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',
   what,
@@ -59,7 +59,7 @@ export const reportViewRoutes: readonly Route[] = [
     response: z.array(reportView),
     async run({ db, actor }) {
       const own = signedIn(actor);
-      return { status: 200, body: await presentViews(db, own, await viewsSeen(db, own)) };
+      return { status: 200, body: await presentViews(db, own, await listVisibleViews(db, own)) };
     },
   }),
   writeRoute({
@@ -74,7 +74,7 @@ export const reportViewRoutes: readonly Route[] = [
       const row = await saveView(db, signedIn(actor), body, now);
       const made = await presentView(db, signedIn(actor), row);
       await audit({ action: 'create', entity: 'reports', id: row._id, after: made });
-      emit(told('created', row));
+      emit(viewEvent('created', row));
       return { status: 201, body: made, version: made.version };
     },
   }),
@@ -88,12 +88,12 @@ export const reportViewRoutes: readonly Route[] = [
     exists,
     async run({ db, actor, params, body, ifMatch, now, audit, emit }) {
       const own = signedIn(actor);
-      const row = await changeable(db, own, params['id'], ifMatch);
+      const row = await lockChangeableView(db, own, params['id'], ifMatch);
       const before = await presentView(db, own, row);
       const changed = await changeView(db, own, row, body, now);
       const after = await presentView(db, own, changed);
       await audit({ action: 'edit', entity: 'reports', id: row._id, before, after });
-      emit(told('changed', changed, row));
+      emit(viewEvent('changed', changed, row));
       return { status: 200, body: after, version: after.version };
     },
   }),
@@ -105,11 +105,11 @@ export const reportViewRoutes: readonly Route[] = [
     exists,
     async run({ db, actor, params, ifMatch, audit, emit }) {
       const own = signedIn(actor);
-      const row = await changeable(db, own, params['id'], ifMatch);
+      const row = await lockChangeableView(db, own, params['id'], ifMatch);
       const before = await presentView(db, own, row);
       await db.deleteFrom('reportViews').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'reports', id: row._id, before });
-      emit(told('deleted', row));
+      emit(viewEvent('deleted', row));
       return { status: 204 };
     },
   }),

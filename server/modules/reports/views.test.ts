@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { sampleOf } from '../../testing/samples.ts';
-import { mostViews } from './views.ts';
+import { maxViews } from './views.ts';
 
 let t: TestApp;
 let n = 0;
@@ -215,7 +215,7 @@ test('what no report can be asked is refused, and what this one does not take is
 test('one person keeps at most so many of a report', async () => {
   const at = t.clock.now().toISOString();
   await t.db.write(async (tx) => {
-    for (let no = 0; no < mostViews; no += 1)
+    for (let no = 0; no < maxViews; no += 1)
       await tx
         .insertInto('reportViews')
         .values({

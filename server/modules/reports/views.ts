@@ -17,19 +17,19 @@ import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
 import { seesCosts } from '../items/shape.ts';
-import { reportFor, sortFor } from './run.ts';
+import { reportFor, permittedSort } from './run.ts';
 
-type Asked = Readonly<Record<string, string>>;
+type ViewParams = Readonly<Record<string, string>>;
 
 /** Views that one person keeps of one report. */
-export const mostViews = 100;
+export const maxViews = 100;
 
 /** Whether somebody may change a view: who has saved it, and head office where everybody sees it. */
-export const mayChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
+export const canChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
   owner === actor._id || (isShared === 1 && isAdministrator(actor));
 
 /** The own views and those that are shared, of reports that this person may read. */
-export async function viewsSeen(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
+export async function listVisibleViews(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
   let asked = db
     .selectFrom('reportViews')
     .selectAll()
@@ -53,8 +53,8 @@ export async function presentViews(
   actor: Actor,
   rows: readonly ReportViewRow[],
 ): Promise<ReportView[]> {
-  const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as Asked }));
-  const there = await rowsThere(
+  const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
+  const there = await existingReferences(
     db,
     all.map(({ asked }) => asked),
   );
@@ -65,7 +65,7 @@ export async function presentViews(
     people.filter((one) => canSeeUser(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
   );
   return all.map(({ row, asked }) => {
-    const allowed = askedBy(actor, reportShapes[row.report], asked, there);
+    const allowed = permittedParams(actor, reportShapes[row.report], asked, there);
     return {
       _id: row._id,
       name: row.name,
@@ -74,7 +74,7 @@ export async function presentViews(
       leftOut: Object.keys(asked).filter((name) => allowed[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
-      mayChange: mayChangeView(actor, row),
+      mayChange: canChangeView(actor, row),
       ownerName: names.get(row.owner) ?? null,
       version: Number(row.version),
     };
@@ -82,7 +82,12 @@ export async function presentViews(
 }
 
 /** What of a question somebody may ask of a report. */
-function askedBy(actor: Actor, shape: ReportShape, asked: Asked, there: ReadonlySet<string>): Asked {
+function permittedParams(
+  actor: Actor,
+  shape: ReportShape,
+  asked: ViewParams,
+  there: ReadonlySet<string>,
+): ViewParams {
   const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
     branch: (id) => canFilterByLocation(actor, shape, id) && isThere('branch', id),
@@ -94,7 +99,7 @@ function askedBy(actor: Actor, shape: ReportShape, asked: Asked, there: Readonly
   const { sort, ...others } = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
   );
-  const order = sortFor(actor, shape, { sort, ...others });
+  const order = permittedSort(actor, shape, { sort, ...others });
   return { ...others, ...(order !== null && { sort: order }) };
 }
 
@@ -108,7 +113,7 @@ const referred = {
 type Referred = keyof typeof referred;
 
 /** What a question names that is not there, or no longer, by its parameters. */
-export async function goneOf(
+export async function missingReferences(
   db: Queryable,
   asked: Readonly<Partial<Record<Referred, string | undefined>>>,
 ): Promise<Referred[]> {
@@ -116,12 +121,12 @@ export async function goneOf(
     const id = asked[name];
     return id === undefined ? [] : [[name, id] as const];
   });
-  const there = await rowsThere(db, [Object.fromEntries(named)]);
+  const there = await existingReferences(db, [Object.fromEntries(named)]);
   return named.flatMap(([name, id]) => (there.has(`${name} ${id}`) ? [] : name));
 }
 
 /** Which of the rows that questions name are there, each by the parameter and its id. */
-async function rowsThere(db: Queryable, questions: readonly Asked[]): Promise<Set<string>> {
+async function existingReferences(db: Queryable, questions: readonly ViewParams[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [name, table] of Object.entries(referred)) {
     const ids = [...new Set(questions.flatMap((asked) => asked[name] ?? []))];
@@ -137,7 +142,7 @@ async function rowsThere(db: Queryable, questions: readonly Asked[]): Promise<Se
 }
 
 /** What a report takes of a question, as its address has it. */
-function takenBy(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): Asked {
+function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
   const taken = new Set(addressFieldsOf(shape));
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
@@ -147,12 +152,12 @@ function takenBy(shape: ReportShape, asked: z.output<typeof reportViewInput>['as
 }
 
 /** Whoever only reads puts nothing on the screens of others. */
-function refuseSharing(actor: Actor): void {
+function assertMayShare(actor: Actor): void {
   if (!hasFlag(actor, 'canCreate')) throw forbidden();
 }
 
 /** Throws 409 where this person has another view of that name of the report. */
-async function refuseTaken(tx: Tx, row: ReportViewRow): Promise<void> {
+async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
   const other = await tx
     .selectFrom('reportViews')
     .select('_id')
@@ -174,14 +179,14 @@ export async function saveView(
   now: Date,
 ): Promise<ReportViewRow> {
   const { shape } = reportFor(report, actor);
-  if (isShared) refuseSharing(actor);
+  if (isShared) assertMayShare(actor);
   const { count } = await tx
     .selectFrom('reportViews')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('owner', '=', actor._id)
     .where('report', '=', report)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostViews) throw invalid({ name: refusal('most-views', { n: mostViews }) });
+  if (Number(count) >= maxViews) throw invalid({ name: refusal('most-views', { n: maxViews }) });
   const at = now.toISOString();
   const row: ReportViewRow = {
     _id: newId({ now: () => now }),
@@ -192,10 +197,10 @@ export async function saveView(
     report,
     name,
     nameKey: foldText(name),
-    asked: JSON.stringify(takenBy(shape, asked)),
+    asked: JSON.stringify(viewParams(shape, asked)),
     isShared: isShared ? 1 : 0,
   };
-  await refuseTaken(tx, row);
+  await assertNameFree(tx, row);
   await tx.insertInto('reportViews').values(row).execute();
   return row;
 }
@@ -208,17 +213,17 @@ export async function changeView(
   { name = before.name, asked, isShared = before.isShared === 1 }: z.output<typeof reportViewChange>,
   now: Date,
 ): Promise<ReportViewRow> {
-  if (isShared && before.isShared === 0) refuseSharing(actor);
+  if (isShared && before.isShared === 0) assertMayShare(actor);
   const after: ReportViewRow = {
     ...before,
     name,
     nameKey: foldText(name),
-    asked: asked ? JSON.stringify(takenBy(reportShapes[before.report], asked)) : before.asked,
+    asked: asked ? JSON.stringify(viewParams(reportShapes[before.report], asked)) : before.asked,
     isShared: isShared ? 1 : 0,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,
   };
-  await refuseTaken(tx, after);
+  await assertNameFree(tx, after);
   const { _id, ...changed } = after;
   await tx.updateTable('reportViews').set(changed).where('_id', '=', _id).execute();
   return after;

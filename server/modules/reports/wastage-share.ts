@@ -1,27 +1,27 @@
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
-import { namesOf } from '../analytics/names.ts';
-import { movedOnShelves, usedAtCost } from '../analytics/stock.ts';
-import { wasteSums } from '../analytics/wastage.ts';
+import { loadDimensionNames } from '../analytics/names.ts';
+import { loadStockMovements, usageAtCost } from '../analytics/stock.ts';
+import { loadWasteTotals } from '../analytics/wastage.ts';
 import { percentWithin } from './cells.ts';
-import { daysOf, defineRows, type ReportQuestion } from './define.ts';
+import { reportDays, defineRows, type ReportQuestion } from './define.ts';
 import { wastageReport } from './wastage.ts';
 
 /** What was thrown away and what was used, by place. */
-async function wastedAndUsed(db: Queryable, question: ReportQuestion) {
+async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
   const { actor, now } = question;
-  const asked = { ...daysOf(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
-  const wasted = await wasteSums(db, asked);
-  return { wasted, used: usedAtCost(await movedOnShelves(db, asked, false), 'branch') };
+  const asked = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
+  const wasted = await loadWasteTotals(db, asked);
+  return { wasted, used: usageAtCost(await loadStockMovements(db, asked, false), 'branch') };
 }
 
 /** What places threw away, of all that they used or threw away: the figures of the analytics, place by place. */
 export const wastageShareReport = defineRows({
   shape: reportShapes['wastage-share'],
   async read(db, question) {
-    const { wasted, used } = await wastedAndUsed(db, question);
+    const { wasted, used } = await loadWasteAndUsage(db, question);
     const keys = [...new Set([...wasted.keys(), ...used.keys()])];
-    const nameOf = await namesOf(db, 'branch', keys, question);
+    const nameOf = await loadDimensionNames(db, 'branch', keys, question);
     return {
       rows: keys.map((key) => {
         const { records, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
@@ -41,7 +41,7 @@ export const wastageShareReport = defineRows({
   },
   shares: {
     async wastage(db, question) {
-      const { wasted, used } = await wastedAndUsed(db, question);
+      const { wasted, used } = await loadWasteAndUsage(db, question);
       const part = wasted.values().reduce((sum, { costE4 }) => sum + costE4, 0n);
       return { part, whole: used.values().reduce((sum, usedE4) => sum + usedE4, part) };
     },

@@ -3,8 +3,8 @@ import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { wastageDocument } from '../../documents/registry.ts';
-import { wholeSum } from './add-up.ts';
-import { daysOf, defineReport } from './define.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineReport } from './define.ts';
 
 /** What was thrown away, by posted records: neither drafts nor what was taken back. */
 export const wastageReport = defineReport({
@@ -31,7 +31,7 @@ export const wastageReport = defineReport({
     source: 'what the ledger by day says went to waste, less what was taken back',
     async sum(db, question) {
       const { actor, query } = question;
-      const { from, to } = daysOf(question);
+      const { from, to } = reportDays(question);
       const { high, low } = sumHighLow(sql`-${sql.ref('d.valueE4')}`);
       const isAsked = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
@@ -40,7 +40,7 @@ export const wastageReport = defineReport({
         where d.kind in ('waste', 'waste_reversal') and ${scopeCondition(actor, { branch: 'd.placeId' })}
           and ${sql.ref('d.businessDay')} >= ${from} and ${sql.ref('d.businessDay')} <= ${to}
           and ${isAsked('d.placeId', query.branch)} and ${isAsked('d.itemId', query.item)}`.execute(db);
-      return wholeSum(rows[0]);
+      return sumFromHalves(rows[0]);
     },
   },
 });

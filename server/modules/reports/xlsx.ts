@@ -9,7 +9,7 @@ interface Sheet {
   heads: readonly string[];
   rows: AsyncIterable<readonly ReportRow[]>;
   /** A text in words, where it is the code of something. */
-  say(column: ReportColumn, text: string): string;
+  formatCode(column: ReportColumn, text: string): string;
   isRightToLeft: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Sheet {
 const pieceLength = 64_000;
 
 /** Rows that one sheet can have, its head included (Excel's own limit); what is beyond goes on in the next one. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -36,7 +36,7 @@ export async function* xlsxSheet({
   columns,
   heads,
   rows,
-  say,
+  formatCode: say,
   isRightToLeft,
 }: Sheet): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -69,7 +69,7 @@ export async function* xlsxSheet({
   begin();
   for await (const some of rows) {
     for (const row of some) {
-      if (filled === mostRows) {
+      if (filled === maxRows) {
         end();
         begin();
       }
@@ -87,13 +87,13 @@ export async function* xlsxSheet({
     yield* ready.splice(0);
   }
   end();
-  for (const [name, text] of partsOf(sheets)) open(name)(text, true);
+  for (const [name, text] of workbookParts(sheets)) open(name)(text, true);
   zip.end();
   yield* ready.splice(0);
 }
 
 /** Everything of a workbook beside its sheets. */
-function partsOf(sheets: number): [name: string, text: string][] {
+function workbookParts(sheets: number): [name: string, text: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const each = (write: (n: number) => string) => numbers.map(write).join('');
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';

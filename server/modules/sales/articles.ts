@@ -4,8 +4,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { recountArticle } from './recount.ts';
-import { sourceOf } from './take.ts';
+import { recalculateArticle } from './recalculate.ts';
+import { ensureSaleSource } from './import-sales.ts';
 
 /**
  * Maps an article of a till to portions of a recipe, base units of an item, or nothing to eat. The mapping holds from now on
@@ -27,7 +27,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     const row = await tx.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst();
     if (!row) throw invalid({ [field]: refusal('no-such-row', { label }) });
   }
-  const sourceId = await sourceOf(ctx, input.source);
+  const sourceId = await ensureSaleSource(ctx, input.source);
   // Days that are being taken are there before it is said what they sold.
   await tx.selectFrom('saleSources').select('_id').where('_id', '=', sourceId).$call(tx.lock).execute();
   const before = await tx
@@ -59,5 +59,5 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     }),
     after: { source, code, recipeId, itemId, isNoFood, portions },
   });
-  return recountArticle(ctx, sourceId, code);
+  return recalculateArticle(ctx, sourceId, code);
 }

@@ -17,9 +17,9 @@ import { commandContext, signedIn } from '../../documents/context.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { mapArticle } from './articles.ts';
-import { isSalesDocument, salesOfDocument } from './one-day.ts';
+import { isSalesDocument, getSalesOfDocument } from './sales-day.ts';
 import { listArticles, listDays, listSources } from './rows.ts';
-import { sourceOf, takeSales } from './take.ts';
+import { ensureSaleSource, importSales } from './import-sales.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
@@ -62,7 +62,7 @@ export const salesRoutes: readonly Route[] = [
     response: salesOfDay,
     exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
     async run({ db, actor, params }) {
-      const body = await salesOfDocument(db, signedIn(actor), params['id'] ?? '');
+      const body = await getSalesOfDocument(db, signedIn(actor), params['id'] ?? '');
       if (!body) throw notFound();
       return { status: 200, body };
     },
@@ -75,7 +75,7 @@ export const salesRoutes: readonly Route[] = [
       'Takes what branches sold by a till, whole days at once: a day that comes again takes the place of what was there.',
     body: salesInput,
     response: salesTaken,
-    run: async (ctx) => ({ status: 201, body: await takeSales(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 201, body: await importSales(commandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'put',
@@ -96,7 +96,7 @@ export const salesRoutes: readonly Route[] = [
     response: saleSource,
     async run(ctx) {
       const { name, layout } = ctx.body;
-      const id = await sourceOf(commandContext(ctx), name);
+      const id = await ensureSaleSource(commandContext(ctx), name);
       await ctx.db
         .updateTable('saleSources')
         .set({ layout: JSON.stringify(layout), updatedAt: ctx.now.toISOString() })

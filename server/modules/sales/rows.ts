@@ -18,12 +18,12 @@ import type { Queryable } from '../../db/types.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Days of the places that an actor sees. */
-export const daysOf = (actor: Actor) => scopeCondition(actor, { branch: 'd.branchId' });
+export const salesScope = (actor: Actor) => scopeCondition(actor, { branch: 'd.branchId' });
 
 /** A row that nobody has said of what it is: no recipe of its own, and no article that says it. */
 const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
 
-function joined(db: Queryable) {
+function salesDays(db: Queryable) {
   return db
     .selectFrom('saleDays as d')
     .innerJoin('saleSources as s', 's._id', 'd.sourceId')
@@ -36,8 +36,8 @@ export async function listDays(
   actor: Actor,
   query: SalesQuery & { id?: string },
 ): Promise<{ rows: SaleDay[]; total: number }> {
-  const found = joined(db)
-    .where(daysOf(actor))
+  const found = salesDays(db)
+    .where(salesScope(actor))
     .$if(query.id !== undefined, (all) => all.where('d._id', '=', query.id ?? ''))
     .$if(query.branch !== undefined, (all) => all.where('d.branchId', '=', query.branch ?? ''))
     .$if(query.source !== undefined, (all) => all.where('s.name', '=', query.source ?? ''))
@@ -55,7 +55,7 @@ export async function listDays(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const sums = await sumsOfRows(
+  const sums = await rowTotals(
     db,
     days.map(({ _id }) => _id),
   );
@@ -68,7 +68,7 @@ interface RowSums {
   unknownE4: number;
 }
 
-async function sumsOfRows(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
+async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
     select r.${ref('dayId')}, count(*) as rows,
@@ -114,7 +114,7 @@ function presentDay(
  * Codes of which some till says nothing of what they are, one after the other from the index of codes: as a rule these are few or none, and
  * what is known is not gone over, however much of it was ever sold.
  */
-const codesSomewhereUnknown = sql`with recursive sold(code) as (
+const codesUnmappedSomewhere = sql`with recursive sold(code) as (
     select min(code) from ${sql.table('saleRows')} where code > ''
     union all
     select (select min(next.code) from ${sql.table('saleRows')} as next where next.code > sold.code) from sold where sold.code is not null)
@@ -130,7 +130,7 @@ export async function listArticles(
 ): Promise<{ rows: SaleArticle[]; total: number }> {
   const isAsked =
     query.state === 'unknown'
-      ? sql`a.${ref('_id')} is null and r.code in (${codesSomewhereUnknown})`
+      ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere})`
       : sql`1 = 1`;
   const at = query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
   const from = sql`from ${sql.table('saleRows')} as r
@@ -139,7 +139,7 @@ export async function listArticles(
     left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
-    where r.code <> '' and r.${ref('recipeId')} is null and ${daysOf(actor)} and ${at} and ${isAsked}`;
+    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${at} and ${isAsked}`;
   const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
   const counted = await sql<{ count: number }>`select count(*) as count from (
     select 1 as one ${from} ${grouped}) as articles`.execute(db);

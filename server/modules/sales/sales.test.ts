@@ -5,7 +5,7 @@ import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { recountSales } from './recount.ts';
+import { recalculateSales } from './recalculate.ts';
 
 const { flour, milk, tomato } = ids.items;
 let t: TestApp;
@@ -402,7 +402,7 @@ describe('an article that was sold on many days', () => {
     const runner = createTestRunner({
       db: t.db,
       clock: t.clock,
-      jobs: [recountSales],
+      jobs: [recalculateSales],
       tell: {
         announce: async () => undefined,
         publish: (changes) =>
@@ -430,7 +430,7 @@ describe('an article that was sold on many days', () => {
     // Mapped anew and cut off in the middle: whoever goes on corrects what is left, and nothing twice.
     await map('Latte', { itemId: milk, portions: 0.5 }, 'Many');
     const stopping = new AbortController();
-    const half = { ...recountSales, run: cutOffAfter(recountSales.run, 3, stopping) };
+    const half = { ...recalculateSales, run: cutOffAfter(recalculateSales.run, 3, stopping) };
     await createTestRunner({ db: t.db, clock: t.clock, jobs: [half] }).runDue();
     t.clock.advance(3_600_000);
     await runner.runDue();
@@ -441,7 +441,7 @@ describe('an article that was sold on many days', () => {
     await takeStock(false, ids.branch2);
   });
 
-  type Run = typeof recountSales.run;
+  type Run = typeof recalculateSales.run;
   /** The same job, which ends with an error once it has done so many steps. */
   const cutOffAfter =
     (run: Run, steps: number, stopping: AbortController): Run =>

@@ -1,8 +1,14 @@
 import { exact, roundExact, times, zero, type Exact } from '#domain/recipes/exact.ts';
 import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { addTo, isGap, ofMicro, portionsOn, recipeDays } from './recipes-of-day.ts';
-import { thingsSold } from './stock.ts';
+import {
+  addAmount,
+  isGap,
+  exactFromMicro,
+  loadPortionConsumption,
+  listRecipeChangeDays,
+} from './portion-consumption.ts';
+import { loadSoldArticles } from './depletion.ts';
 
 interface SoldItem {
   itemId: string;
@@ -12,15 +18,15 @@ interface SoldItem {
 }
 
 /**
- * What was sold of items at a branch, day by day, on days that took nothing from stock: by their articles and recipes. `inBooks`: the
+ * What was sold of items at a branch, day by day, on days that took nothing from stock: by their articles and recipes. `depletedDays`: the
  * days that took stock, of which the books say it as what was used. A branch may have both, as it begins to take stock one day.
  */
-export async function soldBesideStock(
+export async function loadSalesWithoutDepletion(
   db: Queryable,
   branch: string,
   from: string,
   until: string,
-): Promise<{ sold: SoldItem[]; inBooks: string[] }> {
+): Promise<{ sold: SoldItem[]; depletedDays: string[] }> {
   const all = await db
     .selectFrom('saleDays')
     .select(['_id', 'day', 'takesStock'])
@@ -29,32 +35,32 @@ export async function soldBesideStock(
     .where('day', '<', until)
     .execute();
   const days = all.filter(({ takesStock }) => takesStock === 0);
-  const inBooks = [...new Set(all.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day)))];
-  if (days.length === 0) return { sold: [], inBooks };
-  const things = await thingsSold(
+  const depletedDays = [...new Set(all.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day)))];
+  if (days.length === 0) return { sold: [], depletedDays };
+  const things = await loadSoldArticles(
     db,
     days.map(({ _id }) => _id),
   );
-  const begins = await recipeDays(db, from, until);
+  const begins = await listRecipeChangeDays(db, from, until);
   const sold = new Map<string, Map<string, Exact>>();
   for (const [begin, some] of Map.groupBy(
     things,
     ({ day }) => begins.findLast((one) => one <= day) ?? from,
   )) {
-    const portions = await portionsOn(
+    const portions = await loadPortionConsumption(
       db,
       some.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
     );
     for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of some) {
       if (isNoFood) continue;
-      const amount = times(ofMicro(qtyMicro), ofMicro(eachMicro));
+      const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
       const takes =
-        recipeId === null ? itemId && new Map([[itemId, ofMicro(1_000_000)]]) : portions.get(recipeId);
+        recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
       if (!takes || isGap(takes)) continue;
       const ofDay = sold.get(day) ?? new Map<string, Exact>();
       sold.set(day, ofDay);
-      for (const [item, each] of takes) addTo(ofDay, item, times(amount, each));
+      for (const [item, each] of takes) addAmount(ofDay, item, times(amount, each));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>
@@ -65,5 +71,5 @@ export async function soldBesideStock(
         exactOrNull(() => toSafeNumber(roundExact(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
     })),
   );
-  return { sold: items, inBooks };
+  return { sold: items, depletedDays };
 }

@@ -6,7 +6,7 @@ import { problem } from '../../http/problems.ts';
 import { remedies } from '../reconcile/remedies.ts';
 import { reconcile, type Violation } from '../reconcile/reconcile.ts';
 import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/recent-moves.ts';
-import { recountSales } from '../sales/recount.ts';
+import { recalculateSales } from '../sales/recalculate.ts';
 import { latestCommonDay, blockPostings } from '../stock/accounting-period.ts';
 
 /** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
@@ -68,7 +68,7 @@ async function checkUndecided(db: Queryable, day: string): Promise<void> {
   const pending = await db
     .selectFrom('jobs')
     .select('_id')
-    .where('kind', '=', recountSales.kind)
+    .where('kind', '=', recalculateSales.kind)
     .where('state', 'in', ['waiting', 'running'])
     .limit(1)
     .execute();

@@ -13,7 +13,7 @@ import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { quantityFault, readUnits } from '../catalogue/units.ts';
+import { quantityFault, loadUnits } from '../catalogue/units.ts';
 import { applyReceivedLots } from '../shipments/received-lots.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { storePendingLots } from './arrival.ts';
@@ -190,7 +190,7 @@ async function addLines(
 async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
   if (measured.length === 0) return;
-  const units = await readUnits(
+  const units = await loadUnits(
     tx,
     measured.map(({ line }) => line.itemId),
   );

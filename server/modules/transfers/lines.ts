@@ -9,7 +9,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
@@ -33,9 +33,9 @@ export async function buildTransferLines(
 ): Promise<StoredTransferLine[]> {
   if (requested.length === 0) return [];
   const ids = [...new Set(requested.map(({ itemId }) => itemId))];
-  await holdItems(ctx.tx, ids);
+  await lockItems(ctx.tx, ids);
   const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
-  const units = await readUnits(ctx.tx, ids);
+  const units = await loadUnits(ctx.tx, ids);
   const byLots = await loadLotItems(ctx.tx, ids);
   const reasonOf = await loadReturnReasons(ctx, head, requested);
   const faults: Record<string, Refusal> = {};

@@ -16,7 +16,7 @@ import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { loadUnits } from '../catalogue/units.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** Goods received from another location, by the ledger; quantities in base units. */
@@ -464,7 +464,7 @@ export async function listReturnableLines(
   if (arrivals.length === 0) return [];
   const returned = await loadReturnedLines(db, parties, only);
   const ids = [...new Set(arrivals.map((one) => one.itemId))];
-  const units = await readUnits(db, ids);
+  const units = await loadUnits(db, ids);
   const items = await db
     .selectFrom('items')
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
+import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readMoment } from '../../documents/when.ts';
 
@@ -23,14 +23,14 @@ export async function draftWastage(
   before: { reason: string } | null = null,
 ) {
   const branch = await findWastageLocation(ctx, input.branch);
-  await holdItems(ctx.tx, [input.item]);
+  await lockItems(ctx.tx, [input.item]);
   const item = await ctx.tx
     .selectFrom('items')
     .select(['_id', 'name', 'baseUnit', 'catchWeight'])
     .where('_id', '=', input.item)
     .executeTakeFirst();
   if (!item) throw invalid({ item: refusal('no-such-item') });
-  const units = await readUnits(ctx.tx, [item._id]);
+  const units = await loadUnits(ctx.tx, [item._id]);
   const unit = units.find(input.unit ?? item.baseUnit);
   if (!unit) throw invalid({ unit: refusal('no-such-unit') });
   const ratio = units.ratio(item, unit);

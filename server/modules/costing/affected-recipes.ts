@@ -1,0 +1,205 @@
+import type { RecipeEffect } from '#contract/costing.ts';
+import { fromE4 } from '#domain/money.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { amountE4, type CostedRecipe, type CostSources } from '#domain/recipes/costing.ts';
+import {
+  changedByPercent,
+  type ChangedInputs,
+  computeRecipeFigures,
+  exceedsPercent,
+  isSameCost,
+  findAffectedRecipes,
+  type RecipeFigures,
+} from '#domain/recipes/effects.ts';
+import type { Exact } from '#domain/recipes/exact.ts';
+import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
+import { foldText } from '#domain/text.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { costRecipes } from '../recipes/cost.ts';
+import { rollUpWithYields } from '../recipes/roll-up.ts';
+import type { PriceQuery, PricedItem } from '../recipes/item-costs.ts';
+import { loadNetPrices } from '../recipes/recost.ts';
+import { loadRecipesBelow } from '../recipes/versions.ts';
+
+const chunkSize = 500;
+
+interface RecipeHeader {
+  name: string;
+  nameAlt: string | null;
+  kind: RecipeEffect['kind'];
+  isActive: boolean;
+  targetFoodCostPercent: number | null;
+}
+
+/** Everything that a change of these items and recipes can reach on a day, costed as it is. */
+export interface AffectedRecipes {
+  contents: ReadonlyMap<string, RecipeToCost>;
+  items: ReadonlyMap<string, PricedItem>;
+  costed: ReadonlyMap<string, CostedRecipe>;
+  sources: CostSources;
+  headers: ReadonlyMap<string, RecipeHeader>;
+  prices: ReadonlyMap<string, Exact>;
+}
+
+/** Reads the recipes above, all that they take, and costs them once by the prices that are asked for. */
+export async function loadAffectedRecipes(
+  db: Queryable,
+  changed: { items: readonly string[]; recipes: readonly string[] },
+  asked: PriceQuery,
+): Promise<AffectedRecipes> {
+  const above = await listRecipesAbove(db, changed);
+  const recipes = await loadRecipesBelow(db, [...above], asked.day);
+  const { contents, items, costed, sources } = await costRecipes(db, recipes, asked, changed.items);
+  const ids = [...contents.keys()];
+  return {
+    contents,
+    items,
+    costed,
+    sources,
+    headers: await loadRecipeHeaders(db, ids),
+    prices: await loadNetPrices(db, ids, asked.day),
+  };
+}
+
+/** Recipes that take one of these by any version, straight or through others; which version holds is seen when they are read. */
+async function listRecipesAbove(
+  db: Queryable,
+  { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
+): Promise<Set<string>> {
+  const found = new Set(recipes);
+  const usersOf = async (column: 'itemId' | 'subRecipeId', ids: readonly string[]) => {
+    const next: string[] = [];
+    for (const some of chunks(ids, chunkSize)) {
+      const rows = await db
+        .selectFrom('recipeUses')
+        .select('recipeId')
+        .distinct()
+        .where(column, 'in', some)
+        .execute();
+      for (const { recipeId } of rows)
+        if (!found.has(recipeId)) {
+          found.add(recipeId);
+          next.push(recipeId);
+        }
+    }
+    return next;
+  };
+  let open = [...recipes, ...(await usersOf('itemId', items))];
+  while (open.length > 0) open = await usersOf('subRecipeId', open);
+  return found;
+}
+
+async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise<Map<string, RecipeHeader>> {
+  const heads = new Map<string, RecipeHeader>();
+  for (const some of chunks(ids, chunkSize)) {
+    const rows = await db
+      .selectFrom('recipes')
+      .select(['_id', 'name', 'nameAlt', 'kind', 'isActive', 'targetFoodCostPercentMicro'])
+      .where('_id', 'in', some)
+      .execute();
+    for (const { _id, name, nameAlt, kind, isActive, targetFoodCostPercentMicro: wanted } of rows)
+      heads.set(_id, {
+        name,
+        nameAlt,
+        kind: kind as RecipeEffect['kind'],
+        isActive: isActive === 1,
+        targetFoodCostPercent: wanted === null ? null : fromMicro(wanted),
+      });
+  }
+  return heads;
+}
+
+/** What is another: items that cost or yield something else, recipes that give something else. */
+export interface CostChanges {
+  items: ReadonlyMap<string, PricedItem>;
+  recipes: ReadonlyMap<string, RecipeToCost>;
+}
+
+/**
+ * The recipes in use that cost something else when it is otherwise, alerts and the most changed first. `isAfter`: what is otherwise comes
+ * after what is; else it was so before. All other recipes and items stay as they are.
+ */
+export async function computeRecipeEffects(
+  reach: AffectedRecipes,
+  otherwise: CostChanges,
+  { tolerancePercent, isAfter }: { tolerancePercent: number; isAfter: boolean },
+): Promise<RecipeEffect[]> {
+  const { contents, costed, sources } = reach;
+  const changed: ChangedInputs = {
+    items: new Set(otherwise.items.keys()),
+    recipes: new Set(otherwise.recipes.keys()),
+  };
+  const reached = findAffectedRecipes(contents, changed);
+  const anew = new Map(
+    [...contents].flatMap(([id, content]) =>
+      reached.has(id) ? [[id, otherwise.recipes.get(id) ?? content] as const] : [],
+    ),
+  );
+  const other = await rollUpWithYields(anew, {
+    ...sources,
+    itemOf: (id) => otherwise.items.get(id) ?? sources.itemOf(id),
+    recipeOf: (id) => costed.get(id),
+  });
+  const effects: RecipeEffect[] = [];
+  for await (const [id, made] of withEventLoopYields(other)) {
+    const is = costed.get(id);
+    const head = reach.headers.get(id);
+    if (!is || !head?.isActive) continue;
+    const price = reach.prices.get(id) ?? null;
+    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(made, price)];
+    const [before, after] = isAfter ? [now, then] : [then, now];
+    if (isSameCost(before.plate, after.plate)) continue;
+    effects.push(effectOf(id, head, before, after, tolerancePercent));
+  }
+  return sortEffects(effects);
+}
+
+function effectOf(
+  recipeId: string,
+  { name, nameAlt, kind, targetFoodCostPercent: target }: RecipeHeader,
+  before: RecipeFigures,
+  after: RecipeFigures,
+  tolerancePercent: number,
+): RecipeEffect {
+  return {
+    recipeId,
+    name,
+    nameAlt,
+    kind,
+    before: presentFigures(before),
+    after: presentFigures(after),
+    changePercent: changedByPercent(before.plate, after.plate),
+    targetFoodCostPercent: target,
+    isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
+    isBeyond: exceedsPercent(before.plate, after.plate, tolerancePercent),
+  };
+}
+
+const money = (amount: Exact | null): number | null => {
+  const e4 = amountE4(amount);
+  return e4 === null ? null : fromE4(e4);
+};
+
+const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigures) => ({
+  cost: money(cost),
+  plateCost: money(plate),
+  margin: marginE4 === null ? null : fromE4(marginE4),
+  foodCostPercent,
+});
+
+/** What somebody has to look at first; of the same kind what is not known on one side, then the largest change; ties by name. */
+function sortEffects(effects: readonly RecipeEffect[]): RecipeEffect[] {
+  const keyed = effects.map((effect) => ({
+    effect,
+    isAlert: effect.isBeyond || effect.isAboveGoal,
+    size: effect.changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(effect.changePercent),
+    name: `${foldText(effect.name)} ${effect.recipeId}`,
+  }));
+  return keyed
+    .toSorted((a, b) => {
+      if (a.isAlert !== b.isAlert) return a.isAlert ? -1 : 1;
+      return a.size === b.size ? (a.name < b.name ? -1 : 1) : b.size - a.size;
+    })
+    .map(({ effect }) => effect);
+}

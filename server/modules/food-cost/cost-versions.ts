@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../db/types.ts';
+
+/**
+ * Says whether anything was written that dishes are costed by, beside what days came to: articles, recipes, packs, prices, rates, and what
+ * tills call them. While it is the same, so are they. Whoever writes them need not know of it: the database makes another one with each
+ * statement (migration 244).
+ */
+export async function loadCostVersion(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select cast(count(*) as text) || ' ' || cast(coalesce(sum(mark), 0) as text) as mark from ${sql.table('costMarks')}`.execute(
+    db,
+  );
+  return rows[0]?.mark ?? '';
+}
+
+/** Makes several marks into one, which is another than they were together. */
+export async function compactCostVersions(tx: Tx): Promise<void> {
+  const marks = sql.table('costMarks');
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${marks}`.execute(tx);
+  if (Number(rows[0]?.count) < 2) return;
+  await sql`delete from ${marks}`.execute(tx);
+  await sql`insert into ${marks} (mark) values ((random() * 1099511627776)::bigint)`.execute(tx);
+}

@@ -1,5 +1,0 @@
-/** Something that is made when it is asked for: the same as before while its mark is. What has no mark has to be made each time. */
-export interface Marked<T> {
-  mark: string | null;
-  make(): Promise<T>;
-}

@@ -1,0 +1,86 @@
+import { fromPriceMicro } from '#domain/money.ts';
+import { insertRows, statement } from '../../db/statements.ts';
+import type { ReviewRow } from '../../db/tables.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { removeDocumentPrices } from '../prices/history.ts';
+import { fallsAway, kept } from '../reviews/propose.ts';
+import { targets, type Values } from '../reviews/targets.ts';
+import type { InvoiceLine, LoadedInvoice } from './rows.ts';
+
+/** The prices of earlier invoices that wait for a look. */
+const pendingPriceReviews = statement((db, packs: readonly string[]) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('collection', '=', 'packagings')
+    .where('status', '=', 'Pending')
+    .where('source', '=', 'invoice')
+    .where('rowId', 'in', packs),
+);
+
+/** The last line of each pack: what an invoice says twice, it says last. */
+const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
+  new Map(
+    lines.flatMap((line) =>
+      line.packagingId !== null && line.unit === null ? [[line.packagingId, line]] : [],
+    ),
+  );
+
+/**
+ * What packs are billed at is part of their price history, from the day of the invoice on. The price list itself learns it by a
+ * proposal, for somebody to look at: of the packs of this supplier, where the list is no newer. It takes the place of what an earlier
+ * invoice proposed and stands beside what people did.
+ */
+export async function recordInvoicePrices(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+): Promise<void> {
+  // Free goods say nothing of what a pack costs.
+  const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
+  if (packs.size === 0) return;
+  await insertRows(
+    ctx.tx,
+    'packPrices',
+    [...packs].map(([packagingId, { priceMicro }]) => ({
+      packagingId,
+      supplierId: head.supplier,
+      priceMicro,
+      validFrom: head.date,
+      source: 'invoice' as const,
+      docType: invoiceDocument.type,
+      docId: head._id,
+      createdAt: ctx.now.toISOString(),
+    })),
+  );
+  const ids = [...packs.keys()].toSorted();
+  const theirs = [];
+  for (const id of ids) {
+    const row = await targets.packagings.find(ctx.tx, id, true);
+    if (row?.['supplierId'] === head.supplier) theirs.push(row);
+  }
+  const waiting = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
+  const calls = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
+  const why = [head.number, head.supplierNumber, head.date].join(' · ');
+  for (const base of theirs) {
+    const id = base._id;
+    const before = waiting.get(id) ?? null;
+    const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
+    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
+    if (base['price'] === price) {
+      if (before) await fallsAway(calls, before, why);
+      continue;
+    }
+    const input = { price, priceDate: head.date };
+    const change = { collection: 'packagings', operation: 'change', id, input } as const;
+    await kept(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
+  }
+}
+
+const isAfter = (day: unknown, other: string): boolean => typeof day === 'string' && day > other;
+const proposedDay = (review: ReviewRow | null): unknown =>
+  review && (JSON.parse(review.change) as Values)['priceDate'];
+
+/** Takes back what the price history learned from an invoice; what is proposed stays with who looks at it. */
+export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
+  removeDocumentPrices(ctx.tx, head._id, [...billedPacks(lines).keys()]);

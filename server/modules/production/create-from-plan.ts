@@ -1,0 +1,88 @@
+import type { MadePlan, MakePlanInput } from '#contract/production.ts';
+import { canWrite, canActAt } from '#domain/permissions.ts';
+import type { PlannedItem } from '#domain/production/plan.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { refuseYearSlip } from '../../documents/when.ts';
+import { ApiProblem, forbidden, invalid, notFound, problem } from '../../http/problems.ts';
+import { createPurchaseOrders } from '../purchasing/create.ts';
+import { packsForShortages } from '../purchasing/proposal.ts';
+import { createBatch } from './create.ts';
+import { computePlan, planStamp } from './plan.ts';
+
+/**
+ * Makes batches of what a plan says, and drafts for what is missing and bought, all of them or none. Whoever presses second sees
+ * what the first one made: the figures that were seen have to be those of now.
+ *
+ * @throws ApiProblem 404 for a place of others, 403, 409 ILLEGAL_TRANSITION where the figures are others by now, 422 by field.
+ */
+export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
+  const { tx, actor } = ctx;
+  const { kitchen, day, demand } = input;
+  refuseYearSlip(ctx.now, 'planned', day, 'day');
+  const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place) throw notFound();
+  if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
+  if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
+    throw forbidden(refusal('order-no-change'));
+  // Two people who make the same plan at once would each make all of it.
+  await acquireTransactionLock(tx, `production of ${kitchen}`);
+  const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
+  if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
+  const byItem = new Map(rows.map((row) => [row.itemId, row]));
+  const batches: MadePlan['batches'] = [];
+  for (const [at, { itemId, qty, shift }] of input.batches.entries()) {
+    const recipeId = byItem.get(itemId)?.recipeId;
+    if (!recipeId) throw invalid({ [`batches.${at}.itemId`]: refusal('no-such-recipe') });
+    const { head } = await prefixFieldErrors(`batches.${at}.`, () =>
+      createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day, shift: shift ?? null }),
+    );
+    batches.push({ _id: head._id, number: head.number, itemId });
+  }
+  return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : nothingBought) };
+}
+
+const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
+
+/** One draft for each supplier of what is missing, not made, and in no draft yet. */
+async function createPurchaseDrafts(
+  ctx: CommandContext,
+  kitchen: string,
+  rows: readonly PlannedItem[],
+): Promise<typeof nothingBought> {
+  const missing = new Map(
+    rows
+      .filter(({ recipeId, missingMicro }) => recipeId === null && missingMicro > 0)
+      .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
+  );
+  if (missing.size === 0) return nothingBought;
+  const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
+  const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, of]) => ({
+    supplier,
+    items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
+  }));
+  if (orders.length === 0) return { orders: [], unsold, drafts };
+  const made = await createPurchaseOrders(ctx, { place: kitchen, orders });
+  return {
+    orders: made.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
+    unsold,
+    drafts,
+  };
+}
+
+/** Names the fields of a refusal by where they stand in the body. */
+async function prefixFieldErrors<T>(path: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    const fields = error instanceof ApiProblem ? error.options.fields : undefined;
+    if (!fields) throw error;
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why]),
+      ),
+    );
+  }
+}

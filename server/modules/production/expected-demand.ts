@@ -1,0 +1,202 @@
+import type { ExpectedOfItem } from '#contract/production.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { type Actor, isOwnLocation } from '#domain/permissions.ts';
+import { findClosedDays } from '#domain/planning/closed-days.ts';
+import { deliveryAfter } from '#domain/planning/upcoming-deliveries.ts';
+import { addDays, cutoffFor, localDate } from '#domain/planning/cutoff.ts';
+import { weekdayOf } from '#domain/weekday.ts';
+import {
+  type OrderedItemLine,
+  type UpcomingDelivery,
+  type ExpectedDemand,
+  computeExpectedDemand,
+} from '#domain/production/expected.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { type BranchOutlook, expectedQuantity, loadHolidays } from '../demand/branch-outlook.ts';
+import { getOutlooks, loadOutlookInputs } from '../demand/outlook-cache.ts';
+import { coveredDays } from '../demand/outlook.ts';
+import { roundForDisplay } from '../demand/suggestion.ts';
+import { parseCalendar } from '../orders/calendar.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+
+/** Orders that reached their kitchen, and were not called off. */
+const sentStatuses: readonly OrderStatus[] = [
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+];
+
+/** As far ahead as anything is expected: nobody bakes for later than that. */
+const maxDaysAhead = 28;
+
+/** What a kitchen's branches are expected to ask for beyond its orders, from today until a day. */
+interface ExpectedDemand {
+  wants: ExpectedDemand[];
+  deliveries: (UpcomingDelivery & { covers: string[] })[];
+  branches: ReadonlyMap<string, Branch>;
+  outlooks: ReadonlyMap<string, BranchOutlook>;
+  /** Branches that can still order, of which too little is known to expect anything. */
+  withoutForecast: Branch[];
+}
+
+type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
+
+/**
+ * What is expected beyond orders of what a kitchen makes. What is bought and passed on as it is, is left to purchasing, which
+ * goes by what the kitchen sends out.
+ */
+export async function loadExpectedDemand(
+  db: Queryable,
+  kitchen: string,
+  { until, now, only }: { until: string; now: Date; only?: string | undefined },
+): Promise<ExpectedDemand> {
+  const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
+  const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
+  const earliest = addDays(now.toISOString().slice(0, 10), -1);
+  const holidays = await loadHolidays(db, earliest);
+  const book = await loadOutlookInputs(db);
+  const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
+  const places = made.length === 0 ? [] : [...branches.values()];
+  const outlooks = await getOutlooks(db, places, book, { now, only });
+  const asked = await loadOrderedLines(db, kitchen, earliest);
+  const wants = computeExpectedDemand(deliveries, asked, ({ branchId, covers }) => {
+    const closedDays = branches.get(branchId)?.closedDays ?? [];
+    const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
+    const outlook = outlooks.get(branchId);
+    return made.flatMap(({ _id }): [string, number][] => {
+      const known = outlook?.get(_id);
+      const qtyMicro = known && exactOrNull(() => Math.round(expectedQuantity(known, covers, days) * 1e6));
+      return qtyMicro ? [[_id, qtyMicro]] : [];
+    });
+  });
+  const open = new Set(deliveries.flatMap(({ branchId, isOpen }) => (isOpen ? [branchId] : [])));
+  return {
+    wants: wants.filter(({ day }) => day <= until),
+    deliveries,
+    branches,
+    outlooks,
+    withoutForecast: places.filter(({ _id }) => open.has(_id) && !outlooks.get(_id)?.size),
+  };
+}
+
+/** Who is expected to want an item of a kitchen on a day beyond orders, and why. Throws 404 for a place of others. */
+export async function listExpectedDemandForItem(
+  db: Queryable,
+  actor: Actor,
+  { kitchen, day, itemId }: { kitchen: string; day: string; itemId: string },
+  now: Date,
+): Promise<ExpectedOfItem[]> {
+  await assertOwnKitchen(db, actor, kitchen);
+  if ((await loadHiddenStock(db, actor)).has(kitchen, itemId)) return [];
+  const item = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select('units.symbol')
+    .where('items._id', '=', itemId)
+    .executeTakeFirst();
+  if (!item) throw notFound();
+  const expected = await loadExpectedDemand(db, kitchen, { until: day, now, only: itemId });
+  const rows = expected.wants.flatMap((want): ExpectedOfItem[] => {
+    if (want.day !== day) return [];
+    const branchId = want.by.id;
+    const branch = expected.branches.get(branchId);
+    const head = {
+      branch: branchId,
+      branchName: branch?.name ?? branchId,
+      branchNameAlt: branch?.nameAlt ?? null,
+      qty: fromMicro(want.qtyMicro),
+      unitSymbol: item.symbol,
+    };
+    const delivery = expected.deliveries.find((one) => one.branchId === branchId && one.day === day);
+    const known = expected.outlooks.get(branchId)?.get(itemId);
+    const [first] = delivery?.covers ?? [];
+    if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
+    const weekday = weekdayOf(first) - 1;
+    const [average, lastFour] = [known.average[weekday] ?? null, known.lastFour[weekday] ?? null];
+    return [
+      {
+        ...head,
+        why: {
+          source: known.source,
+          weekday: weekday + 1,
+          average: average === null ? null : roundForDisplay(average),
+          lastFour: lastFour === null ? null : roundForDisplay(lastFour),
+          isShared: known.shared[weekday] ?? false,
+          covers: delivery.covers,
+        },
+      },
+    ];
+  });
+  return rows.toSorted((a, b) => b.qty - a.qty || (a.branch < b.branch ? -1 : 1));
+}
+
+/** @throws ApiProblem 404 for a kitchen that is not there or not of this person's places. */
+export async function assertOwnKitchen(db: Queryable, actor: Actor, kitchen: string): Promise<void> {
+  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place || !isOwnLocation(actor, kitchen)) throw notFound();
+}
+
+/** The branches that a kitchen supplies, with their calendars. */
+async function loadSuppliedBranches(db: Queryable, kitchen: string) {
+  const rows = await db
+    .selectFrom('branches')
+    .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
+    .select([
+      'branches._id',
+      'branches.name',
+      'branches.nameAlt',
+      'branches.deliveryDays',
+      'branches.timezone',
+      'branches.closedDays',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches.supplyingKitchenId', '=', kitchen)
+    .where('branches.isActive', '=', 1)
+    .where('branches.type', '!=', 'central_kitchen')
+    .orderBy('branches._id')
+    .execute();
+  return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...parseCalendar(row) }));
+}
+
+/** The deliveries of a branch from its today until a day; of one without delivery days, every open day after today. */
+function deliveriesOf(
+  { _id: branchId, ...calendar }: Branch,
+  until: string,
+  now: Date,
+): ExpectedDemand['deliveries'] {
+  const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
+  const today = localDate(now, calendar.timezone);
+  const last = addDays(today, maxDaysAhead);
+  const deliveries: ExpectedDemand['deliveries'] = [];
+  for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
+    if (calendar.deliveryDays.length === 0) {
+      if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
+        deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });
+      continue;
+    }
+    const cutoffAt = cutoffFor(calendar, day);
+    if (cutoffAt === null) continue;
+    const next = deliveryAfter(calendar, day);
+    const isOpen = Date.parse(cutoffAt) > now.getTime();
+    deliveries.push({ branchId, day, until: next, isOpen, covers: coveredDays(day, next, isClosed) });
+  }
+  return deliveries;
+}
+
+/**
+ * What orders that were sent to a kitchen name from a day on, whatever came of them but that they were called off. Those that are under
+ * review have not reached it: it may not know of them.
+ */
+function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['orders.branch as branchId', 'deliveryDate as day', 'itemId'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...sentStatuses])
+    .where('orders.deliveryDate', '>=', from)
+    .execute();
+}

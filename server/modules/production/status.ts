@@ -1,0 +1,72 @@
+import { type BatchStatus, decideBatchDelete } from '#domain/production/lifecycle.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { batchDocument } from '../../documents/buying-and-making.ts';
+import { invalid } from '../../http/problems.ts';
+import { removeAttachments } from '../attachments/store.ts';
+import { batchEditProblem } from './edit.ts';
+import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
+import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
+
+/** What is special about the moves and the end of a batch. */
+const batchKind: DocumentKind<LoadedBatch> = {
+  document: batchDocument,
+  store: batchStore,
+  async moved(ctx, batch, { verb }) {
+    const { head } = batch;
+    const by = { at: ctx.now.toISOString(), name: ctx.actor.name };
+    if (verb === 'start') Object.assign(head, { startedAt: by.at, startedByName: by.name });
+    if (verb === 'finish') {
+      await finishRemainder(ctx, batch);
+      Object.assign(head, { completedAt: by.at, completedByName: by.name });
+    }
+    if (verb === 'reopen') {
+      await reverseBatch(ctx, batch);
+      Object.assign(head, { completedAt: null, completedByName: null });
+    }
+    // A reason belongs to one move; the history keeps it.
+    head.transitionReason = null;
+    return batch.lines;
+  },
+  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'production_batch', head._id),
+  remembered: ({ head: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
+    number,
+    recipeId,
+    kitchen,
+    plannedQtyMicro,
+    plannedFor,
+  }),
+};
+
+/** What is left, unless the parts that were finished are all of it and nothing more was entered. */
+async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const isMore = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
+  if (isMore) await finishPart(ctx, batch);
+  else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
+  else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
+}
+
+/** Something besides what the batch is made for was entered. */
+const hasEnteredUse = (batch: LoadedBatch): boolean =>
+  hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
+
+/** Brings a batch to another status; see `moveDocument`. Finishing posts what was entered, reopening takes all of it back. */
+export const changeBatchStatus = (
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  to: BatchStatus,
+  check: () => Promise<void>,
+): Promise<boolean> => moveDocument(ctx, batchKind, batch, to, check);
+
+/** Deletes a batch that nobody began. @throws ApiProblem 403, 409 once it was begun. */
+export async function removeBatch(
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideBatchDelete(batchLifecycleInput(batch), ctx.actor);
+  if (!decision.ok) throw batchEditProblem(batch, decision);
+  await check();
+  await removeDocument(ctx, batchKind, batch);
+}

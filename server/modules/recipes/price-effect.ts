@@ -1,0 +1,56 @@
+import type { PriceEffect } from '#contract/goods-receipts.ts';
+import { fromE4 } from '#domain/money.ts';
+import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
+import { amountE4, costPerPortion } from '#domain/recipes/costing.ts';
+import { type Exact, exact, exactDecimal, times } from '#domain/recipes/exact.ts';
+import type { Queryable } from '../../db/types.ts';
+import { costRecipes, findRecipesUsing } from './cost.ts';
+import { loadRecipesBelow } from './versions.ts';
+
+/** As many recipes as somebody looks at beside a price. */
+const maxEffects = 50;
+
+/**
+ * What the recipes above an item would cost if it cost this much per base unit, beside what they cost by today's list prices;
+ * what changes most comes first.
+ */
+export async function computePriceEffect(
+  db: Queryable,
+  itemId: string,
+  unitCost: number,
+  day: string,
+): Promise<PriceEffect[]> {
+  const uses = await findRecipesUsing(db, itemId, day);
+  if (uses.length === 0) return [];
+  const recipes = await loadRecipesBelow(
+    db,
+    uses.map(({ recipeId }) => recipeId),
+    day,
+  );
+  const asked = { basis: 'list', place: null, day } as const;
+  const cost = times(exactDecimal(unitCost), exact(10_000n, 1n));
+  const [now, then] = [
+    await costRecipes(db, recipes, asked),
+    await costRecipes(db, recipes, asked, [], new Map([[itemId, cost]])),
+  ];
+  const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
+    const portions = recipes.get(recipeId)?.content.portions ?? null;
+    const plate = (total: Exact | null | undefined) => amountE4(costPerPortion(total ?? null, { portions }));
+    const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
+    const percent = after === null ? null : priceDifferencePercent(after, before);
+    return {
+      recipeId,
+      name,
+      nameAlt,
+      isPortion: portions !== null,
+      before: before === null ? null : fromE4(before),
+      after: after === null ? null : fromE4(after),
+      percent,
+      size: Math.abs(percent ?? 0),
+    };
+  });
+  return effects
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, maxEffects)
+    .map(({ size, ...effect }) => effect);
+}

@@ -1,0 +1,13 @@
+import type { CostedRecipe, CostSources } from '#domain/recipes/costing.ts';
+import { type RecipeToCost, rollUpCostsStepwise } from '#domain/recipes/roll-up.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
+
+/** Costs recipes, each after those that it takes; thousands of them keep nobody waiting. */
+export async function rollUpWithYields(
+  recipes: ReadonlyMap<string, RecipeToCost>,
+  sources: CostSources,
+): Promise<Map<string, CostedRecipe>> {
+  const costed = new Map<string, CostedRecipe>();
+  for await (const each of withEventLoopYields(rollUpCostsStepwise(recipes, sources))) costed.set(...each);
+  return costed;
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { wireRows } from './report-result.ts';
+
+const columns = [
+  { key: 'item', type: 'text', hasTotal: false },
+  { key: 'value', type: 'money', hasTotal: true },
+] as const;
+
+it('the first rows of a page are the first of all rows in order, whatever the order and however many rows are alike', () => {
+  const row = fc.record({
+    item: fc.constantFrom('Flour', 'flour', 'Éclair', 'eclair', 'Milk', null),
+    value: fc.option(fc.integer({ min: -2, max: 2 })),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 120 }),
+      fc.constantFrom('item', '-item', 'value', '-value', 'key'),
+      fc.nat(12),
+      (some, order, most) => {
+        const rows = some.map((each, n) => ({ ...each, key: String(n) }));
+        const all = wireRows(rows).inOrder(order, columns);
+        expect(wireRows(rows).inOrder(order, columns, most)).toEqual(all.slice(0, most));
+      },
+    ),
+  );
+});
+
+it('stands by the column, what is not known last, and ties by name and key', () => {
+  const rows = [
+    { key: 'd', item: 'Milk', value: null },
+    { key: 'c', item: 'Milk', value: 1 },
+    { key: 'b', item: 'flour', value: 1 },
+    { key: 'a', item: 'Flour', value: 1 },
+    { key: 'e', item: 'Salt', value: 3 },
+  ];
+  const keys = (order: string) =>
+    wireRows(rows)
+      .inOrder(order, columns)
+      .map(({ key }) => key);
+  expect(keys('-value')).toEqual(['e', 'a', 'b', 'c', 'd']);
+  expect(keys('value')).toEqual(['a', 'b', 'c', 'e', 'd']);
+  expect(keys('item')).toEqual(['a', 'b', 'c', 'd', 'e']);
+});

@@ -1,0 +1,162 @@
+import type { ReportColumn } from '#contract/reports.ts';
+import { columnsOf } from '#domain/reports/columns.ts';
+import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import {
+  toWireCell,
+  toWireFigure,
+  isNumericCell,
+  percentCell,
+  percentWithin,
+  type ReportRow,
+  emptyTotal,
+} from './cells.ts';
+import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
+import { loadItemName } from './names.ts';
+import { sortableRows, type ReportResult, toReportColumn } from './report-result.ts';
+
+/** What stands in a row beside its columns, where it has any: what it is about. */
+const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
+
+/** The rows of a report of rows, with the totals of everything. */
+export async function runRowsReport(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): Promise<ReportResult> {
+  const { shape } = report;
+  const item = singleItem(shape, question);
+  const [shown, columns] = visibleColumns(shape, question, maySee);
+  const source = await report.read(db, question);
+  const told = (row: RawRow): ReportRow => {
+    const cells: ReportRow = {};
+    for (const name of about) if (row[name] !== undefined) cells[name] = toWireCell('text', row[name]);
+    for (const { key, type } of shown) cells[key] = toWireCell(type, row[key]);
+    return cells;
+  };
+  const typeOf = new Map<string, ReportColumnShape['type']>(shown.map(({ key, type }) => [key, type]));
+  const sums = 'rows' in source ? await columnSums(source.rows, shown) : source.sums;
+  return {
+    by: '',
+    columns,
+    itemName: item === undefined ? null : await loadItemName(db, item, question.leadsWithAlt),
+    order: defaultOrder(shape, columns),
+    totals: presentTotals(columns, sums),
+    total: 'rows' in source ? source.rows.length : source.count,
+    rows:
+      'rows' in source
+        ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), told)
+        : async function* () {
+            for await (const some of source.walk()) yield some.map(told);
+          },
+  };
+}
+
+/**
+ * How many rows a report has, and the totals of everything: without the rows, where it can tell them so. `only` is all that is asked
+ * for: the others, and how many rows there are, may be left out.
+ */
+export async function loadRowsTotals(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+  only?: string,
+): Promise<{ total: number | null; totals: ReportResult['totals'] }> {
+  if (only === 'rows' && report.count) return { total: await report.count(db, question), totals: {} };
+  const alone = only === undefined ? null : await computeSingleTotal(db, report, question, only);
+  if (alone) {
+    const [, columns] = visibleColumns(report.shape, question, maySee);
+    return {
+      total: null,
+      totals: presentTotals(
+        columns.filter(({ key }) => key === only),
+        alone,
+      ),
+    };
+  }
+  if (!report.addUp) return runRowsReport(db, report, question, maySee);
+  const { shape } = report;
+  const { count, sums } = await report.addUp(db, question);
+  const [, columns] = visibleColumns(shape, question, maySee);
+  return { total: count, totals: presentTotals(columns, sums) };
+}
+
+/** One total, where the report knows it without its rows; a share of nothing is none. */
+async function computeSingleTotal(
+  db: Queryable,
+  { shape, figures, shares }: RowsReport,
+  question: ReportQuestion,
+  only: string,
+): Promise<ReadonlyMap<string, bigint> | null> {
+  const share = await shares?.[only]?.(db, question);
+  const told = shape.columns.find(({ key }) => key === only)?.share;
+  const sum = share ? shareCell(told, share) : await figures?.[only]?.(db, question);
+  if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
+  return share ? new Map() : null;
+}
+
+/** The total of a share. */
+const shareCell = (
+  told: ReportColumnShape['share'],
+  { part, whole }: { part: bigint; whole: bigint },
+): bigint | null => (told?.isWithin ? percentWithin : percentCell)(part, whole);
+
+/** The one item that a report is asked about, whose quantities have a sum. */
+const singleItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
+  params.includes('item') ? query.item : undefined;
+
+/** The columns that somebody sees of a report, by their shapes and as they travel. */
+function visibleColumns(
+  shape: RowsShape,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): [ReportColumnShape[], ReportColumn[]] {
+  const isOfOneItem = singleItem(shape, question) !== undefined;
+  const shown = columnsOf(shape, { by: 'document', isOfOneItem, maySee });
+  return [shown, shown.map((column) => toReportColumn(column, isOfOneItem))];
+}
+
+const presentTotals = (
+  columns: readonly ReportColumn[],
+  sums: ReadonlyMap<string, bigint>,
+): ReportResult['totals'] =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const { key, hasTotal, type } = column;
+      return hasTotal
+        ? [[key, toWireFigure(type as ReportColumnShape['type'], sums.get(key) ?? emptyTotal(column))]]
+        : [];
+    }),
+  );
+
+/** Who may not see the figure that it is sorted by has it by its first column. */
+function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
+  const isThere = columns.some(({ key }) => key === order.replace(/^-/, ''));
+  return isThere ? order : (columns[0]?.key ?? 'key');
+}
+
+async function columnSums(
+  rows: readonly RawRow[],
+  columns: readonly ReportColumnShape[],
+): Promise<Map<string, bigint>> {
+  const added = columns.filter(({ total, type }) => total && isNumericCell(type));
+  const shares = columns.flatMap(({ key, share }) => (share ? [{ key, ...share, part: 0n, whole: 0n }] : []));
+  const sums = new Map<string, bigint>();
+  for await (const row of withEventLoopYields(rows)) {
+    for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
+    for (const share of shares) {
+      const [part, whole] = [row[share.of] ?? null, row[share.per] ?? null];
+      if (part === null || whole === null) continue;
+      share.part += BigInt(part);
+      share.whole += BigInt(whole);
+    }
+  }
+  for (const share of shares) {
+    const percent = shareCell(share, share);
+    if (percent !== null) sums.set(share.key, percent);
+  }
+  return sums;
+}

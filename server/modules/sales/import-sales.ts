@@ -1,0 +1,309 @@
+import type { SalesInput, SalesTaken } from '#contract/sales.ts';
+import { fromE4, toE4 } from '#domain/money.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { foldText } from '#domain/text.ts';
+import { lockRowsShared } from '../../db/locking.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { SaleDayRow, SaleRowRow } from '../../db/tables.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { yearFault } from '../../documents/when.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import { loadPeriodEnd } from '../stock/accounting-period.ts';
+import { recordDemandChanges } from '../stock/demand-changes.ts';
+import { stockEvent } from '../stock/events.ts';
+import { updateDepletion } from './depletion.ts';
+
+type InputRow = SalesInput['rows'][number];
+type Sums = { qtyMicro: number; netE4: number };
+type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'>;
+
+/** The most rows that are named at once. */
+const maxFaults = 200;
+
+/**
+ * Takes what branches sold on days, by one till. A day that is there takes the place of what was there and says what it was
+ * before; the same again changes nothing. What nobody has said of what it is, is kept with its value and named.
+ *
+ * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch that is not the actor's, a day that has not come, a row of
+ * nothing; BOOKS_CLOSED for days whose books are closed. Then nothing of it is taken.
+ */
+export async function importSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
+  const branches = await validateRows(ctx, input.rows);
+  const sourceId = await ensureSaleSource(ctx, input.source);
+  // What its articles are stays so until the days are kept: whoever says it anew waits, and then finds them.
+  await lockRowsShared(ctx.tx, 'saleSources', [sourceId]);
+  const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+  const groups = Map.groupBy(input.rows, ({ branch, day }) => `${day} ${branch}`);
+  // In one order, so that two who send the same days never wait in a circle.
+  for (const key of [...groups.keys()].toSorted()) {
+    const rows = groups.get(key) as InputRow[];
+    assertExactTotals(input.rows, rows);
+    const [{ branch: branchId, day }] = rows as [InputRow];
+    const takesStock = branches.get(branchId)?.salesTakeStock === 1;
+    const { days, replaced, taken } = await importDay(
+      ctx,
+      { sourceId, branchId, day, takesStock },
+      mergeRows(rows),
+    );
+    result.days.push(days);
+    result.replaced += replaced;
+    result.taken += taken;
+  }
+  result.unknown = await unmappedArticles(ctx, sourceId, input.rows);
+  return result;
+}
+
+async function validateRows({ tx, actor, now }: CommandContext, rows: readonly InputRow[]) {
+  const found = await tx
+    .selectFrom('branches')
+    .select(['_id', 'name', 'timezone', 'salesTakeStock'])
+    .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
+    .execute();
+  const branches = new Map(found.map((row) => [row._id, row]));
+  const named = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
+  const recipes = new Set(
+    named.length === 0
+      ? []
+      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', named).execute()).map(
+          ({ _id }) => _id,
+        ),
+  );
+  const closedUntil = await loadPeriodEnd(tx);
+  const faults: Record<string, Refusal> = {};
+  let isClosed = false;
+  for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
+    if (Object.keys(faults).length >= maxFaults) break;
+    const place = branches.get(branch);
+    const slip = yearFault(now, 'past', day);
+    const fault = (field: string, why: Refusal) => {
+      faults[`rows.${at}.${field}`] ??= why;
+    };
+    if (!place || !isOwnLocation(actor, branch)) fault('branch', refusal('own-branch'));
+    else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
+    else if (slip !== null) fault('day', slip);
+    else if (closedUntil !== null && day <= closedUntil) {
+      isClosed = true;
+      fault('day', refusal('books-closed', { until: closedUntil, day, place: place.name }));
+    }
+    if (code === undefined && recipeId === undefined) fault('code', refusal('text-needed'));
+    if (recipeId !== undefined && !recipes.has(recipeId))
+      fault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
+  }
+  const [first] = Object.values(faults);
+  if (first === undefined) return branches;
+  throw isClosed ? problem('BOOKS_CLOSED', first, { fields: faults }) : invalid(faults);
+}
+
+/** The till of this name; it is made where nobody has named it before. */
+export async function ensureSaleSource({ tx, now }: CommandContext, name: string): Promise<string> {
+  const at = now.toISOString();
+  const folded = foldText(name);
+  const row = {
+    _id: newId({ now: () => now }),
+    name,
+    folded,
+    layout: '{}',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+  await tx
+    .insertInto('saleSources')
+    .values(row)
+    .onConflict((conflict) => conflict.column('folded').doNothing())
+    .execute();
+  const { _id } = await tx
+    .selectFrom('saleSources')
+    .select('_id')
+    .where('folded', '=', folded)
+    .executeTakeFirstOrThrow();
+  return _id;
+}
+
+/** One row for each article: a till may name it several times, and refunds come off. */
+function mergeRows(rows: readonly InputRow[]): StoredRow[] {
+  const kept = new Map<string, StoredRow>();
+  for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
+    const key = JSON.stringify([code, recipeId]);
+    const one = kept.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
+    one.qtyMicro += toMicro(qty);
+    one.netE4 += toE4(net);
+    one.name ??= name;
+    kept.set(key, one);
+  }
+  return [...kept.values()];
+}
+
+/** What a day comes to is kept in exact numbers, whatever comes off it again. @throws ApiProblem 422 naming its first row. */
+function assertExactTotals(all: readonly InputRow[], rows: readonly InputRow[]): void {
+  const size = (sum: number, value: number) => sum + Math.abs(value);
+  const sums = { qty: rows.map(({ qty }) => toMicro(qty)), net: rows.map(({ net }) => toE4(net)) };
+  for (const [field, values] of Object.entries(sums))
+    if (!Number.isSafeInteger(values.reduce(size, 0)))
+      throw invalid({ [`rows.${all.indexOf(rows[0] as InputRow)}.${field}`]: refusal('result-too-large') });
+}
+
+const totalRows = (rows: readonly Sums[]): Sums => ({
+  qtyMicro: rows.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0),
+  netE4: rows.reduce((sum, { netE4 }) => sum + netE4, 0),
+});
+const toQuantityAndNet = ({ qtyMicro, netE4 }: Sums) => ({ qty: fromMicro(qtyMicro), net: fromE4(netE4) });
+
+interface ImportedDay {
+  sourceId: string;
+  branchId: string;
+  day: string;
+  takesStock: boolean;
+}
+
+async function importDay(ctx: CommandContext, asked: ImportedDay, rows: readonly StoredRow[]) {
+  const { tx, actor, now } = ctx;
+  const { sourceId, branchId, day } = asked;
+  const takesStock = asked.takesStock ? 1 : 0;
+  const held = await lockDay(ctx, asked);
+  const before = (
+    await tx
+      .selectFrom('saleRows')
+      .select(['code', 'recipeId', 'name', 'qtyMicro', 'netE4'])
+      .where('dayId', '=', held._id)
+      .orderBy('rowNo')
+      .execute()
+  ).map((row) => ({ ...row, qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) }));
+  const isNew = Number(held.version) === 0;
+  const isSame = !isNew && JSON.stringify(before.map(rowKey)) === JSON.stringify(rows.map(rowKey));
+  if (!isSame) {
+    await tx.deleteFrom('saleRows').where('dayId', '=', held._id).execute();
+    await insertRows(
+      tx,
+      'saleRows',
+      rows.map(({ code, recipeId, name, qtyMicro, netE4 }, rowNo) => ({
+        dayId: held._id,
+        rowNo,
+        code,
+        recipeId,
+        name,
+        qtyMicro,
+        netE4,
+      })),
+    );
+  }
+  const sums = totalRows(rows);
+  const head = { ...held, takesStock, sourceId, branchId, day } as const;
+  const { gaps, hasMoved } = await updateDepletion(ctx, head);
+  const beforeSums = totalRows(before);
+  const isChanged = !isSame || hasMoved || Number(held.takesStock) !== takesStock;
+  await tx
+    .updateTable('saleDays')
+    .set({
+      ...sums,
+      takesStock,
+      gaps: JSON.stringify(gaps),
+      ...(isChanged && {
+        version: Number(held.version) + 1,
+        updatedAt: now.toISOString(),
+        userId: actor._id,
+        userName: actor.name,
+      }),
+    })
+    .where('_id', '=', held._id)
+    .execute();
+  if (isChanged) {
+    await recordDemandChanges(ctx.tx, [branchId], ctx.now);
+    const seen = (some: readonly StoredRow[], of: Sums) => ({
+      branch: branchId,
+      day,
+      rows: some.length,
+      ...toQuantityAndNet(of),
+    });
+    await ctx.audit({
+      action: isNew ? 'create' : 'edit',
+      entity: 'sales',
+      id: held._id,
+      ...(!isNew && { before: seen(before, beforeSums) }),
+      after: seen(rows, sums),
+    });
+    ctx.emit({
+      collection: 'sales',
+      id: held._id,
+      what: 'imported',
+      branches: [branchId],
+      kitchens: [branchId],
+    });
+  }
+  if (hasMoved) ctx.emit(stockEvent(held._id, [branchId], [branchId]));
+  return {
+    taken: rows.length,
+    replaced: before.length,
+    days: {
+      _id: held._id,
+      branch: branchId,
+      day,
+      before: isNew ? null : toQuantityAndNet(beforeSums),
+      after: toQuantityAndNet(sums),
+      gaps,
+    },
+  };
+}
+
+const rowKey = ({ code, recipeId, name, qtyMicro, netE4 }: StoredRow) => [
+  code,
+  recipeId,
+  name,
+  qtyMicro,
+  netE4,
+];
+
+/** The day as it is, held until the end of the transaction; a new one has the version 0. */
+async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId, day }: ImportedDay) {
+  const at = now.toISOString();
+  await tx
+    .insertInto('saleDays')
+    .values({
+      _id: newId({ now: () => now }),
+      sourceId,
+      branchId,
+      day,
+      netE4: 0,
+      qtyMicro: 0,
+      takesStock: 0,
+      gaps: '[]',
+      userId: actor._id,
+      userName: actor.name,
+      createdAt: at,
+      updatedAt: at,
+      version: 0,
+    } satisfies SaleDayRow)
+    .onConflict((conflict) => conflict.columns(['branchId', 'day', 'sourceId']).doNothing())
+    .execute();
+  return tx
+    .selectFrom('saleDays')
+    .selectAll()
+    .where('branchId', '=', branchId)
+    .where('day', '=', day)
+    .where('sourceId', '=', sourceId)
+    .$call(tx.lock)
+    .executeTakeFirstOrThrow();
+}
+
+/** What of the rows nobody has said of what it is, by article, in the order of their codes. */
+async function unmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
+  const known = new Set(
+    (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(
+      ({ code }) => code,
+    ),
+  );
+  const open = rows.filter(
+    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !known.has(code),
+  );
+  return mergeRows(open.map(({ name: _, ...row }) => row))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .map((row) => ({
+      code: row.code,
+      name: open.find(({ code, name }) => code === row.code && name !== undefined)?.name ?? null,
+      ...toQuantityAndNet(row),
+    }));
+}

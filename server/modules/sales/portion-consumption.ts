@@ -1,0 +1,109 @@
+import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#domain/recipes/exact.ts';
+import { portionsOf } from '#domain/recipes/recipe.ts';
+import { flattenRecipe } from '#domain/recipes/roll-up.ts';
+import { allergens } from '#contract/items.ts';
+import type { Queryable } from '../../db/types.ts';
+import { listChangeDays } from '../recipes/former-values.ts';
+import { ItemReader, type PriceQuery, type PricedItem, loadPricedItems } from '../recipes/item-costs.ts';
+import { itemsOfRecipes, type RecipeOnDay, loadRecipesBelow, toRecipeToCost } from '../recipes/versions.ts';
+
+/** What one portion of a recipe takes of items, in base units; null where it was not made, or a conversion is missing. */
+export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
+
+export const isGap = (takes: PortionConsumption): takes is { gap: 'version' | 'conversion' } =>
+  'gap' in takes;
+
+/** Items, and what portions take of them, as far as one question has come to it: also for two periods, one after the other. */
+export class RecipeReader extends ItemReader {
+  readonly #madeBy = new Map<string, string>();
+  readonly #portions = new Map<string, PortionConsumption>();
+
+  /**
+   * What is known of portions, by recipe: nothing, where one of these recipes is made otherwise, or one of these items yields another
+   * share or is measured otherwise, than when that was found.
+   */
+  cachedPortions(
+    recipes: Iterable<RecipeOnDay>,
+    items: Iterable<PricedItem>,
+  ): Map<string, PortionConsumption> {
+    const made = [
+      ...[...recipes].map(({ recipeId, versionId, outputItem }) => [recipeId, `${versionId} ${outputItem}`]),
+      ...[...items].map(({ _id, yieldPercent, conversions }) => [
+        _id,
+        `${yieldPercent} ${conversions.map(({ fromUnit, toUnit, num, den }) => [fromUnit, toUnit, num, den].join(' ')).join()}`,
+      ]),
+    ];
+    const isOther = made.some(([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
+    if (isOther) {
+      this.#madeBy.clear();
+      this.#portions.clear();
+    }
+    for (const [id = '', by = ''] of made) this.#madeBy.set(id, by);
+    return this.#portions;
+  }
+}
+
+/** What portions of recipes take on a day, through all that they take, by the versions of that day. */
+export async function loadPortionConsumption(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+  read = new RecipeReader(),
+): Promise<Map<string, PortionConsumption>> {
+  const found = new Map<string, PortionConsumption>();
+  if (ids.length === 0) return found;
+  const recipes = await loadRecipesBelow(db, ids, day);
+  const units = await read.units(db);
+  const asked = { basis: 'standard', place: null, day } as const;
+  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, asked, read);
+  const itemOf = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
+  const takesOf = (id: string, recipe: RecipeOnDay): PortionConsumption => {
+    const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
+    if (!batch) return { gap: 'conversion' };
+    const share = over(one, exactDecimal(portionsOf(recipe.content)));
+    return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
+  };
+  const known = read.cachedPortions(recipes.values(), items.values());
+  for (const id of new Set(ids)) {
+    const recipe = recipes.get(id);
+    const takes = recipe ? (known.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
+    found.set(id, takes);
+    if (recipe) known.set(id, takes);
+  }
+  return found;
+}
+
+/** The days of a period on which portions begin to take something else, its first day among them: between two nothing changes. */
+export async function listRecipeChangeDays(db: Queryable, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipeVersions')
+    .select('validFrom')
+    .distinct()
+    .where('validFrom', '>', from)
+    .where('validFrom', '<=', to)
+    .execute();
+  const measured = await listChangeDays(db, ['yieldPercentMicro', 'conversion', 'outputItem'], { from, to });
+  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...measured].toSorted())];
+}
+
+/** Items with what they cost by the basis that is asked for. */
+export async function loadCostedItems(
+  db: Queryable,
+  ids: readonly string[],
+  asked: PriceQuery,
+  read = new ItemReader(),
+): Promise<Map<string, PricedItem>> {
+  return loadPricedItems(db, ids, await read.units(db), asked, read);
+}
+
+/** Adds an amount of an item to what is there. */
+export function addAmount(into: Map<string, Exact>, item: string, amount: Exact): void {
+  into.set(item, plus(into.get(item) ?? zero, amount));
+}
+
+/** So many millionths, exactly. */
+export const exactFromMicro = (qtyMicro: number): Exact =>
+  qtyMicro % 1_000_000 === 0
+    ? { num: BigInt(qtyMicro / 1_000_000), den: 1n }
+    : exact(BigInt(qtyMicro), 1_000_000n);
