@@ -15,33 +15,36 @@ import {
 } from './series.ts';
 
 /**
- * What is known of an item at a branch, small enough to be kept: what each weekday (Monday first) is expected to want, in base units,
- * and what special days are worth. Everything to six digits, so that what was kept and what is worked out anew are the same.
+ * Compact outlook of an item at a branch: expected quantity per weekday (Monday first) in base units, and
+ * factors of special days. Rounded to six digits, so that cached and recomputed values are equal.
  */
 export interface ItemOutlook {
   source: DemandSource;
   week: number[];
-  /** By `dayKind`. */
+  /** Factors by `dayKind`. */
   special: number[];
   average: (number | null)[];
   lastFour: (number | null)[];
-  /** The weekdays that are its category's: fewer than four of them were seen. */
+  /** Weekdays that use the category's pattern, with fewer than four own observations. */
   shared: boolean[];
 }
 
-/** Items of a branch by id; those with too little history are left out. */
+/** Outlooks by item id; items with too little history are left out. */
 export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
 
 interface OutlookRequest {
   items: readonly DemandItem[];
-  /** Those that are asked for; the others share their weeks with them. */
+  /** Items to return; the others only contribute to the pattern of their category. */
   wanted: ReadonlySet<string>;
   units: UnitCatalogue;
   shapes: ReadonlyMap<string, readonly number[]>;
   now: Date;
 }
 
-/** Works out what is known of items at a branch until yesterday, on its own clock; `items` are all of their categories. */
+/**
+ * Computes the outlook of items at a branch from data until yesterday, on its own clock. `items` must contain
+ * all items of their categories.
+ */
 export async function computeBranchOutlook(
   db: Queryable,
   place: DemandLocation,
@@ -77,7 +80,7 @@ export async function computeBranchOutlook(
 
 const digits = (value: number): number => Number(value.toPrecision(6));
 
-/** What the days that a delivery covers want of an item, in base units, as figures are shown. */
+/** Expected quantity of an item on the days that a delivery covers, in base units, rounded for display. */
 export function expectedQuantity(
   { week, special }: ItemOutlook,
   covers: readonly string[],
@@ -91,7 +94,7 @@ export function expectedQuantity(
   return roundForDisplay(sum);
 }
 
-/** Coming days on which branches are open although they are holidays, as somebody marked them. */
+/** Loads coming holidays on which branches are open, as marked by users. */
 export async function loadHolidays(db: Queryable, today: string): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('demandDays')

@@ -14,7 +14,7 @@ import { loadUnits } from '../catalogue/units.ts';
 import { loadLocationDemand } from './series.ts';
 import { computeCategoryShapes } from './profiles.ts';
 
-/** A Monday; the day before is the last one that is known. */
+/** A Monday; the day before is the last one with data. */
 const today = '2026-03-02';
 const { bun, milk, flour, tomato, box } = ids.items;
 let t: TestApp;
@@ -39,7 +39,7 @@ async function move(
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
-/** So many days up to yesterday, oldest first. */
+/** The given number of days up to yesterday, oldest first. */
 const past = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
 const guide = async (deliveryDate = '2026-03-06', who: TestUser = 'branch', branch: string = ids.branch1) => {
@@ -86,8 +86,8 @@ afterAll(async () => {
   await t.close();
 });
 
-describe('what is suggested by demand', () => {
-  it('S6: says why with its figures, for the days until the next delivery', async () => {
+describe('suggestions by demand', () => {
+  it('S6: explain themselves with figures, for the days until the next delivery', async () => {
     const row = await rowOf(bun);
     expect(orderSuggestion.parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
@@ -96,7 +96,7 @@ describe('what is suggested by demand', () => {
       params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
     });
     const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};
-    // 40 before, 46 lately, and a week back counts for 0.97 of a later one.
+    // 40 before, 46 lately, and a week back is weighted 0.97 of a later one.
     expect(average).toBeGreaterThan(41.9);
     expect(average).toBeLessThan(42.9);
     expect(forecast).toBeGreaterThan(80);
@@ -105,16 +105,16 @@ describe('what is suggested by demand', () => {
     expect(safety).toBeGreaterThan(0);
   });
 
-  it('S3: what is there, in transit and ordered each count once, up to whole packs', async () => {
+  it('S3: count stock on hand, in transit and on order once each, up to whole packs', async () => {
     const [row] = [await rowOf(bun)];
     const { forecast = 0, safety = 0, onHand = 0 } = row.reason?.params ?? {};
-    // 5,000 came, and more than half of it is still there.
+    // 5,000 were received, and more than half remains.
     expect(onHand).toBeGreaterThan(2000);
     expect(row.suggestedQty).toBe(0);
     await move(bun, addDays(today, -83), onHand - 12, 'waste');
     const short = await rowOf(bun);
     expect(short.reason?.params.onHand).toBe(12);
-    // Twenty go on each day until Friday: nothing of the twelve is there then.
+    // Twenty are used per day until Friday, so none of the twelve remains then.
     expect(short.reason?.params.usedUntil).toBe(12);
     const missing = (forecast ?? 0) + (safety ?? 0);
     expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
@@ -126,7 +126,7 @@ describe('what is suggested by demand', () => {
     const ordered = await rowOf(bun);
     expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
     expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
-    // What comes on Wednesday is sold on Wednesday.
+    // What arrives on Wednesday is sold on Wednesday.
     await order(0.1, '2026-03-04');
     const before = await rowOf(bun);
     expect(before.suggestedQty).toBe(ordered.suggestedQty);
@@ -137,10 +137,10 @@ describe('what is suggested by demand', () => {
     });
   });
 
-  it('S3: what will be used until the delivery is not there when it comes; a par holds it already', async () => {
+  it('S3: subtract usage until the delivery; a par level includes it already', async () => {
     const there = (await rowOf(bun)).reason?.params.onHand ?? 0;
     await receiveStock(t, ids.branch1, bun, 200 - there, 1);
-    // Deliveries on 4, 6 and 8 March; one on the 3rd would come before anything is used.
+    // Deliveries on 4, 6 and 8 March; a delivery on the 3rd would arrive before any usage.
     const [next, wednesday, friday] = [
       await rowOf(bun, '2026-03-03'),
       await rowOf(bun, '2026-03-04'),
@@ -172,23 +172,23 @@ describe('what is suggested by demand', () => {
     await move(bun, today, 68, 'waste');
   });
 
-  it('S3: stock on hold or expired by the delivery is not available', async () => {
+  it('S3: exclude stock on hold or expired by the delivery', async () => {
     await t.db.writer
       .updateTable('items')
       .set({ trackExpiry: 1, shelfLifeDays: 3 })
       .where('_id', '=', milk)
       .execute();
     await receiveStock(t, ids.branch1, milk, 24, 1);
-    // Good through 5 March: there for a delivery on the 4th, and not on the 6th.
+    // Good through 5 March: available for a delivery on the 4th, and not on the 6th.
     const [early, late] = [await rowOf(milk, '2026-03-04'), await rowOf(milk, '2026-03-06')];
     expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
     expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);
     expect(inBase(late)).toBeGreaterThan(inBase(early));
   });
 
-  it('S1: days without stock are left out, are shown, and can be made to count', async () => {
+  it('S1: leave out days without stock, show them, and let users include them', async () => {
     for (const day of past(40).slice(0, 30)) await move(tomato, day, 10);
-    // The last of it goes: for ten days there is nothing to sell.
+    // The last stock is used; for ten days there is nothing to sell.
     const { onHand = 0 } = (await rowOf(tomato)).reason?.params ?? {};
     await move(tomato, addDays(today, -11), onHand - 0, 'waste');
     const row = await rowOf(tomato);
@@ -204,7 +204,7 @@ describe('what is suggested by demand', () => {
     expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
   });
 
-  it('S1: what is posted while the books are read does not shift the days before', async () => {
+  it("S1: a concurrent posting doesn't shift the earlier days", async () => {
     const row = await t.db.read
       .selectFrom('branches')
       .selectAll()
@@ -232,7 +232,7 @@ describe('what is suggested by demand', () => {
     await move(tomato, today, 3, 'waste');
   });
 
-  it('S2: what was ordered counts, not what was shipped; waste and transfers are apart', async () => {
+  it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
     const lately = past(21);
     for (const day of lately)
       await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
@@ -244,7 +244,7 @@ describe('what is suggested by demand', () => {
     expect((await rowOf(bun)).reason?.params.average).toBe(before);
   });
 
-  it('S12: a catering order is proposed, and left out once somebody says so', async () => {
+  it('S12: propose a catering order as exception, and leave it out once a user confirms', async () => {
     const day = addDays(today, -10);
     await receiveStock(t, ids.branch1, bun, 1000, 1);
     await move(bun, day, 900);
@@ -265,7 +265,7 @@ describe('what is suggested by demand', () => {
     });
     const calm = (await rowOf(bun)).reason?.params;
     expect(calm?.leftOut).toBe(1);
-    // A day of the whole branch may still count for one item.
+    // A day marked for the whole branch may still count for one item.
     const other = addDays(today, -20);
     await mark(other, 'exceptional', null);
     expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({ state: 'exceptional' });
@@ -279,7 +279,7 @@ describe('what is suggested by demand', () => {
     expect(calm?.safety ?? 0).toBeLessThan((inflated?.safety ?? 0) / 2);
   });
 
-  it('S12: is said by who orders for the branch alone, once however often it is sent', async () => {
+  it('S12: only a user who orders for the branch can mark days, and repeating it changes nothing', async () => {
     const day = addDays(today, -10);
     expect((await mark(day, 'exceptional', bun, 'branch2')).status).toBe(404);
     expect((await mark(day, 'exceptional', bun, 'viewer')).status).toBe(403);
@@ -293,7 +293,7 @@ describe('what is suggested by demand', () => {
     });
   });
 
-  it('S7: nothing is expected of closed days, and a holiday of the branch is known', async () => {
+  it("S7: expect nothing on closed days, and use the branch's holidays", async () => {
     const closed = [{ from: '2026-03-07', until: '2026-03-07', yearly: false, note: null }];
     const before = await rowOf(bun);
     const set = (closedDays: object[]) =>
@@ -323,7 +323,7 @@ describe('what is suggested by demand', () => {
     expect((await demand(milk)).holidays).toEqual([]);
   });
 
-  it('S8: the service level of the category decides on the safety', async () => {
+  it('S8: the service level of the category determines the safety stock', async () => {
     const set = (serviceLevel: number) =>
       t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
     const at95 = (await rowOf(bun)).reason?.params;
@@ -335,7 +335,7 @@ describe('what is suggested by demand', () => {
     await set(95);
   });
 
-  it('the par stays the rule of an item where somebody chose it', async () => {
+  it('keep the par level as the rule of an item where it was chosen', async () => {
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
@@ -352,15 +352,16 @@ describe('what is suggested by demand', () => {
   });
 });
 
-describe('what is already ordered', () => {
-  // Deliveries on 4, 6 and 8 March. The guide for the 4th has to last until the 5th, that for the 6th until the 7th.
+describe('quantities on order', () => {
+  // Deliveries on 4, 6 and 8 March. The guide for the 4th covers until the 5th, that for the 6th until the
+  // 7th.
   const orderedFor = () =>
     Promise.all(
       ['2026-03-04', '2026-03-06', '2026-03-08'].map(
         async (day) => (await rowOf(flour, day)).alreadyOrdered ?? 0,
       ),
     );
-  /** By how much something changes what is ordered for each of them, in kilograms. */
+  /** Change of the ordered quantity of each of them, in kilograms. */
   const addedBy = async (before: readonly number[]) =>
     (await orderedFor()).map((qty, at) => Math.round((qty - (before[at] ?? 0)) * 10));
 
@@ -373,7 +374,7 @@ describe('what is already ordered', () => {
     ['for the third', '2026-03-08', [0, 0, 10]],
     ['for long after', '2026-04-08', [0, 0, 0]],
   ])(
-    'S3: an order %s counts for the deliveries that it comes in time for',
+    'S3: an order %s counts for the deliveries that it arrives in time for',
     async (_, deliveryDate, counts) => {
       const before = await orderedFor();
       await orderIn(t, 'Sent to Central Kitchen', {
@@ -391,7 +392,7 @@ describe('what is already ordered', () => {
     ['before the second', '2026-03-05', [10, 10, 10]],
     ['with the second', '2026-03-06', [0, 10, 10]],
     ['after the third', '2026-03-10', [0, 0, 0]],
-  ])('S3: so does a purchase that comes %s', async (_, expectedOn, counts) => {
+  ])('S3: a purchase order that arrives %s counts too', async (_, expectedOn, counts) => {
     const before = await orderedFor();
     const supplier = await t
       .as('admin')
@@ -411,7 +412,7 @@ describe('what is already ordered', () => {
     expect(await addedBy(before)).toEqual(counts);
   });
 
-  it('S3: who reviews an order sees what comes for its delivery, and not what is ordered for the next one', async () => {
+  it("S3: a reviewer sees incoming quantities for the order's delivery, without those of the next one", async () => {
     const order = (deliveryDate: string) =>
       orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
     const { head } = await order('2026-03-04');
@@ -426,7 +427,7 @@ describe('what is already ordered', () => {
 });
 
 describe('with little history', () => {
-  it('S9: it is the par, else the last order, and says so', async () => {
+  it('S9: uses the par level, else the last order, and says so', async () => {
     const row = await rowOf(box);
     expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
     expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
@@ -443,8 +444,8 @@ describe('with little history', () => {
     expect(await rowOf(box)).toMatchObject({ basis: 'last', lastOrderQty: 3, reason: { code: 'last' } });
   });
 
-  it('S1: so it is where too few days count, as it sold out on the others', async () => {
-    // Eight come every morning and are gone at noon.
+  it('S1: applies too when too few days count because the item sold out on the others', async () => {
+    // Eight arrive every morning and are gone at noon.
     for (const day of past(60)) {
       await move(box, day, 8, 'receipt', ids.branch2);
       await move(box, day, 8, 'consumption', ids.branch2);
@@ -456,7 +457,7 @@ describe('with little history', () => {
     expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
   });
 
-  it('S9: a new item has the week of its category, and a new branch that of all branches', async () => {
+  it('S9: a new item uses the week of its category, and a new branch that of all branches', async () => {
     const shapes = await computeCategoryShapes(t.db.read, today);
     const friday = shapes.get(ids.category)?.[4] ?? 0;
     expect(friday).toBeGreaterThan(1.2);
@@ -469,7 +470,7 @@ describe('with little history', () => {
     const row = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
-    // Two Fridays are no four, and of a weekday of which none counts there is no average.
+    // Two Fridays are fewer than four, and a weekday without counted days has no average.
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
     for (const friday of past(15).filter((day) => weekdayOf(day) === 5))
       await t.as('branch2').put('/demand/days', {
@@ -485,8 +486,8 @@ describe('with little history', () => {
   });
 });
 
-describe('branches whose tills take nothing from stock', () => {
-  it('S9: have the week of their categories over all branches, too', async () => {
+describe("branches whose sales don't deplete stock", () => {
+  it('S9: contribute to the category patterns of all branches too', async () => {
     const category = await t.as('admin').post('/item-categories', { name: 'Cakes', code: 'CK' });
     const cake = await t.as('admin').post('/items', {
       name: 'Honey cake',
@@ -510,8 +511,8 @@ describe('branches whose tills take nothing from stock', () => {
   });
 });
 
-describe('a branch whose tills begin to take stock', () => {
-  it('S2: goes on by what it sold: beside stock until then, and from the books since', async () => {
+describe('a branch that starts to deplete stock', () => {
+  it('S2: continues its series: sales before, ledger usage since', async () => {
     const till = { source: 'Harbour till' };
     const mapped = await t
       .as('admin')
@@ -537,7 +538,7 @@ describe('a branch whose tills begin to take stock', () => {
 });
 
 describe('the backtest', () => {
-  it('S10: says what each rule would have left over and missed in eight weeks', async () => {
+  it('S10: shows what each rule would have left over and missed in eight weeks', async () => {
     const { backtest, days } = await demand(bun);
     expect(backtest.days).toBe(55);
     expect(backtest.ours.wanted).toBe(backtest.lastWeek.wanted);
@@ -550,19 +551,19 @@ describe('the backtest', () => {
       expect(rule.leftOver + rule.missed).toBeGreaterThan(0);
   });
 
-  it('S10: compares all rules over the same days, those of which each of them says something', async () => {
+  it('S10: compares all rules on the days for which each has a forecast', async () => {
     await move(box, addDays(today, -41), 1000, 'receipt');
     for (const day of past(40)) await move(box, day, 5 + (weekdayOf(day) % 3));
     for (const day of past(40).slice(0, 12)) expect((await mark(day, 'exceptional', box)).status).toBe(200);
     const { backtest, days } = await demand(box);
-    // Fourteen days that count come first, and a forecast is made two days ahead.
+    // Fourteen counted days come first, and forecasts are made two days ahead.
     expect(backtest.days).toBe(13);
     const wanted = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
     for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
       expect([rule, backtest[rule].wanted]).toEqual([rule, wanted]);
   });
 
-  it('tells nothing to who counts the item blind', async () => {
+  it('reveals nothing to users with a blind count of the item', async () => {
     const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
     const { body } = await t.as('admin').post('/stock-counts', count);
     expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(

@@ -8,14 +8,14 @@ import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { postStockChange } from '../stock/ledger.ts';
 
 /**
- * This file runs on SQLite and on PostgreSQL, and both have to come to the figures below, which were written down once: engines that add up in
- * another order, or give a number as a text, come to others.
+ * Runs on SQLite and PostgreSQL; both must give the figures below, written down once. Another summation order
+ * or numbers returned as text would give others.
  */
 const today = '2026-03-02';
 const { bun, flour, milk, tomato } = ids.items;
 let t: TestApp;
 
-/** The same numbers in every run, from 0 to 1. */
+/** The same pseudo-random numbers in every run, from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   );
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings }, context));
-  // Today, which does not count yet, all but one of each is thrown away: there is something to buy.
+  // Today doesn't count yet; all but one of each is thrown away, so that there is something to buy.
   const wasted = await Promise.all(
     Object.keys(items).map(async (itemId) => ({
       itemId,
@@ -81,7 +81,7 @@ const figures = (rows: readonly (OrderSuggestion | PurchaseProposal)[]) =>
       : [];
   });
 
-it('S11: the order guide comes to the same figures on both engines', async () => {
+it('S11: the order guide gives the same figures on both engines', async () => {
   const { body } = await t
     .as('branch')
     .get(`/orders/suggestions?branch=${ids.branch1}&deliveryDate=2026-03-06`);
@@ -95,7 +95,7 @@ it('S11: the order guide comes to the same figures on both engines', async () =>
   `);
 });
 
-it('S11: so do purchasing and what an item is expected to want day by day', async () => {
+it('S11: so do purchase suggestions and the daily expectation of an item', async () => {
   const proposed = await t.as('admin').get(`/purchase-orders/proposal?place=${ids.branch1}`);
   const demand = await t.as('branch').get(`/demand?branch=${ids.branch1}&itemId=${bun}`);
   const { days, weekdays, backtest } = demand.body as {

@@ -25,10 +25,14 @@ import { modelItems, loadCategoryShapes } from './outlook.ts';
 import { roundForDisplay } from './suggestion.ts';
 import { loadLocationDemand } from './series.ts';
 
-/** Over how many days the rules are compared. */
+/** Days over which the rules are compared. */
 const backtestDays = 56;
 
-/** What was wanted of an item at a place and what each rule would have done. Throws 404 for places of others. */
+/**
+ * Gets the daily demand of an item at a location and the backtest of each rule.
+ *
+ * @throws ApiProblem 404 for a location out of scope
+ */
 export async function getItemDemand(
   db: Queryable,
   actor: Actor,
@@ -46,7 +50,7 @@ export async function getItemDemand(
     .where('items._id', '=', itemId)
     .executeTakeFirst();
   if (!asked) throw notFound();
-  // Its category comes along: the shape of its week is shared.
+  // All items of the category, because the pattern of its week is shared.
   const items = await db
     .selectFrom('items')
     .select(['_id', 'category', 'baseUnit'])
@@ -83,7 +87,7 @@ export async function getItemDemand(
     missed: inBase(missed),
   });
   const none = { wanted: 0, leftOver: 0, missed: 0 };
-  // What went every day would tell what is there to who counts it.
+  // Daily usage would reveal the stock to a user with a blind count.
   if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
       ...head,
@@ -97,7 +101,7 @@ export async function getItemDemand(
     ruleForecasts(all.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
   const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
-  // Of a day of which one of them has nothing to say nothing is told of any: their sums would be of different days.
+  // Days without a forecast of one rule are excluded for all: their sums would cover different days.
   const isCompared = (day: number) =>
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
   const ruled = (forecasts: Float64Array) => {
@@ -149,7 +153,11 @@ export async function getItemDemand(
   };
 }
 
-/** Marks a day of an item, or of the whole branch; the same again changes nothing. Throws 403, 404, 422. */
+/**
+ * Marks a day of an item or of the whole branch; repeating it changes nothing.
+ *
+ * @throws ApiProblem 403, 404, 422
+ */
 export async function markDay(ctx: CommandContext, input: MarkDayInput) {
   const { tx, actor, now } = ctx;
   const { branch, day, kind } = input;
@@ -161,7 +169,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
     const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
     if (!item) throw invalid({ itemId: refusal('no-such-item') });
   }
-  // What was marked before anybody asked can be taken back.
+  // Old marks can always be removed.
   if (kind !== null) refuseYearSlip(now, 'standing', day, 'day');
   const _id = `${branch}:${itemId ?? '*'}:${day}`;
   const before = await tx
@@ -173,11 +181,11 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
   if ((before?.kind ?? null) !== kind || (before?.note ?? null) !== note) {
     if (kind === null) await tx.deleteFrom('demandDays').where('_id', '=', _id).execute();
     else {
-      const said = { kind, note, userName: actor.name, updatedAt: now.toISOString() };
+      const values = { kind, note, userName: actor.name, updatedAt: now.toISOString() };
       await tx
         .insertInto('demandDays')
-        .values({ _id, branchId: branch, itemId, day, ...said })
-        .onConflict((conflict) => conflict.column('_id').doUpdateSet(said))
+        .values({ _id, branchId: branch, itemId, day, ...values })
+        .onConflict((conflict) => conflict.column('_id').doUpdateSet(values))
         .execute();
     }
     await recordDemandChanges(tx, [branch], now);

@@ -1,7 +1,7 @@
 import { type DayMark, dayMarks } from '#domain/planning/marked-days.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** A day that somebody marked, of one item or of the whole branch. */
+/** A day marked by a user, for one item or the whole branch. */
 export interface MarkedDayRow {
   itemId: string | null;
   day: string;
@@ -10,7 +10,7 @@ export interface MarkedDayRow {
   userName: string;
 }
 
-/** What was marked at a place from a day on, in an order of its own. */
+/** Lists the marks of a location from a day on, in a stable order. */
 export async function listMarkedDays(db: Queryable, placeId: string, from: string): Promise<MarkedDayRow[]> {
   const rows = await db
     .selectFrom('demandDays')

@@ -10,7 +10,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { refreshOutlooks, getOutlooks, loadOutlookInputs } from './outlook-cache.ts';
 
-/** A Monday, and the day of the branches. */
+/** A Monday, and the branches' current day. */
 const today = '2026-03-02';
 const { flour, bun } = ids.items;
 const { branch1, branch2 } = ids;
@@ -37,7 +37,7 @@ const kept = async () =>
   new Map(
     (await t.db.read.selectFrom('branchOutlooks').selectAll().execute()).map((row) => [row.branchId, row]),
   );
-/** What the plan goes by, told from what is worked out anew without anything that was kept. */
+/** Expected quantities as the plan uses them, and recomputed without the cache. */
 async function asked(of = [branch1, branch2]) {
   const rows = await t.db.read.selectFrom('branches').selectAll().where('_id', 'in', of).execute();
   const places = rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
@@ -48,7 +48,7 @@ async function asked(of = [branch1, branch2]) {
   expect(now).toEqual(anew);
   return now;
 }
-/** Puts a word into what is kept: whoever reads it goes by it. */
+/** Changes the cached rows: a reader that uses them shows it. */
 const forge = async (branch: string) => {
   const row = (await kept()).get(branch);
   await t.db.writer
@@ -102,7 +102,7 @@ afterAll(async () => {
   await t.close();
 });
 
-it('S11: every branch is kept with its day, and what is kept is what is worked out anew', async () => {
+it('S11: every branch is cached with its day, and cached outlooks equal recomputed ones', async () => {
   expect((await kept()).size).toBe(0);
   await keep();
   const days = Object.fromEntries([...(await kept())].map(([branch, { day }]) => [branch, day]));
@@ -114,7 +114,7 @@ it('S11: every branch is kept with its day, and what is kept is what is worked o
   expect([await goesByKept(branch1), await goesByKept(branch2)]).toEqual([true, true]);
 });
 
-it('a second run leaves alone what still holds, and works out what does not', async () => {
+it('a second run skips current outlooks and recomputes outdated ones', async () => {
   t.clock.advance(60_000);
   const before = await kept();
   await used(branch2, bun, addDays(today, -3), 30);
@@ -125,7 +125,7 @@ it('a second run leaves alone what still holds, and works out what does not', as
   expect(await t.db.read.selectFrom('demandChanges').selectAll().execute()).toEqual([]);
 });
 
-it('a run that was cut off goes on with what is left', async () => {
+it('an interrupted run continues with the remaining branches', async () => {
   await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', branch2).execute();
   const before = await kept();
   await keep();
@@ -134,7 +134,7 @@ it('a run that was cut off goes on with what is left', async () => {
   expect(after.get(branch2)?.day).toBe(today);
 });
 
-it('what changes late at a warehouse that a kitchen supplies is known, too', async () => {
+it('late changes at a warehouse that a kitchen supplies invalidate its outlook', async () => {
   const made = await t.as('admin').post('/branch', {
     name: 'Cold store',
     code: 'COLD',
@@ -202,7 +202,7 @@ it.each<[string, () => Promise<unknown>]>([
         .values({ categoryId: ids.category, shape: '[2,1,1,1,1,1,0.5]', updatedAt: today })
         .execute(),
   ],
-])('what is kept does not hold after %s', async (_, change) => {
+])('the cache is invalid after %s', async (_, change) => {
   await keep();
   expect(await goesByKept(branch1)).toBe(true);
   const done = (await change()) as { status?: number; text?: string };
@@ -214,7 +214,7 @@ it.each<[string, () => Promise<unknown>]>([
   await keep();
 });
 
-it('files of tills that come within a minute are worked out together, after it', async () => {
+it('till files that arrive within a minute are processed together, after it', async () => {
   await t.db.writer.deleteFrom('jobs').execute();
   for (const code of ['A', 'B', 'C']) {
     const row = { branch: branch1, day: addDays(today, -1), code, qty: 3, net: 9 };
@@ -233,7 +233,7 @@ it('files of tills that come within a minute are worked out together, after it',
   expect(await goesByKept(branch1)).toBe(true);
 });
 
-it('nor on the next day of the branch; what happens today does not touch it', async () => {
+it("the cache is invalid on the branch's next day; today's activity doesn't affect it", async () => {
   await keep();
   await used(branch1, bun, today, 7);
   expect(await goesByKept(branch1)).toBe(true);
@@ -244,7 +244,7 @@ it('nor on the next day of the branch; what happens today does not touch it', as
   await asked();
 });
 
-it('of two runs at once, the one that read before a change does not take the place of the one that read after it', async () => {
+it("of two concurrent runs, one that read before a change doesn't overwrite one that read after it", async () => {
   await t.db.writer.deleteFrom('branchOutlooks').execute();
   await keep();
   t.clock.advance(24 * 3_600_000);
@@ -268,7 +268,7 @@ it('of two runs at once, the one that read before a change does not take the pla
   await asked();
 });
 
-it('forgets branches that no kitchen supplies any more, and what was noted of them', async () => {
+it('deletes outlooks and changes of branches without a supplying kitchen', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ supplyingKitchenId: null })

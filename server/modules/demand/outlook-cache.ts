@@ -13,22 +13,25 @@ import { type BranchOutlook, type ItemOutlook, computeBranchOutlook } from './br
 import { loadCategoryShapes } from './outlook.ts';
 import type { DemandItem, DemandLocation } from './series.ts';
 
-/** An item that branches order, of a category of which something is made by a recipe. */
+/** An orderable item of a category that contains a produced item. */
 export interface ProducedItem extends DemandItem {
-  /** The branches that may order it; none: all. */
+  /** Branches that may order it; empty means all. */
   branches: readonly string[];
   isMade: boolean;
 }
 
-/** What outlooks are of and by, the same for all branches. */
+/** Inputs of outlooks that are the same for all branches. */
 export interface OutlookInputs {
   items: readonly ProducedItem[];
   shapes: ReadonlyMap<string, readonly number[]>;
-  /** Names both, and the method: what was kept by others is worked out anew. */
+  /** Hash of items, shapes and method version; outlooks with another stamp are recomputed. */
   stamp: string;
 }
 
-/** Items that branches order and somebody makes by a recipe, with all others of their categories, which share a week. */
+/**
+ * Loads the orderable items that are produced by a recipe, with all other items of their categories, which
+ * share a pattern.
+ */
 export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
   const rows = await db
     .selectFrom('items')
@@ -60,19 +63,19 @@ export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
   return { items, shapes, stamp: await sha256(JSON.stringify([methodVersion, items, ordered])) };
 }
 
-/** Another number for each change of what is worked out of the same days: what an older server kept does not hold. */
+/** Increment whenever the computation changes, so that outlooks of older servers become invalid. */
 const methodVersion = 2;
 
 const canOrder = ({ branches }: ProducedItem, branchId: string): boolean =>
   branches.length === 0 || branches.includes(branchId);
 
-/** What was kept of a branch holds as long as its day, its items and its closed days are these. */
+/** Stamp of a branch: a cached outlook is valid for the same inputs, timezone and closed days. */
 const branchStamp = ({ closedDays, timezone }: DemandLocation, { stamp }: OutlookInputs): string =>
   `${stamp} ${timezone} ${JSON.stringify(closedDays)}`;
 
 /**
- * What branches are expected to want of what is made, by branch and item: as it was kept, and worked out here where nothing was or
- * something has changed since. `only` asks for one item.
+ * Returns the expected demand for produced items by branch and item, cached when valid and recomputed
+ * otherwise. `only` restricts it to one item.
  */
 export async function getOutlooks(
   db: Queryable,
@@ -104,7 +107,7 @@ async function computeOutlook(
   return computeBranchOutlook(db, place, { items: own, wanted, units, shapes, now });
 }
 
-/** What is kept of places and still holds, as it is kept. */
+/** Loads the valid cached outlooks, still encoded. */
 async function loadCurrentOutlooks(
   db: Queryable,
   places: readonly DemandLocation[],
@@ -140,7 +143,7 @@ async function loadCurrentOutlooks(
   );
 }
 
-/** An outlook in as few characters as can be: a large business keeps half a million. */
+/** Compact encoding: a large business stores half a million outlooks. */
 type StoredOutlook = [
   itemId: string,
   source: ItemOutlook['source'],
@@ -177,8 +180,8 @@ const decodeOutlook = (kept: string, only: string | undefined): BranchOutlook =>
   );
 
 /**
- * Works out what every branch is expected to want of what is made, and keeps it: branch by branch, those left out of which it holds what is kept, so
- * that one that is begun again goes on where the last one was cut off.
+ * Refreshes the outlooks of every supplied branch, one after the other. Skips valid ones, so that a restarted
+ * run continues where the last one stopped.
  */
 export const refreshOutlooks = defineJob({
   kind: 'demand-outlooks',
@@ -211,7 +214,8 @@ export const refreshOutlooks = defineJob({
         updatedAt: at.toISOString(),
       };
       await db.write(async (tx) => {
-        // Who kept it meanwhile may have read, and taken away, a change that came after this one had read.
+        // Only if nobody has stored a newer outlook: a concurrent run may have read, and deleted, a later
+        // change.
         const written = await tx
           .insertInto('branchOutlooks')
           .values({ branchId: place._id, ...row })
@@ -233,17 +237,17 @@ export const refreshOutlooks = defineJob({
             )
             .execute();
       });
-      // One process answers everybody, and on SQLite a step never waits for anything.
+      // On SQLite a step never awaits, so other requests need an explicit turn.
       await yieldToEventLoop();
     }
     await deleteUnsuppliedOutlooks(db, places);
   },
 });
 
-/** What is taken away with one branch: the rest makes it be worked out once more. */
+/** Limit of changes deleted per branch; remaining ones cause another refresh. */
 const maxChanges = 5000;
 
-/** Places that nobody supplies any more keep nothing, and nothing is noted of them. */
+/** Deletes outlooks and changes of branches that no kitchen supplies. */
 async function deleteUnsuppliedOutlooks(
   db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   places: readonly DemandLocation[],
@@ -267,7 +271,7 @@ async function suppliedBranches(db: Queryable): Promise<DemandLocation[]> {
   return rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
 }
 
-/** Two minutes past every hour: somewhere a day has begun. */
+/** Hourly, because somewhere a new day begins. */
 export const hourlyOutlooks = scheduleJob({
   name: 'demand outlooks',
   schedule: { every: 'hour', minute: 2, timezone: 'UTC' },
@@ -275,7 +279,7 @@ export const hourlyOutlooks = scheduleJob({
   payload: () => ({}),
 });
 
-/** Files of tills come late, and many at once: a minute after the first of them all that came are counted. */
+/** Debounces till imports: all files until the next full minute are processed in one run. */
 export async function enqueueOutlookRefresh(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
   if (!events.some(({ collection }) => collection === 'sales')) return;
   const minute = Math.floor(now.getTime() / 60_000) + 1;

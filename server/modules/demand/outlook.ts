@@ -13,35 +13,38 @@ import {
 import type { Queryable } from '../../db/types.ts';
 import type { ItemSeries, LocationDemand } from './series.ts';
 
-/** What is known of an item at a place, with what it has in common with its category. */
+/** Demand model of an item at a location, with the shared profile of its category. */
 export interface ItemModel {
   series: ItemSeries;
   demand: DemandModel;
   profile: CategoryProfile;
-  /** Squared errors of the category for one thing that was expected. */
+  /** Squared errors of the category per expected unit. */
   errorShare: number;
 }
 
-/** What a delivery has to last for, in things that people handle; null with too little history. */
+/** Expected demand that a delivery must cover, in handling units; null with too little history. */
 export interface DeliveryOutlook {
   forecast: number;
   spread: number;
-  /** Of the first day that is covered: 0 is Monday; null where none is, as the place is closed. */
+  /**
+   * Weekday of the first covered day, 0 is Monday; null when no day is covered because the location is
+   * closed.
+   */
   weekday: number | null;
-  /** What it sells on average, null where none of it counts, and did the last four times, null where there were fewer. */
+  /** Average of the weekday, null without counted days; mean of its last four, null with fewer. */
   average: number | null;
   lastFour: number | null;
-  /** Its week is the category's: fewer than four of that weekday were seen. */
+  /** The category's pattern is used: fewer than four days of that weekday were observed. */
   isShared: boolean;
 }
 
-/** The shape of each category's week over all branches, as the last night found it. */
+/** Loads the week pattern of each category over all branches, computed nightly. */
 export async function loadCategoryShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
   const rows = await db.selectFrom('demandProfiles').select(['categoryId', 'shape']).execute();
   return new Map(rows.map(({ categoryId, shape }) => [categoryId, JSON.parse(shape) as number[]]));
 }
 
-/** Works out every item of a place. */
+/** Models every item of a location. */
 export function modelItems(
   place: LocationDemand,
   shapes: ReadonlyMap<string, readonly number[]>,
@@ -58,7 +61,7 @@ export function modelItems(
   return known;
 }
 
-/** What the days that a delivery covers want of an item. */
+/** Computes the demand on the days that a delivery covers. */
 export function deliveryOutlook(
   { days, today }: LocationDemand,
   { series, demand, profile, errorShare }: ItemModel,
@@ -83,15 +86,15 @@ export function deliveryOutlook(
   };
 }
 
-/** What a day (YYYY-MM-DD) is expected to want, in millionths of the base unit. */
+/** Expected usage of a day (YYYY-MM-DD), in millionths of the base unit. */
 export interface DailyUsage {
   day: string;
   micro: number;
 }
 
 /**
- * What the days between today and a delivery are expected to want, neither of both included: how much of today is over nobody knows, as
- * the books of tills come in the evening. None with too little history.
+ * Expected usage of the days between today and a delivery, both excluded: it is unknown how much of today is
+ * over, because tills report in the evening. Empty with too little history.
  */
 export function dailyUsageUntil(
   { days, today }: LocationDemand,
@@ -111,11 +114,11 @@ export function dailyUsageUntil(
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** What a weekday (0 is Monday) sells on average; null where none of it counts. */
+/** Average of a weekday (0 is Monday); null without counted days. */
 export const weekdayAverage = ({ average, seen }: DemandModel, weekday: number): number | null =>
   (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
 
-/** The mean of the last four of a weekday that count; null where there were fewer, of which a mean would promise too much. */
+/** Mean of the last four counted days of a weekday; null with fewer, whose mean would be unreliable. */
 export function lastFourAverage(
   { wanted, counts }: ItemSeries,
   firstWeekday: number,
@@ -130,7 +133,7 @@ export function lastFourAverage(
   return n === 4 ? sum / n : null;
 }
 
-/** The days (YYYY-MM-DD) that a delivery has to last for: until the next one, those on which the place is closed left out. */
+/** Days (YYYY-MM-DD) that a delivery covers: until the next one, without closed days. */
 export function coveredDays(
   deliveryDate: string,
   next: string | null,

@@ -15,8 +15,9 @@ import { refreshOutlooks } from './outlook-cache.ts';
 import { handlingUnitSize, usageKinds } from './series.ts';
 
 /**
- * The shape of each category's week over all branches, from what they used and sold beside stock in half a year until yesterday: what a
- * branch's category is shrunk to, and all that a new branch has. Every number is a sum in an order of its own, so that engines agree.
+ * Computes the week pattern of each category over all branches, from usage and sales without depletion of
+ * half a year until yesterday. Branches' patterns shrink towards it, and new branches use it. Sums have a
+ * fixed order, so that both engines agree.
  */
 export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
   const from = addDays(today, -demandMethod.shapeDays);
@@ -47,7 +48,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   return shapes;
 }
 
-/** What left branches of the items of a category that have one base unit, on a day; in millionths of it. */
+/** Usage of a category's items with the same base unit on a day, in millionths of it. */
 interface CategoryDay {
   category: string;
   baseUnit: string;
@@ -79,7 +80,7 @@ async function loadUsageByCategory(db: Queryable, from: string, today: string): 
   }));
 }
 
-/** The same of what tills sold that take nothing from stock, branch by branch: nobody else waits for it. */
+/** Sales without depletion by category, branch by branch, yielding between them. */
 async function loadSalesByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
   const branches = await db
     .selectFrom('saleDays')
@@ -124,7 +125,7 @@ export const updateDemandShapes = defineJob({
           .insertInto('demandProfiles')
           .values({ categoryId, shape: JSON.stringify(shape), updatedAt: at })
           .execute();
-      // What is kept of branches was shrunk to the shapes of yesterday.
+      // Cached outlooks were computed with the previous patterns.
       await enqueue(tx, refreshOutlooks, {}, { now: now() });
     });
   },

@@ -12,30 +12,30 @@ import type { UnitCatalogue } from '../catalogue/units.ts';
 import { loadSalesWithoutDepletion } from '../sales/sold-items.ts';
 import { type MarkedDayRow, listMarkedDays } from './marked-days.ts';
 
-/** What an item is to suggestions. */
+/** Item fields used by suggestions. */
 export interface DemandItem {
   _id: string;
   category: string | null;
   baseUnit: string;
 }
 
-/** Where demand is read from: what was sold, else what was used, else what was ordered. */
+/** Source of demand: sales, else usage, else orders. */
 export type DemandSource = 'sold' | 'used' | 'ordered';
 
-/** What was wanted of an item, and why days are left out. */
+/** Demand series of an item, with the reasons for excluded days. */
 export interface ItemSeries extends DemandSeries {
   item: DemandItem;
   source: DemandSource;
-  /** One of what people handle (a piece, a kilogram, a litre), in millionths of the base unit. */
+  /** Size of a handling unit (piece, kilogram, litre), in millionths of the base unit. */
   handlingUnitMicro: number;
-  /** Of open days: 1 where it was out of stock and nobody says that it counts, and 1 where somebody said that it is an exception. */
+  /** Flags of open days: out of stock unless marked as counting, and marked as exceptional. */
   out: Uint8Array;
   exceptional: Uint8Array;
 }
 
-/** What is known of a place until yesterday, on its own clock. */
+/** Demand of a location until yesterday, on its own clock. */
 export interface LocationDemand {
-  /** The first known day, and the first that is not. */
+  /** First day with data, and the first day without. */
   from: string;
   today: string;
   days: DemandDays;
@@ -53,16 +53,16 @@ interface DemandRequest {
   items: readonly DemandItem[];
   units: UnitCatalogue;
   now: Date;
-  /** The last day (YYYY-MM-DD) that is asked for. */
+  /** Last requested day (YYYY-MM-DD). */
   until: string;
 }
 
 const excludedStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
 
-/** As far ahead as anybody asks. */
+/** Maximum horizon in days. */
 const maxDaysAhead = 400;
 
-/** Reads what was wanted of items at a place over half a year, today left out. */
+/** Loads the demand of items at a location over half a year, today excluded. */
 export async function loadLocationDemand(
   db: Queryable,
   place: DemandLocation,
@@ -105,13 +105,13 @@ export async function loadLocationDemand(
     for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
       const index = at.get(day);
       if (index === undefined || kind === 'holiday') continue;
-      // What is said of the item comes last, and holds against what is said of the whole branch.
+      // Marks of the item come last and override those of the whole branch.
       exceptional[index] = kind === 'exceptional' ? 1 : 0;
       counted[index] = kind === 'counts' ? 1 : 0;
     }
     const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
     for (let day = 0; day < demandMethod.shapeDays; day += 1) {
-      // What tills took from stock stands in the books, before and after they sold beside it.
+      // Depletion by tills is in the ledger, which continues the sales of days without depletion.
       const isBooked = source === 'used' || (tills !== undefined && isDepleted[day] === 1);
       if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
       const isClosed = days.kinds[day] === dayKind.closed;
@@ -125,7 +125,7 @@ export async function loadLocationDemand(
   return { from, today, days, series, marks };
 }
 
-/** The days of a place: those that are known, and those that come as far as anybody asks. */
+/** Days with data and requested future days, with their kinds. */
 function demandDays(
   { closedDays }: DemandLocation,
   marks: readonly MarkedDayRow[],
@@ -142,7 +142,7 @@ function demandDays(
   return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
 }
 
-/** What a day (YYYY-MM-DD) is to a place that is closed on some days and knows holidays on which it is open. */
+/** Kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */
 export function classifyDay(
   day: string,
   closedDays: readonly ClosedDays[],
@@ -155,7 +155,7 @@ export function classifyDay(
   return isClosed(addDays(day, -1)) ? dayKind.afterClosed : dayKind.usual;
 }
 
-/** What people handle one of: a base unit that is counted, else a kilogram, a litre or a metre of it. */
+/** Handling unit of an item: one of a counted base unit, else a kilogram, litre or metre. */
 export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
   const unit = units.find(item.baseUnit);
   if (!unit || unit.dimension === 'count') return 1_000_000;
@@ -164,7 +164,7 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
 
 const kindsWith = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
-/** Kinds of moves by which goods leave because somebody wanted them, and by which they are lost. */
+/** Move kinds by which goods leave because of demand. */
 export const usageKinds = kindsWith('isUse');
 const lossKinds = kindsWith('isLoss');
 
@@ -181,20 +181,20 @@ const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((one) => one.charCodeA
   number,
 ];
 
-/** Where a day (YYYY-MM-DD, at a place of a text) stands among the days of any year. */
+/** Index of a day (YYYY-MM-DD at an offset of a text) within any year. */
 function calendarPlace(text: string, start: number): number {
   const digit = (at: number) => text.charCodeAt(start + at) - zero;
   return (digit(5) * 10 + digit(6)) * 32 + digit(8) * 10 + digit(9);
 }
 
-/** What went of each item because somebody wanted it, and the days on which there was none, from the figures by day. */
+/** Loads ledger usage by item and day, and the days out of stock, from the daily totals. */
 async function loadLedgerUsage(
   db: Queryable,
   placeId: string,
   { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandItem[] },
 ): Promise<Map<string, LedgerUsage>> {
-  // One row for each item, its days in one text: a row for each day is what takes the time. Kinds are compared one by one, which is
-  // quicker than asking a list for each of half a million.
+  // One row per item with its days in one text, because fetching a row per day dominates the time. Kinds are
+  // compared one by one, which is faster than searching a list half a million times.
   const sort = sql.join(
     [...usageKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
@@ -203,7 +203,7 @@ async function loadLedgerUsage(
   );
   const entry = sql`d.${sql.ref('businessDay')} || case d.kind ${sort} else 'm' end || d.${sql.ref('qtyMicro')}`;
   const all = db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
-  // What is there comes with what moved: read after it, what is posted in between would shift all days before.
+  // Balance and moves in one statement: a posting between two reads would shift all earlier days.
   let query = db
     .selectFrom('items')
     .leftJoin('balances as here', (join) =>
@@ -216,12 +216,12 @@ async function loadLedgerUsage(
       where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
         and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
     ]);
-  // Those of one category are asked for by name.
+  // Few items are selected by id.
   if (items.length <= 200)
     query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
   const rows = await query.execute();
   const booked = new Map<string, LedgerUsage>();
-  // Half a year has no day of the calendar twice.
+  // Half a year has no calendar day twice.
   const indexes = new Int16Array(13 * 32).fill(-1);
   for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
   for (const { itemId, onHandMicro, days } of rows) {
@@ -229,7 +229,7 @@ async function loadLedgerUsage(
     const used = new Float64Array(demandMethod.shapeDays);
     const lost = new Float64Array(demandMethod.shapeDays);
     const moved = new Float64Array(demandMethod.shapeDays);
-    // From now backwards: what is there, less all that moved since.
+    // Walks backwards from the current balance.
     let closingMicro = Number(onHandMicro ?? 0);
     let isUsed = false;
     for (let start = 0; start < days.length; ) {
@@ -266,7 +266,7 @@ async function loadLedgerUsage(
   return booked;
 }
 
-/** What a branch ordered of some items for each day, not what it was sent: a shortage must not lower it. In base units. */
+/** Ordered quantities by day in base units, not shipped ones: a shortage must not lower the demand. */
 async function loadOrderedQuantities(
   db: Queryable,
   branch: string,
@@ -284,7 +284,7 @@ async function loadOrderedQuantities(
     .execute();
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
     if (!items.has(itemId)) return [];
-    // A line beyond exact numbers, which nobody means, counts as nothing.
+    // A line beyond exact numbers counts as zero.
     const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
     return [{ itemId, day, qtyMicro }];
   });

@@ -10,10 +10,10 @@ import { suggestedMicro, targetMicro } from '#domain/planning/suggestion.ts';
 import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import type { ItemModel, DeliveryOutlook } from './outlook.ts';
 
-/** What an item is ordered by, as it is kept. */
+/** Ordering parameters of an item at a location. */
 interface Levels {
   parMicro: number | null;
-  /** Null where the item has no level at the place: by demand. */
+  /** Null when the item has no level at the location: ordered by demand. */
   orderRule: string | null;
   /** Null without a category. */
   serviceLevelMicro: number | null;
@@ -23,13 +23,13 @@ interface Levels {
 interface Situation {
   known: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
-  /** The last order that named it. */
+  /** Quantity of the last order that contains the item. */
   lastMicro: number | null;
-  /** On hand, less what is promised to others, on hold or expired by then; below zero as it stands. */
+  /** On hand less reserved, on hold and expired by then; may be negative. */
   usableMicro: number;
-  /** In transit and ordered. */
+  /** In transit and on order. */
   comingMicro: number;
-  /** Of both, what will be used before the delivery comes. */
+  /** Expected usage of both before the delivery arrives. */
   usedMicro: number;
   packMicro: number | null;
   unitSymbol: string;
@@ -37,9 +37,9 @@ interface Situation {
 
 interface Suggestion {
   suggestedMicro: number | null;
-  /** What is used before the delivery, as far as the suggestion goes by that. */
+  /** Usage before the delivery that the suggestion takes into account. */
   usedMicro: number;
-  /** What the place should have with all that comes; null where nothing is known. */
+  /** Target stock including everything incoming; null without data. */
   aimMicro: number | null;
   forecastMicro: number | null;
   basis: 'demand' | 'par' | 'last';
@@ -47,25 +47,26 @@ interface Suggestion {
   params: SuggestionParams;
 }
 
-/** How a figure is shown: nobody reads a thousandth of a large one. */
+/** Rounds for display: large figures need fewer digits. */
 export function roundForDisplay(value: number): number {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toFixed(digits));
 }
 
-/** The days that do not count because there was no stock, or because somebody said so. */
+/** Number of days excluded because of missing stock or a mark. */
 const excludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
- * What to order of an item and why, in base units: what the delivery is expected to have to last for, with safety; by the par where
- * that is its rule; and with under two weeks known the par, else the last order.
+ * Suggests an order quantity with its reason, in base units: expected demand until the following delivery
+ * plus safety stock; the par level where that is the rule; with under two weeks of history the par level,
+ * else the last order.
  */
 export function suggestQuantity(
   { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,
   { known, outlook, lastMicro, usableMicro, comingMicro, usedMicro, packMicro, unitSymbol }: Situation,
 ): Suggestion {
-  // A par is worked out with the days until the delivery in it, and the last order was made as things stood then.
+  // A par level includes the days until the delivery, and so did the last order.
   const upTo = (level: number | null, used = 0) =>
     exactOrNull(() =>
       suggestedMicro({

@@ -4,8 +4,8 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /**
- * The branches that somebody sees and of which food cost is told for some days: those that are there today, and those that sold something
- * on one of the days and are closed since.
+ * Query of the visible branches with a food cost on the days: active ones, and inactive ones with sales on
+ * one of the days.
  */
 export const foodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
   db

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /**
- * Says whether anything was written that dishes are costed by, beside what days came to: articles, recipes, packs, prices, rates, and what
- * tills call them. While it is the same, so are they. Whoever writes them need not know of it: the database makes another one with each
- * statement (migration 244).
+ * Version of everything but sales that product costs depend on: mappings, recipes, packs, prices, rates and
+ * items. Database triggers change it with every statement (migration 244).
  */
 export async function loadCostVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
@@ -14,7 +13,7 @@ export async function loadCostVersion(db: Queryable): Promise<string> {
   return rows[0]?.mark ?? '';
 }
 
-/** Makes several marks into one, which is another than they were together. */
+/** Compacts several version rows into one with a new value. */
 export async function compactCostVersions(tx: Tx): Promise<void> {
   const marks = sql.table('costMarks');
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${marks}`.execute(tx);

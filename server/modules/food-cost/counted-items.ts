@@ -19,7 +19,7 @@ const countsQuery = (db: Queryable, branches: readonly string[]) =>
 
 type ApprovedCount = Awaited<ReturnType<typeof approvedCounts>>[number];
 
-/** Approved counts of branches, the latest first. */
+/** Approved counts of branches, latest first. */
 async function approvedCounts(
   db: Queryable,
   branches: readonly string[],
@@ -29,13 +29,16 @@ async function approvedCounts(
   return those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
 }
 
-/** The day on which the differences of a count are in the books: its own, or the later one on which it was approved. */
+/** Day on which a count's differences are posted: its own, or a later approval day. */
 function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
   const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
   return approved > businessDay ? approved : businessDay;
 }
 
-/** Whether counts are in the books by a day: asked of hundreds, for which a day begins and ends at a few instants. */
+/**
+ * Returns a test whether a count is posted by a day. Caches the day's end per timezone: it runs for hundreds
+ * of counts.
+ */
 function isBookedBy(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string | null, string>();
   return ({ businessDay, approvedAt, timezone }) => {
@@ -46,20 +49,23 @@ function isBookedBy(day: string): (count: ApprovedCount) => boolean {
   };
 }
 
-/** The items that somebody counted, by counts whose ids are their mark. */
+/** Items counted in a period; the count ids are the version. */
 export interface CountedItems {
   version: string;
   items: ReadonlySet<string>;
 }
 
-/** The items that somebody counted in a period at branches, by counts that are in the books by its end; nothing of a branch where nobody did. */
+/**
+ * Loads the items counted at branches in a period, by counts posted by its end; a branch without counts has
+ * no entry.
+ */
 export async function loadCountedItems(
   db: Queryable,
   branches: readonly string[],
   { from, to }: DayRange,
 ): Promise<Map<string, CountedItems>> {
   const counts = await approvedCounts(db, branches, (query) =>
-    // What was approved before it was the first day anywhere is in the books of a day before.
+    // Approval before the previous day, in any timezone, posts before the period.
     query
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
@@ -81,16 +87,16 @@ export async function loadCountedItems(
   );
 }
 
-/** So many counts of a branch are looked through for when its items were counted. */
+/** Limit of counts per branch that are searched for an item's count days. */
 const maxCounts = 400;
 
-/** When an item was counted: last in a period, and last before it, null where that is not found. */
+/** Last count day of an item in the period, and the last one before it, null if not found. */
 export interface CountDays {
   before: string | null;
   last: string;
 }
 
-/** When the items of a branch that were counted in a period were counted, by the days on which that is in the books. */
+/** Loads the count days of the items that a branch counted in a period, by posting day. */
 export async function loadCountDays(
   db: Queryable,
   branch: string,
@@ -126,10 +132,10 @@ export async function loadCountDays(
   return counted;
 }
 
-/** So many lines of counts are kept at hand. */
+/** Cache limit in count lines. */
 const maxCachedLines = 300_000;
 
-/** What counts that are approved counted: nothing of that changes any more. */
+/** Counted items by count; approved counts are immutable. */
 const lineCache = new VersionedCache<readonly string[]>(maxCachedLines);
 
 async function loadCountedLines(
@@ -162,10 +168,10 @@ async function loadCountedLines(
   return known;
 }
 
-/** The most periods that are offered. */
+/** Limit of offered periods. */
 const maxPeriods = 24;
 
-/** The days between full counts, the latest first: from the day after one to the day of the next. */
+/** Lists the periods between full counts, latest first: from the day after one to the day of the next. */
 export async function listCountPeriods(db: Queryable, branch: string): Promise<CountPeriod[]> {
   const whole = (await approvedCounts(db, [branch]))
     .filter(({ type }) => type === 'full' || type === 'opening')

@@ -35,9 +35,9 @@ const percent = (coverage: number | null): number | null =>
 type BranchRequest = FoodCostRequest & { branchName: string };
 
 /**
- * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
- * Where less of what a figure stands on is known than the business asks for, it is null, and what is missing says why. A branch
- * with something beyond exact numbers has no figure, and takes no other branch's.
+ * Computes the food cost of a branch in a period: theoretical, actual, and their variance in parts. Figures
+ * below the required coverage are null, with the reasons under `missing`; a branch beyond exact numbers has
+ * none, which doesn't affect other branches.
  */
 export async function computeFoodCost(
   db: Queryable,
@@ -115,7 +115,7 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: B
   };
 }
 
-/** The same of several branches, one after the other, each as one among others. */
+/** Computes the food cost of several branches one after the other, sharing reads and caches. */
 export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],
@@ -139,7 +139,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   }
 }
 
-/** The days of which counts tell, of the items that weigh most together. */
+/** The count days that cover the largest value of counted items. */
 function countCoverage(
   rows: readonly ItemRow[],
   counted: ReadonlyMap<string, CountDays>,
@@ -159,14 +159,14 @@ function countCoverage(
   return { from: before === null ? null : addDays(before, 1), to: last };
 }
 
-/** What was used in all of items that were told apart. */
+/** Totals usage that was loaded by role. */
 function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
   const sums = new UsageColumns();
   for (const [itemId, one] of used) sums.add(items.of(itemId), totalQuantity(one), one.actualE4);
   return sums;
 }
 
-/** What a branch comes to, as it is told. */
+/** Presents the totals of a branch. */
 function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, leastPercent } = period;
   const { netE4, theoreticalE4, actualE4, known } = sums;
@@ -204,7 +204,7 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
   };
 }
 
-/** What each item tells, the largest difference first. */
+/** Presents the items, largest difference first. */
 function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names: Names): FoodCostItem[] {
   const difference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
@@ -231,7 +231,7 @@ function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names:
 const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
-/** An item, and what it was used for. */
+/** An item with its usage by role. */
 interface ItemRow extends ItemFigures {
   itemId: string;
   used: ItemUsage;
@@ -251,7 +251,7 @@ const varianceOf = (
 
 type Names = Map<string, { name: string; symbol: string | null }>;
 
-/** What is not known, and how much of what is told that is. */
+/** Presents unmapped sales, incomplete recipes and uncounted items, with their shares. */
 const presentMissing = (
   { unmapped, gaps, uncounted }: FoodCostTotals,
   names: Names,
@@ -278,7 +278,7 @@ const presentMissing = (
   },
 });
 
-/** The names of items, and of what was sold of which something is missing. */
+/** Loads the names of items and of incompletely costed products. */
 async function loadNames(
   db: Queryable,
   itemIds: readonly string[],

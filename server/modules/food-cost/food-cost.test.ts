@@ -47,7 +47,7 @@ async function figures(more = ''): Promise<FoodCost> {
   expect(answer.status, answer.text).toBe(200);
   expect(foodCost.parse(answer.body)).toEqual(answer.body);
   const alone = answer.body as FoodCost;
-  // Among the others it is told the same, however often these were asked for before.
+  // In the list of branches it has the same figures, cached or not.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(foodCostOfBranches.parse(all.body)).toEqual(all.body);
   const { items: _, countsTell: __, ...told } = alone;
@@ -69,7 +69,7 @@ const map = (code: string, what: object) =>
   t.as('admin').put('/sales/articles', { source: 'Till', code, ...what });
 
 describe('food cost', () => {
-  it('is "no sales data" without sales, and no figure where nothing was counted (A6)', async () => {
+  it('is "no sales data" without sales, and has no figure where nothing was counted (A6)', async () => {
     const told = await figures();
     expect(told).toMatchObject({
       net: null,
@@ -81,7 +81,7 @@ describe('food cost', () => {
     expect(told.coverage).toEqual({ sales: null, counts: null, least: 80 });
   });
 
-  it('is no figure while too much of what was sold is not known, and says how much (A6)', async () => {
+  it('has no figure while too much of the sales is unmapped, and says how much (A6)', async () => {
     await sell([
       ['BREAD', 40, 300],
       ['CAKE', 5, 100],
@@ -106,7 +106,7 @@ describe('food cost', () => {
     });
   });
 
-  it('is told from the coverage that the business has set, in list, report and tile as well (A6)', async () => {
+  it('uses the coverage set for the business, in list, report and tile as well (A6)', async () => {
     const set = async (foodCostCoverage: unknown) => t.as('admin').put('/settings', { foodCostCoverage });
     const days = `from=2026-03-01&to=${today}`;
     const told = async () => ({
@@ -135,7 +135,7 @@ describe('food cost', () => {
     await sell(known);
   });
 
-  it('is theoretical beside actual after a count, and the parts sum to the whole', async () => {
+  it('shows theoretical and actual after a count, and the parts sum to the variance', async () => {
     const waste = { item: flour, branch: ids.branch1, qty: 2, reason: 'spoiled' };
     expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
     const count = await t
@@ -144,7 +144,7 @@ describe('food cost', () => {
     expect(count.status, count.text).toBe(201);
     const path = `/stock-counts/${count.body._id}`;
     expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
-    // 98 - 77 = 21 kg and 40 - 28 = 12 l are gone beside the waste; recipes took 20 and 12.
+    // 98 - 77 = 21 kg and 40 - 28 = 12 l are gone besides the waste; recipes account for 20 and 12.
     const events = [
       [flour, 77],
       [milk, 28],
@@ -173,7 +173,7 @@ describe('food cost', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('counts food and drink only, and reports packaging and other supplies beside them', async () => {
+  it('covers food and drink only, and reports packaging and other supplies separately', async () => {
     const days = `from=2026-03-01&to=${today}`;
     const category = await t.as('admin').post('/item-categories', { name: 'Dry goods' });
     expect(category.body).toMatchObject({ costClass: 'food' });
@@ -208,7 +208,7 @@ describe('food cost', () => {
     expect(told).toMatchObject({
       net: before.net,
       theoretical: { value: 18 },
-      // 40 l at 1.50 came, 28 of them are left.
+      // 40 l at 1.50 were received, 28 of them remain.
       actual: { value: 18, opening: 0, in: 60, out: 0, closing: 42, percent: 4.5 },
       variance: { total: 0, parts: { waste: 0, counts: 0 } },
       missing: { items: { count: 0 } },
@@ -242,7 +242,7 @@ describe('food cost', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('of what takes stock is the same', async () => {
+  it('is the same when sales deplete stock', async () => {
     await t.db.writer
       .updateTable('branches')
       .set({ salesTakeStock: 1 })
@@ -252,7 +252,7 @@ describe('food cost', () => {
       ['BREAD', 42, 400],
       ['CAKE', 5, 100],
     ]);
-    // What was counted is counted: what sales take now, the books know as used.
+    // The counts stay; depletion now appears as usage in the ledger.
     const told = await figures();
     expect(told.theoretical?.value).toBe(60.75);
     const parts = Object.values(told.variance?.parts ?? {}).reduce(
@@ -272,7 +272,7 @@ describe('food cost', () => {
     expect(await behind('transfers')).toEqual([]);
   });
 
-  it('knows the dishes by popularity and margin (A8)', async () => {
+  it('classifies dishes by popularity and margin (A8)', async () => {
     const answer = await ask('', '/food-cost/menu');
     expect(menuEngineering.parse(answer.body)).toEqual(answer.body);
     expect(answer.body.rows).toMatchObject([
@@ -281,7 +281,7 @@ describe('food cost', () => {
     ]);
   });
 
-  it('of all branches has one row for each', async () => {
+  it('has one row per branch in the list', async () => {
     const answer = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}`);
     expect(answer.body).toMatchObject([
       { branch: ids.branch1, theoretical: { value: 60.75 } },
@@ -289,11 +289,11 @@ describe('food cost', () => {
     ]);
   });
 
-  it('is a tile and the total of its report, of the places that have a figure, for who may see it (A2)', async () => {
+  it('is a tile and the total of its report, over locations with a figure, for users with access (A2)', async () => {
     const { actual } = await figures();
     const days = `from=2026-03-01&to=${today}`;
     const report = await t.as('admin').get(`/reports/food-cost?${days}`);
-    // The other branch sold nothing: it is no part of the share.
+    // The other branch sold nothing and isn't part of the percentage.
     expect(report.body.rows).toMatchObject([
       { branchId: ids.branch1, actualPercent: actual?.percent },
       { branchId: ids.branch2, actualPercent: null },
@@ -312,12 +312,12 @@ describe('food cost', () => {
       before: null,
       type: 'percent',
     });
-    // A dashboard asks for what is told from much by itself; a branch without sales and costs is not told at all.
+    // A dashboard loads heavy tiles separately; a branch without sales and costs has no tile.
     expect(await tileOf('admin', 'light')).toBeUndefined();
     expect(await tileOf('branch2', 'heavy')).toBeUndefined();
   });
 
-  it('of a branch that is closed stays told for the days on which it sold, and nothing to eat is no part of it', async () => {
+  it("keeps an inactive branch for the days on which it sold, and excludes what isn't food", async () => {
     const days = `from=2026-03-01&to=${today}`;
     const setOpen = (isActive: 0 | 1) =>
       t.db.writer.updateTable('branches').set({ isActive }).where('_id', '=', ids.branch1).execute();
@@ -335,13 +335,13 @@ describe('food cost', () => {
     expect(Number(books) / 1e4).toBe(open.report.net);
     await setOpen(0);
     expect(await told()).toEqual(open);
-    // Of days on which it sold nothing it is gone.
+    // On days without sales it is not listed.
     const later = await t.as('admin').get('/reports/food-cost?from=2026-03-05&to=2026-03-06');
     expect(later.body.rows.map(({ branchId }: { branchId: string }) => branchId)).toEqual([ids.branch2]);
     await setOpen(1);
   });
 
-  it('is refused backwards, and is for who sees costs, at the own places', async () => {
+  it('refuses reversed periods, and requires access to costs and to the location', async () => {
     const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
     expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
     for (const path of ['/food-cost', '/food-cost/menu'])
@@ -398,7 +398,7 @@ const countIn =
     }
   };
 
-it('says of which days counts tell, by most of what was used', async () => {
+it('states which days the counts cover, by the largest value of usage', async () => {
   const own = await createTestApp();
   const count = countIn(own);
   const day = 86_400_000;
@@ -436,7 +436,7 @@ it('says of which days counts tell, by most of what was used', async () => {
   await own.close();
 });
 
-it('goods that an opening count finds were there before: they came, and nobody has used less for it', async () => {
+it("treats goods found by an opening count as received, and doesn't reduce usage", async () => {
   const own = await createTestApp();
   for (const item of [flour, milk])
     expect((await own.as('admin').put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
@@ -453,7 +453,7 @@ it('goods that an opening count finds were there before: they came, and nobody h
   const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
   expect((await own.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
   const told = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
-  // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 came; of 110 kg at 1.2727 15 are gone.
+  // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 were received; of 110 kg at 1.2727 15 are gone.
   expect(told.body.actual).toMatchObject({
     opening: 0,
     in: 178,

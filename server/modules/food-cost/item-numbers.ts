@@ -1,4 +1,4 @@
-/** Items by numbers from 0 on, in the order in which they are first spoken of: what is told of them stands in columns. */
+/** Numbers items from 0 in the order of first use, so that figures can be stored in typed columns. */
 export class ItemNumbers {
   readonly #numbers = new Map<string, number>();
   readonly ids: string[] = [];

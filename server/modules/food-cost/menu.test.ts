@@ -8,7 +8,7 @@ const march = { from: '2026-03-01', to: '2026-03-04' };
 let t: TestApp;
 const dishes: Record<string, string> = {};
 
-/** Every dish takes a kilogram of flour at 2.00: what it leaves follows from what it was sold for. */
+/** Every dish uses a kilogram of flour at 2.00, so its margin follows from the price. */
 async function makeDish(name: string, menuCategory: string | null, validFrom: string): Promise<void> {
   const made = await t.as('admin').post('/recipes', {
     name,
@@ -48,7 +48,8 @@ beforeAll(async () => {
     ['Pie', 10, 40],
     ['Lentil', 30, 90],
   ]);
-  // Pie 30 for 120 (2.00), stew 70 for 420 (4.00), roast 4 for 60 (13.00); lentil 90 for 270 (1.00), broth 10 for 70 (5.00).
+  // Pie 30 for 120 (2.00), stew 70 for 420 (4.00), roast 4 for 60 (13.00); lentil 90 for 270 (1.00), broth 10
+  // for 70 (5.00).
   await sell('2026-03-02', [
     ['Pie', 12, 48],
     ['Stew', 70, 420],
@@ -81,7 +82,7 @@ const classesOf = ({ rows }: MenuEngineering) =>
   Object.fromEntries(rows.map(({ name, class: is, leftOut }) => [name, is ?? leftOut]));
 
 describe('the menu of a branch (A8)', () => {
-  it('compares dishes within their category, each with its thresholds, and leaves out what was hardly sold', async () => {
+  it('compares dishes within their category, each with its thresholds, and leaves out rarely sold ones', async () => {
     const told = await menu();
     expect(told).toMatchObject({
       by: 'category',
@@ -90,7 +91,8 @@ describe('the menu of a branch (A8)', () => {
       totalsBefore: null,
       dishDays: null,
     });
-    // Mains: 100 portions leave 340, so 35 % and 3.40; the roast is hardly sold. Soups: 100 leave 140, so 35 % and 1.40.
+    // Mains: 100 portions with a margin of 340, so 35 % and 3.40; the roast is rarely sold. Soups: 100 with
+    // 140, so 35 % and 1.40.
     expect(told.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
       {
         category: 'Mains',
@@ -115,17 +117,17 @@ describe('the menu of a branch (A8)', () => {
       Broth: 'puzzle',
       Bread: 'star',
     });
-    // An item that is sold as it is has the category of the item, and what has none is a group of its own, the last.
+    // An item sold as it is has the item's category; dishes without one form the last group.
     const carton = told.rows.find(({ kind }) => kind === 'item');
     expect(carton).toMatchObject({ recipeId: milk, sold: 15, margin: 1 });
     expect(carton?.category).not.toBeNull();
     expect(told.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
   });
 
-  it('compares everything together, and judges from as many portions as asked', async () => {
+  it('compares all dishes together, from the requested number of portions on', async () => {
     const told = await menu({ by: 'all', least: '0' });
     expect(told.groups).toHaveLength(1);
-    // Seven dishes, 239 portions: popular from 10 %, and 10 of broth are not.
+    // Seven dishes, 239 portions: popular from 10 %, which 10 of broth are not.
     expect(told.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
     expect(classesOf(told)).toMatchObject({
       Roast: 'puzzle',
@@ -137,17 +139,17 @@ describe('the menu of a branch (A8)', () => {
     expect(parts).toBe(7);
   });
 
-  it('marks what is new: a recipe that began in the days, or a first sale where earlier sales are known', async () => {
+  it('marks new dishes: a recipe that began in the period, or a first sale when earlier sales exist', async () => {
     const isNew = (told: MenuEngineering) =>
       new Set(told.rows.filter((row) => row.isNew).map(({ name }) => name));
     const told = await menu();
     const item = told.rows.find(({ kind }) => kind === 'item')?.name ?? '';
     expect(isNew(told)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
-    // Nothing is known before the first sales: only a recipe that begins is new then.
+    // Without earlier sales only a recipe that begins is new.
     expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
   });
 
-  it('is told against the period before, and says nothing where nothing was sold', async () => {
+  it('is compared with the period before, and has no comparison when nothing was sold then', async () => {
     const told = await menu({ against: 'period' });
     expect(told.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
     expect(told.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
@@ -174,7 +176,7 @@ describe('the menu of a branch (A8)', () => {
     }
   });
 
-  it('is refused where it is asked for what there is not', async () => {
+  it('refuses invalid requests', async () => {
     for (const more of ['by=colour', 'least=-1', 'least=many', 'against=moon'])
       expect(
         (

@@ -12,10 +12,13 @@ import { costSoldProducts, type CostedProduct, computeTheoreticalUsage } from '.
 
 type Row = MenuEngineering['rows'][number];
 
-/** A dish that was not sold for so many days is as new as one that never was: 52 weeks. */
+/** A dish without sales for this many days (52 weeks) counts as new again. */
 const newAfterDays = 364;
 
-/** The dishes that a branch sold, by how often and by what one leaves (Kasavana & Smith), and the same of the days before. */
+/**
+ * Computes menu engineering (Kasavana and Smith): dishes of a branch by popularity and margin, with the
+ * comparison period.
+ */
 export async function computeMenuEngineering(
   db: Queryable,
   query: MenuQuery,
@@ -84,7 +87,7 @@ export async function computeMenuEngineering(
 
 const unclassified = { mixPercent: 0, class: null, leftOut: null };
 
-/** What a portion leaves; null where its cost is not known, or nothing was sold in the end. */
+/** Margin per portion; null without a cost or without net sales. */
 const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
   costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
 
@@ -130,7 +133,7 @@ function classifyDishes(
   };
 }
 
-/** What a dish is called, with which others it is compared, and since when it is made. */
+/** Name, comparison category and first recipe day of a dish. */
 interface Dish {
   name: string;
   category: string | null;
@@ -139,7 +142,7 @@ interface Dish {
 
 const batchSize = 400;
 
-/** Recipes by their menu category, however it is written; items that are sold as they are by the category of the item. */
+/** Loads dishes: recipes with their menu category, items sold as they are with their item category. */
 async function loadDishes(
   db: Queryable,
   sold: readonly CostedProduct[],
@@ -147,7 +150,7 @@ async function loadDishes(
 ): Promise<Map<string, Dish>> {
   const dishes = new Map<string, Dish>();
   const written = new Map<string, string>();
-  /** Categories are written by hand: those that differ by nothing but case and blanks are one. */
+  /** Merges hand-written categories that differ only in case and spaces. */
   const oneOf = (category: string | null) => {
     if (category === null) return null;
     const folded = foldText(category);
@@ -191,7 +194,7 @@ async function loadDishes(
   return dishes;
 }
 
-/** The dishes that a branch sold in the year before a day, and whether its sales of that time are known at all. */
+/** Loads the dishes sold in the year before a day, and whether there were any sales then. */
 async function loadPastDishes(
   db: Queryable,
   branch: string,

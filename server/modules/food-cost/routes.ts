@@ -25,10 +25,14 @@ import { computeFoodCost, computeFoodCostByBranch } from './figures.ts';
 import { computeMenuEngineering } from './menu.ts';
 import { listVarianceDocuments } from './usage.ts';
 
-/** What things cost is a right of its own. */
+/** Costs have their own permission. */
 const mayCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: 'canView' };
 
-/** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
+/**
+ * Finds the branch for a user who may see its costs.
+ *
+ * @throws ApiProblem 403 without access to costs, 404 out of scope
+ */
 async function findCostedBranch(db: Queryable, actor: Actor | null, branch: string) {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
   const row = await db
@@ -44,7 +48,7 @@ function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
 
-/** Of a month it is told within a blink, to which the way to a thread would add a fifth. */
+/** A month takes milliseconds, for which a worker thread isn't worth the overhead. */
 const isOfMonths = (days: DayRange): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [

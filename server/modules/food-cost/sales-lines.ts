@@ -8,22 +8,22 @@ import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Versioned } from './versioned.ts';
 
-/** What was sold of one thing. */
+/** Sales of one product. */
 export interface SoldLine {
-  /** The day, or of several the one since which recipes are these. */
+  /** The day, or the first day of the recipe period. */
   day: string;
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
   isUnknown: boolean;
   articles: number;
-  /** How many portions, or base units of an item. */
+  /** Portions, or base units of an item. */
   amount: Factor;
   soldMicro: number;
   netE4: number;
 }
 
-/** The day since which recipes are as on the day of `d`, by the days on which some change. */
+/** SQL first day of the recipe period of `d.day`, by the days on which recipes change. */
 function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
   const [first = '', ...later] = begins;
   if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
@@ -33,7 +33,11 @@ function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
   return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
 }
 
-/** What a branch sold between days, by what it is and since when recipes are as they were then. @throws QuantityError where a sum is beyond exact numbers. */
+/**
+ * Loads the sales of a branch by product and recipe period.
+ *
+ * @throws QuantityError when a sum is beyond exact numbers
+ */
 export const loadSales = async (
   db: Queryable,
   branch: string,
@@ -46,11 +50,11 @@ interface MappedArticle {
   itemId: string | null;
   isNoFood: boolean;
   each: Factor;
-  /** Where it stands among all articles. */
+  /** Position among all articles. */
   rank: number;
 }
 
-/** What was sold of one thing in all days together: of a recipe that the till named, or by an article of a till. */
+/** Sales of one product: of a recipe that the till named, or of an article. */
 interface ArticleSum {
   begin: string;
   named: string | null;
@@ -61,15 +65,15 @@ interface ArticleSum {
   netE4: number;
 }
 
-/** So many sums are kept at hand: some 30 MB. */
+/** Cache limit in sums, about 30 MB. */
 const maxCachedSums = 200_000;
 
-/** What days of branches come to; null where a plain number does not hold all of it exactly. */
+/** Sums by branch and period; null when they exceed exact numbers. */
 const salesCache = new VersionedCache<readonly ArticleSum[] | null>(maxCachedSums);
 
 /**
- * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What they come to is
- * kept at hand as long as no day has another version, which is their mark; what their articles are is read once, when it is first asked for.
+ * Loads the sales of several branches, one row per till day with its articles as JSON. Sums are cached by the
+ * versions of the days; mappings are loaded once, on first use.
  */
 export async function loadSalesByBranch(
   db: Queryable,
@@ -108,7 +112,7 @@ export async function loadSalesByBranch(
   });
 }
 
-/** Which days branches have, and in which versions: another day or version makes another mark. */
+/** Version of the sales of each branch: number of days and sum of their versions. */
 async function loadSalesVersions(db: Queryable, branches: readonly string[], { from, to }: DayRange) {
   const rows = await db
     .selectFrom('saleDays')
@@ -121,7 +125,7 @@ async function loadSalesVersions(db: Queryable, branches: readonly string[], { f
   return new Map(rows.map(({ branchId, days, versions }) => [branchId, `${days} ${versions}`]));
 }
 
-/** Days of tills at branches, each with what was sold on it in as many texts as it has figures. */
+/** SQL till days of branches, each with its articles and figures as JSON arrays. */
 function salesDayRows(
   db: Queryable,
   branches: readonly string[],
@@ -140,7 +144,7 @@ function salesDayRows(
   const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];
   const isOfDay = sql`r.${ref('dayId')} = d.${ref('_id')}`;
   const isAsked = sql`d.${ref('branchId')} in (${sql.join(branches)}) and d.day >= ${from} and d.day <= ${to}`;
-  // Left to itself PostgreSQL sorts all rows by their days, which they are kept by.
+  // Lateral, because PostgreSQL would otherwise sort all rows by day.
   return db.dialect === 'postgres'
     ? sql`select ${day}, sold.* from ${days}
         cross join lateral (select ${told} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
@@ -173,7 +177,7 @@ async function loadArticles(db: Queryable, sources: readonly string[]) {
 
 type SoldDay = Record<'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'qtyMicro' | 'netE4', string>;
 
-/** What days of tills come to; null where a plain number does not hold all of it exactly. */
+/** Totals till days by recipe period and product; null when the sums exceed exact numbers. */
 function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): ArticleSum[] | null {
   const groups = new Map<string, Map<string, ArticleSum>>();
   const groupOf = (key: string) => {
@@ -181,7 +185,7 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
     groups.set(key, group);
     return group;
   };
-  // What all figures come to whatever their sign: as long as that is exact, so is every sum on the way.
+  // Sum of absolute figures: while it is exact, so is every partial sum.
   let size = 0;
   for (const { sourceId, day, ...texts } of days) {
     const [codes, named, qtyMicro, netE4] = [texts.codes, texts.named, texts.qtyMicro, texts.netE4].map(
@@ -206,7 +210,7 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
   return Number.isSafeInteger(size) ? [...groups.values()].flatMap((group) => [...group.values()]) : null;
 }
 
-/** The sums with what their articles are, in the order in which a database groups them. */
+/** Adds the mappings to the sums, in the order in which a database groups them. */
 function sumsToSoldLines(
   sums: readonly ArticleSum[],
   articles: Awaited<ReturnType<typeof loadArticles>>,
@@ -237,7 +241,7 @@ function sumsToSoldLines(
     });
 }
 
-/** What a branch sold, by what it is and by day, or by another column that days fold into. */
+/** Loads the sales of a branch by product and day, or by another expression over days. */
 async function loadSalesRows(
   db: Queryable,
   branch: string,
@@ -274,7 +278,7 @@ async function loadSalesRows(
     .execute();
 }
 
-/** @throws QuantityError where a sum is beyond exact numbers. */
+/** @throws QuantityError when a sum is beyond exact numbers */
 const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
@@ -292,7 +296,7 @@ const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldL
     };
   });
 
-/** The days on which a dish was sold, with what was sold of it: they add up to what `theoryOf` says of it. */
+/** Lists the days on which a dish was sold; they add up to its total in `computeTheoreticalUsage`. */
 export async function listDishDays(
   db: Queryable,
   { branch, ...between }: DayRange & { branch: string },

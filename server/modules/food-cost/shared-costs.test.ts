@@ -80,7 +80,7 @@ afterAll(() => t.close());
 
 const withPrices = (prices: number) => [{ date: '2026-01-01', rate: prices }];
 
-/** What changes what dishes cost, or take; each of it is asked of a business that has asked before. */
+/** Everything that changes costs or consumption of dishes; each change runs after a first request. */
 const changes: [name: string, change: () => Promise<void>][] = [
   ['a list price', () => put(`/packagings/${bag}`, { price: 6 })],
   ['a rate of a currency', () => put(`/currencies/${franc}`, { rates: withPrices(3) })],
@@ -116,8 +116,8 @@ const changes: [name: string, change: () => Promise<void>][] = [
   ],
 ];
 
-describe('row 25: what dishes cost is kept at hand', () => {
-  it.each(changes)('and told anew after %s, to all branches as to one', async (_, change) => {
+describe('row 25: shared costs are cached', () => {
+  it.each(changes)('and recomputed after %s, for all branches as for one', async (_, change) => {
     const told = async () => {
       const list = await t.as('admin').get(`/food-cost/branches?${period}`);
       const [one] = foodCostOfBranches.parse(list.body);
@@ -132,7 +132,7 @@ describe('row 25: what dishes cost is kept at hand', () => {
     expect(await told()).not.toBe(before);
   });
 
-  it('by marks that the database makes of every table that is then read no more', async () => {
+  it('is invalidated by versions that the database maintains for every table that is then not read', async () => {
     const [db, tablesOf] = heard(t.db.read);
     const ask = async () => {
       await totalUsageAndSales(db, [ids.branch1], { ...days, basis: 'list' });
@@ -142,14 +142,14 @@ describe('row 25: what dishes cost is kept at hand', () => {
     };
     const first = await tablesOf(ask);
     const again = await tablesOf(ask);
-    // Of these each row, or document, has a mark of its own.
+    // These have a version per row or document.
     const ofDays = new Set(['saleRows', 'stockCountLines', 'stockDayUse', 'stockItemNumbers']);
     const spared = [...first.difference(again).difference(ofDays)].toSorted();
     expect(spared).toEqual(expect.arrayContaining(['items', 'packPrices', 'recipeVersions', 'saleArticles']));
     expect(await markedTables(t.db.read)).toEqual(expect.arrayContaining(spared));
   });
 
-  it('and no longer than it is the same: marks are made into one that is another', async () => {
+  it('is not reused after versions are compacted into a new one', async () => {
     for (const standardCost of [3, 4]) await put(`/items/${salt}`, { standardCost });
     const before = await loadCostVersion(t.db.read);
     const kept = await loadSharedCosts(t.db.read, 'list');
@@ -163,7 +163,7 @@ describe('row 25: what dishes cost is kept at hand', () => {
     expect(await loadCostVersion(t.db.read)).toBe(after);
   });
 
-  it('a change that is taken back leaves the mark as it was', async () => {
+  it('keeps its version after a rolled-back change', async () => {
     const before = await loadCostVersion(t.db.read);
     const gone = t.db.write(async (tx) => {
       await tx.updateTable('items').set({ standardCostMicro: 1 }).where('_id', '=', salt).execute();
@@ -175,7 +175,7 @@ describe('row 25: what dishes cost is kept at hand', () => {
   });
 });
 
-/** A reader that hears which tables statements name. */
+/** A reader that records the tables of its statements. */
 function heard(read: TestApp['db']['read']): [Queryable, (ask: () => Promise<void>) => Promise<Set<string>>] {
   let tables = new Set<string>();
   const listen: KyselyPlugin = {
@@ -199,7 +199,7 @@ function heard(read: TestApp['db']['read']): [Queryable, (ask: () => Promise<voi
   ];
 }
 
-/** The tables of which every write makes another mark. */
+/** Tables whose writes change the version. */
 async function markedTables(db: Queryable): Promise<string[]> {
   const { rows } =
     db.dialect === 'sqlite'

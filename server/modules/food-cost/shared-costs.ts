@@ -15,21 +15,24 @@ import {
 import { loadCostVersion } from './cost-versions.ts';
 import { ItemNumbers } from './item-numbers.ts';
 
-/** What a portion takes of items, by their numbers. */
+/** Consumption of a portion, by item number, in base units. */
 export type PortionItems = readonly { item: number; each: Factor }[];
 
-/** The same, or why that is not known. */
+/** Consumption, or the reason why it is unknown. */
 export type PortionResult = PortionItems | 'version' | 'conversion';
 
-/** What a base unit of items costs, by their numbers, where that is known. */
+/** Cost per base unit by item number, where known. */
 export type CostsByItem = readonly (Factor | undefined)[];
 
-/** Of so many days prices are kept at hand: of each period its last. */
+/** Limit of days with cached costs: the last day of each period. */
 const maxCostDays = 24;
-/** Of so many days portions are: of each period all on which a recipe begins. What a year of branches is told by has to stay until the last of them. */
+/**
+ * Limit of days with cached portions: every day of a period on which a recipe changes. A year of all branches
+ * must fit.
+ */
 const maxPortionDays = 400;
 
-/** What is the same at every branch: what articles cost, what portions take of them, and since when, as far as somebody asked. */
+/** Cache of costs, portions and recipe change days that are the same at every branch. */
 export class SharedCosts {
   readonly items = new ItemNumbers();
   readonly #recipes = new RecipeReader();
@@ -38,19 +41,19 @@ export class SharedCosts {
   readonly #classes = new VersionedCache<ReadonlyMap<string, CostClass>>(1);
   readonly #recipeDays = new VersionedCache<readonly string[]>(maxCostDays);
 
-  /** Of all the items that were spoken of so far. */
+  /** Returns the costs of all items numbered so far. */
   async costs(db: Queryable, asked: PriceQuery): Promise<CostsByItem> {
     if (asked.place !== null) return this.#costsFrom(db, 0, asked);
     const costs = this.#cached(this.#costs, `${asked.basis} ${asked.day}`, () => []);
     const first = costs.length;
-    // Others may ask for the same meanwhile: each puts the same in the same places.
+    // Concurrent calls write the same values.
     if (first < this.items.ids.length)
       for (const [nth, cost] of (await this.#costsFrom(db, first, asked)).entries())
         costs[first + nth] = cost;
     return costs;
   }
 
-  /** What one portion of recipes takes of items, or what is missing. */
+  /** Returns the consumption of one portion of each recipe, or what is missing. */
   async portions(
     db: Queryable,
     ids: readonly string[],
@@ -69,14 +72,14 @@ export class SharedCosts {
     return ofDay;
   }
 
-  /** The cost class of items, by their numbers. */
+  /** Returns a lookup of cost classes by item number. */
   async classOf(db: Queryable): Promise<(item: number) => CostClass> {
     const known = this.#classes.get(this, '', '') ?? (await loadNonFoodClasses(db));
     this.#classes.set(this, '', { version: '', value: known, size: 1 });
     return (item) => known.get(this.items.ids[item] ?? '') ?? 'food';
   }
 
-  /** The days of a period on which portions begin to take something else, its first day among them. */
+  /** Returns the days on which portions change, the period's first day included. */
   async recipeDays(db: Queryable, { from, to }: DayRange): Promise<readonly string[]> {
     const key = `${from} ${to}`;
     const days = this.#recipeDays.get(this, key, '') ?? (await listRecipeChangeDays(db, from, to));
@@ -84,7 +87,7 @@ export class SharedCosts {
     return days;
   }
 
-  /** What the items cost that come after the first so many. */
+  /** Loads the costs of the items from number `first` on. */
   async #costsFrom(db: Queryable, first: number, asked: PriceQuery) {
     const some = this.items.ids.slice(first);
     const costs = await loadCostedItems(db, some, asked, this.#recipes);
@@ -103,7 +106,7 @@ export class SharedCosts {
   }
 }
 
-/** The classes of items that are no food: most are food. */
+/** Cost classes of items that aren't food, the default. */
 async function loadNonFoodClasses(db: Queryable): Promise<Map<string, CostClass>> {
   const rows = await db
     .selectFrom('itemCategories')
@@ -114,10 +117,13 @@ async function loadNonFoodClasses(db: Queryable): Promise<Map<string, CostClass>
   return new Map(rows.map(({ _id, costClass }) => [_id, costClass]));
 }
 
-/** Cached by this process until any of it is written. */
+/** Cached per process, invalidated by the cost version. */
 const sharedCostCache = new VersionedCache<SharedCosts>(1);
 
-/** By prices of lists and standard costs; what was paid, and averages, are also told by documents and stock, and are read each time. */
+/**
+ * Cached for list and standard costs; last and average costs also depend on documents and stock, and are
+ * loaded each time.
+ */
 export async function loadSharedCosts(db: Queryable, basis: CostBasis): Promise<SharedCosts> {
   if (basis !== 'list' && basis !== 'standard') return new SharedCosts();
   const mark = await loadCostVersion(db);

@@ -7,20 +7,20 @@ import { type UsageColumns, loadUsageByBranch } from './usage.ts';
 import { SharedCosts } from './shared-costs.ts';
 import { type SoldLine, loadSales, loadSalesByBranch } from './sales-lines.ts';
 
-/** Where the figures of a branch are read from. */
+/** Source of a branch's figures. */
 export interface FoodCostSource {
-  /** What is the same at every branch. */
+  /** Costs and recipes shared by all branches. */
   shared: SharedCosts;
-  /** What it sold, by what it is, and since when recipes are as they were then; made, it may throw QuantityError. */
+  /** Sales by product and recipe period; loading may throw QuantityError. */
   sold(db: Queryable, branch: string, days: DayRange): Promise<Versioned<readonly SoldLine[]>>;
-  /** Made, it throws QuantityError where something of it is beyond exact numbers. */
+  /** Loading throws QuantityError beyond exact numbers. */
   used(db: Queryable, branch: string, days: DayRange): Promise<Versioned<UsageColumns>>;
   counted(db: Queryable, branch: string, days: DayRange): Promise<CountedItems>;
 }
 
 const noCounts: CountedItems = { version: '', items: new Set() };
 
-/** Reads what is asked for, each time: of one branch. */
+/** Source for a single branch, without caching. */
 export function singleBranchSource(): FoodCostSource {
   const shared = new SharedCosts();
   return {
@@ -39,9 +39,9 @@ export function singleBranchSource(): FoodCostSource {
 }
 
 /**
- * For several branches one after the other, of one period: reads of all of them what one is asked for.
+ * Source for several branches in sequence over one period: the first request loads all of them.
  *
- * @param counted what somebody counted at them, where that is known already
+ * @param counted counted items by branch, if loaded already
  */
 export function multiBranchSource(
   branches: readonly string[],
@@ -62,10 +62,10 @@ export function multiBranchSource(
   };
 }
 
-/** So many days of branches are held at once, with all that happened on them. */
+/** Limit of branch days that are in memory at once. */
 const maxBranchDays = 3000;
 
-/** Reads of a part of the branches what one of them is asked for: of all of them, where the days are few. */
+/** Loads a batch of branches when one of them is requested; all of them when the period is short. */
 function inBatches<T>(
   branches: readonly string[],
   read: (db: Queryable, some: readonly string[], days: DayRange) => Promise<(branch: string) => T>,

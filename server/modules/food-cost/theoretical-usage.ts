@@ -14,39 +14,39 @@ export interface FoodCostPeriod {
 
 type Why = 'version' | 'conversion' | 'cost';
 
-/** What was sold of a recipe, or of an item alone; `why` names what is missing. */
+/** Sales of a recipe or an item; `why` names what is missing. */
 export interface SoldProduct {
   kind: 'recipe' | 'item';
   id: string;
   soldMicro: number;
   netE4: number;
   why: Why | null;
-  /** So many portions, each of which takes so much of items. */
+  /** Number of portions, each with its consumption. */
   takes: { amount: Factor; portion: PortionItems }[];
 }
 
-/** The same, and what its ingredients cost; null where something is missing. */
+/** Sales with ingredient cost; null when something is missing. */
 export interface CostedProduct extends SoldProduct {
   costE4: number | null;
 }
 
 export interface TheoreticalUsage {
-  /** Whether anything was sold at all, food or not. */
+  /** Whether anything was sold, food or not. */
   isSold: boolean;
-  /** Of food alone. */
+  /** Net sales of food and drink. */
   netE4: number;
   unmapped: { netE4: number; articles: number };
   sold: SoldProduct[];
-  /** What recipes took of items, by their numbers, in base units. */
+  /** Theoretical usage by item number, in base units. */
   taken: SumsOfProducts;
-  /** What a base unit of the items that were spoken of costs at the end of the period, where that is known. */
+  /** Cost per base unit at the end of the period, by item number, where known. */
   costs: CostsByItem;
 }
 
-/** What an item that is sold as it is takes of itself. */
+/** Consumption of an item sold as it is. */
 const wholeItem = factorOf(wholeOne);
 
-/** What was sold in a period and what it should have taken, by the recipes of each day and the costs of its end. */
+/** Computes the theoretical usage of a period by the recipes of each day and the costs at its end. */
 export async function computeTheoreticalUsage(
   db: Queryable,
   period: FoodCostPeriod,
@@ -110,7 +110,7 @@ export async function computeTheoreticalUsage(
   return theory;
 }
 
-/** What was sold with what its ingredients cost. */
+/** Costs the sold products. */
 export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProduct[] =>
   sold.map((one) => {
     let cost: Exact | null = one.why === null ? zero : null;

@@ -14,42 +14,42 @@ import {
   computeTheoreticalUsage,
 } from './theoretical-usage.ts';
 
-/** What a branch is asked for: below `leastPercent` of what a figure stands on there is none. */
+/** Period and required coverage: figures below `leastPercent` are null. */
 export type FoodCostRequest = FoodCostPeriod & { leastPercent: number };
 
-/** What was sold of which something is missing. */
+/** A product whose consumption or cost is unknown. */
 export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'why'>;
 
-/** The costs of one class; a figure is null where too little of it is known. */
+/** Costs of a cost class; null below the required coverage. */
 export interface ClassFigures {
   theoreticalE4: number | null;
   actualE4: number | null;
-  /** How much of what was used was counted, in millionths of a percent. */
+  /** Counted share of usage, in millionths of a percent. */
   counts: number | null;
 }
 
 /**
- * The figures of a branch in a period: costs are those of food and drink, `classes` has every class. A figure is null where too
- * little of what it is computed from is known. Shares are in millionths of a percent.
+ * Figures of a branch: costs of food and drink, and every cost class under `classes`. Figures below the
+ * required coverage are null; shares are in millionths of a percent.
  */
 export interface FoodCostTotals {
   netE4: number | null;
   theoreticalE4: number | null;
   actualE4: number | null;
   classes: Record<CostClass, ClassFigures>;
-  /** How much of the sales, and of what was used, is known. */
+  /** Known share of sales and of usage. */
   known: { sales: number | null; counts: number | null };
-  /** Food and drink that nobody counted, what they weigh, and how much of all that is. */
+  /** Uncounted food and drink: number, weight and share. */
   uncounted: { count: number; valueE4: number; micro: number | null };
-  /** What was sold of which nobody said what it is. */
+  /** Sales without a mapping. */
   unmapped: { netE4: number; articles: number; micro: number | null };
-  /** What was sold of which something is missing, and the most of it, the largest first. */
+  /** Incompletely costed sales, with the largest ones. */
   gaps: { netE4: number; micro: number | null; largest: SoldGap[] };
 }
 
-/** What an item of which anything happened comes to. */
+/** Figures of an item with any activity. */
 export interface ItemFigures {
-  /** Its number. */
+  /** Item number. */
   at: number;
   costClass: CostClass;
   isCounted: boolean;
@@ -57,18 +57,20 @@ export interface ItemFigures {
   actualE4: number;
 }
 
-/** The most gaps that are told one by one. */
+/** Limit of listed gaps. */
 const maxGaps = 100;
 
 /**
- * @param tell is told what items come to, one by one
- * @throws QuantityError where something of it is beyond exact numbers.
+ * Computes the figures of a branch.
+ *
+ * @param visitItem receives the figures of each item
+ * @throws QuantityError beyond exact numbers
  */
 export async function computeTotals(
   db: Queryable,
   asked: FoodCostRequest,
   reading: FoodCostSource,
-  tell?: (item: ItemFigures) => void,
+  visitItem?: (item: ItemFigures) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, leastPercent } = asked;
   const used = await (await reading.used(db, branch, asked)).load();
@@ -97,7 +99,7 @@ export async function computeTotals(
         uncounted.valueE4 += weightE4;
       }
     }
-    tell?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
+    visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
   }
   const sales = shareOfSales(theory, (one) => one?.why === null);
   const leastMicro = leastPercent * 1_000_000;
@@ -125,7 +127,7 @@ const byClass = <T>(figure: (costClass: CostClass) => T): Record<CostClass, T> =
 const foodAndDrink = (totals: Record<CostClass, ClassTotals>, figure: 'theoreticalE4' | 'actualE4'): number =>
   foodCostClasses.reduce((sum, costClass) => sum + totals[costClass][figure], 0);
 
-/** Adds up the items of one class. */
+/** Totals of one cost class. */
 class ClassTotals {
   theoreticalE4 = 0;
   actualE4 = 0;
@@ -137,7 +139,7 @@ class ClassTotals {
     this.#counts.add(item.weightE4, item.isCounted);
   }
 
-  /** @param sales how much of the sales is known, in millionths of a percent */
+  /** @param sales known share of sales, in millionths of a percent */
   figures(sales: number | null, leastMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
@@ -148,7 +150,7 @@ class ClassTotals {
   }
 }
 
-/** What an item weighs among those of which it is asked whether, and when, somebody counted them. */
+/** Weight of an item in the counted share: the larger of actual and theoretical cost. */
 export const itemWeight = ({
   actualE4,
   theoreticalE4,
@@ -167,7 +169,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   };
 }
 
-/** How much of its sales is what is asked for; null stands for all that nobody has said of what it is. */
+/** Share of sales that satisfy a condition; null stands for all unmapped sales. */
 function shareOfSales(
   { sold, unmapped }: TheoreticalUsage,
   isIt: (one: SoldProduct | null) => boolean,
@@ -178,15 +180,15 @@ function shareOfSales(
   return share.micro;
 }
 
-/** So many characters of marks are kept at hand with what belongs to them: 40 MB. */
+/** Cache limit in characters of versions, about 40 MB. */
 const maxCacheCharacters = 40_000_000;
-/** What sums take beside their mark, in such characters. */
+/** Size of the totals of an entry, in such characters. */
 const baseEntrySize = 1000;
 
-/** What branches come to by what is the same for all of them, as long as the marks of what they used, sold and counted are the same. */
+/** Totals by branch and request, valid while the versions of usage, sales and counts are the same. */
 const totalsCache = new VersionedCache<FoodCostTotals | null>(maxCacheCharacters);
 
-/** The sums of one branch among others; null where something of it is beyond exact numbers. */
+/** Returns the totals of one of several branches, cached when possible; null beyond exact numbers. */
 export async function getCachedTotals(
   db: Queryable,
   asked: FoodCostRequest,
@@ -224,8 +226,8 @@ async function totalsOrNull(
 }
 
 /**
- * What branches used and what they sold in a period, in ten-thousandths, of those of which both are known: the parts of the food cost of all
- * of them. Where nobody counted anything, nothing is known of what was used, and nothing is read.
+ * Totals usage and sales of branches where both are known, in ten-thousandths: the parts of their common food
+ * cost percentage. Branches without counts are skipped without reading anything.
  */
 export async function totalUsageAndSales(
   db: Queryable,

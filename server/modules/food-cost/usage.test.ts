@@ -18,7 +18,7 @@ import { loadStockFlow, noUsage, type ItemUsage, loadUsage, loadUsageByBranch } 
 let t: TestApp;
 beforeAll(async () => {
   t = await openPastBusiness();
-  // Nothing on the way goes below zero.
+  // Goods in transit never go below zero.
   for (const item of items)
     for (const place of [onTheWay, `${branch2}:transit`])
       await enter({ way: [kitchen, place, 'ship', 'order'], item, ...much, hoursAgo: 24 * 40 });
@@ -28,7 +28,7 @@ afterAll(() => t.close());
 const { branch1, branch2, kitchen } = ids;
 const items = [ids.items.flour, ids.items.milk, ids.items.tomato];
 const onTheWay = `${branch1}:transit`;
-/** Whatever may move goods at a branch: from where, to where, by which kind and document. */
+/** All ways in which goods move at a branch: from, to, move kind and document type. */
 const ways = [
   ['supplier', branch1, 'receipt', 'goods_receipt'],
   [branch1, 'supplier', 'supplier_return', 'goods_receipt'],
@@ -74,7 +74,7 @@ async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promi
   );
 }
 
-/** What the books say of a branch and days, move by move and item by item: what it had, what came, what left, what was left. */
+/** Ledger figures of a branch and period, move by move: opening, in, out and closing per item. */
 async function addedUp(branch: string, { from, to }: { from: string; to: string }) {
   const places = [branch, `${branch}:transit`, `${branch}:hold`];
   const sides = (await loadLedgerSides(t)).filter(({ place }) => places.includes(place));
@@ -109,7 +109,7 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
       one.transfersMicro -= qtyMicro;
       if (qtyMicro === 0) one.transfersValueE4 -= valueE4;
     }
-    // What batches took went out, and is no use.
+    // Batch consumption counts as out, not as usage.
     const batches = within.filter(
       ({ docType, kind }) => docType === 'production_batch' && kind.startsWith('consumption'),
     );
@@ -134,7 +134,7 @@ const inOrder = (used: ReadonlyMap<string, ItemUsage>) =>
     )
     .toSorted(([a], [b]) => compareCodes(a, b));
 
-/** What items come to whatever they were used for; nothing of those that come to nothing. */
+/** Totals of all roles, without zero items. */
 const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
   inOrder(used).flatMap(([item, one]) => {
     const { useMicro = 0, wasteMicro = 0, transfersMicro = 0, countsMicro = 0, actualE4 = 0 } = one;
@@ -142,7 +142,7 @@ const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
     return sums.some((sum) => sum !== 0) ? [[item, sums] as const] : [];
   });
 
-/** The same as several branches are told it. */
+/** The same through the loader for several branches. */
 async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
   const numbers = new ItemNumbers();
   const { qtyMicro, valueE4 } = await (await loadUsageByBranch(t.db.read, several, days, numbers))(
@@ -152,13 +152,13 @@ async function inAll(several: readonly string[], branch: string, days: { from: s
   return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
 }
 
-test('row 25: what was used, and what lies between, is what the books come to item by item, whatever moved', async () => {
+test('row 25: usage and stock flow equal the ledger item by item, whatever moved', async () => {
   let known = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
       for (const one of moves) await enter(one);
       const today = t.clock.now().toISOString().slice(0, 10);
-      // Of what comes late some is added up before it is asked for, and some is not.
+      // Some late postings are aggregated before the request, some aren't.
       for (
         let nth = 0;
         nth < steps && (await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), 3)));
@@ -190,7 +190,7 @@ test('row 25: what was used, and what lies between, is what the books come to it
     { numRuns: process.env['TEST_DATABASE_URL'] ? 6 : 15 },
   );
   expect(known).toBeGreaterThan(0);
-  // The use of days is there, and what it says is true.
+  // Daily usage rows exist and agree with the ledger.
   const kept = await t.db.read
     .selectFrom('stockDayUse')
     .select('day')

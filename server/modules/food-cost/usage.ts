@@ -15,7 +15,7 @@ import type { Versioned } from './versioned.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What the books say was used of an item at a branch in a period; what left is above zero in the quantities by role. */
+/** Ledger usage of an item at a branch in a period. Quantities by role are positive when goods left. */
 export interface ItemUsage {
   actualE4: number;
   useMicro: number;
@@ -26,7 +26,7 @@ export interface ItemUsage {
   reversalsValueE4: number;
 }
 
-/** The value of food and drink of a branch when a period began and ended, and what came and went between. */
+/** Food and drink value of a branch at the start and end of a period, and what moved in and out between. */
 export interface FoodStockFlow {
   openingE4: number;
   inE4: number;
@@ -34,13 +34,13 @@ export interface FoodStockFlow {
   closingE4: number;
 }
 
-/** All that belongs to a branch: its shelves, what is on the way to it, and what it set aside. */
+/** SQL set of the branch's locations: on hand, in transit and on hold. */
 const placesOfBranch = (branch: string) =>
   sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
 const isOfBranches = (branches: readonly string[]) =>
   sql`places.${ref('branchId')} in (${sql.join(branches)})`;
 
-/** Whether an item is food or drink, by its category. */
+/** SQL condition: the item is food or drink, by its category. */
 const isFood = (itemId: string) =>
   sql`${ref(itemId)} not in (select items.${ref('_id')} from items
     join ${sql.table('itemCategories')} as c on c.${ref('_id')} = items.category
@@ -56,11 +56,11 @@ export const noUsage: ItemUsage = {
   reversalsValueE4: 0,
 };
 
-/** What left in all, whatever for. */
+/** Quantity that left, for any reason. */
 export const totalQuantity = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: ItemUsage): number =>
   useMicro + wasteMicro + transfersMicro + countsMicro;
 
-/** Sums by the names of their halves. */
+/** Sums in two halves. */
 interface Sums {
   qtyHigh: number;
   qtyLow: number;
@@ -78,8 +78,8 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
 };
 
 /**
- * Moves by which batches took goods of branches in a period, and gave them back: branchId, item, qty and worth, in the words of their
- * indexes. SQLite is told to use these: batches are made at few places, so that by its figures a place has many of them.
+ * SQL rows of goods that batches at branches consumed, less reversals, worded like their indexes. SQLite
+ * needs `indexed by`: its statistics overestimate the batches per location.
  */
 const batchConsumption = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
   const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
@@ -94,10 +94,13 @@ const batchConsumption = (db: Queryable, branches: readonly string[], { from, to
     union all ${side('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
 };
 
-/** Days that are named one by one: between two of them an index is looked into day by day and kind by kind, and what else moved is not gone over. */
+/**
+ * Up to this many days are listed one by one, so that an index is searched by day and kind instead of
+ * scanning the whole range.
+ */
 const maxListedDays = 400;
 
-/** The days between two of them, both included; null where they are too many to be named. */
+/** Lists the days of a period, both ends included; null when there are too many. */
 function listDays({ from, to }: DayRange): string[] | null {
   const count = daysIn({ from, to });
   return count >= 1 && count <= maxListedDays
@@ -112,7 +115,7 @@ function isWithin(day: string, days: DayRange): RawBuilder<unknown> {
     : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
 }
 
-/** What was used of items in all, by their numbers: above zero what left. */
+/** Usage by item number, any role; positive when goods left. */
 export class UsageColumns {
   readonly qtyMicro = new NumberColumn();
   readonly valueE4 = new NumberColumn();
@@ -124,10 +127,10 @@ export class UsageColumns {
 }
 
 /**
- * What was used of every item of a branch, by the books of a period: by moves that are neither goods that came nor goods that went. What lay
- * there and came, less what went and was left, is just that.
+ * Loads the usage of a branch by item and role: all moves that are neither goods in nor goods out, which
+ * equals opening plus in less out less closing.
  *
- * @throws QuantityError where something of it is beyond exact numbers
+ * @throws QuantityError beyond exact numbers
  */
 export async function loadUsage(
   db: Queryable,
@@ -136,8 +139,8 @@ export async function loadUsage(
 ): Promise<Map<string, ItemUsage>> {
   const items = new Map<string, ItemUsage>();
   const at = (item: string) => {
-    const known = items.get(item);
-    if (known) return known;
+    const existing = items.get(item);
+    if (existing) return existing;
     const one = { ...noUsage };
     items.set(item, one);
     return one;
@@ -148,7 +151,7 @@ export async function loadUsage(
     one.actualE4 -= valueE4;
     addByRole(one, foodCostRole(kind, 0), qtyMicro, valueE4);
   }
-  // What batches take is made into something else there: it went out, and came in again as what they made.
+  // Batch inputs left as ingredients; their output came in as another item.
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
     const one = at(row.itemId);
     one.useMicro += qtyOf(row);
@@ -157,7 +160,10 @@ export async function loadUsage(
   return items;
 }
 
-/** The same of several branches, whatever it was used for. Of a branch it is made when it is asked for: then QuantityError as well. */
+/**
+ * Loads the usage of several branches, all roles together. Loading a branch throws QuantityError beyond exact
+ * numbers.
+ */
 export async function loadUsageByBranch(
   db: Queryable,
   branches: readonly string[],
@@ -189,7 +195,7 @@ export async function loadUsageByBranch(
   };
 }
 
-/** What was used at a branch by item and kind of move, added up from the figures by day. */
+/** Usage of a branch by item and move kind, from the daily totals. */
 async function loadUsageRows(
   db: Queryable,
   branch: string,
@@ -203,7 +209,7 @@ async function loadUsageRows(
   return rows;
 }
 
-/** What batches took of the items of branches. */
+/** Batch consumption of branches by item. */
 async function loadBatchConsumption(db: Queryable, branches: readonly string[], days: DayRange) {
   if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
   const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
@@ -238,10 +244,10 @@ function addByRole(one: ItemUsage, role: FoodCostRole, qtyMicro: number, valueE4
 }
 
 /**
- * The value of food and drink of a branch when a period began and ended, and what came and went between: a kind of moves came of an item, or
- * went, by what it comes to in the period. Between the four lies what was used.
+ * Computes the stock flow of food and drink. A move kind of an item counts as in or out by its net quantity
+ * in the period; usage is the difference between the four values.
  *
- * @throws QuantityError where something of it is beyond exact numbers
+ * @throws QuantityError beyond exact numbers
  */
 export async function loadStockFlow(
   db: Queryable,
@@ -292,12 +298,12 @@ const moveKindsOf = (part: VariancePart): string[] => {
   );
 };
 
-/** The most documents that stand behind a part. */
+/** Limit of documents per part. */
 const maxDocuments = 200;
 
 /**
- * The documents behind a part of the variance of food and drink, the largest first: of waste, transfers, counts and use those that recorded it, of the price
- * and of what is unexplained those by which the goods came.
+ * Lists the documents behind a part of the variance of food and drink, largest first: for price and
+ * unexplained those by which goods came in, else those that recorded the part.
  */
 export async function listVarianceDocuments(
   db: Queryable,

@@ -1,4 +1,7 @@
-/** Something that is made when it is asked for: the same as before while its mark is. What has no mark has to be made each time. */
+/**
+ * A lazily loaded value with a version; equal versions mean equal values. Without a version it can't be
+ * cached.
+ */
 export interface Versioned<T> {
   version: string | null;
   load(): Promise<T>;

@@ -20,7 +20,7 @@ const table = (name: string) => sql.table(name);
 
 type Row = ReceiptLine &
   Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
-    /** Billed, or returned before it was billed. */
+    /** Quantity billed, or returned before it was billed. */
     settled: number | string;
     returned: number | string;
     told: number | string;
@@ -28,23 +28,23 @@ type Row = ReceiptLine &
   } & OrderedColumns;
 
 export interface AccrualFilter {
-  /** The day at whose end it is asked; now where it is left out. */
+  /** The accruals at the end of this day; the current ones when omitted. */
   asOf?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
   itemId?: string | undefined;
-  /** Looked for in the number of the receipt, and in the names of supplier, place and item. */
+  /** Search text for receipt number, supplier, location and item names. */
   q?: string | undefined;
 }
 const asOfDay = ({ asOf = '9999-12-31' }: AccrualFilter): string => asOf;
 
 const receiptLines = sql`${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
 
-/** Did a match `m` stand at the end of a day? */
+/** SQL condition: match `m` is effective at the end of a day. */
 const isMatchEffectiveOn = (day: string) => sql`m.${ref('businessDay')} <= ${day}
   and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`;
 
-/** What matches of a line `l` that stood at the end of a day come to, by one of their columns or several together. */
+/** SQL sum of one or several columns over the matches of line `l` that are effective at the end of a day. */
 const matchedUntil = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
   const all = sql.join(
     [columns].flat().map((column) => ref(`m.${column}`)),
@@ -54,17 +54,17 @@ const matchedUntil = (columns: string | readonly string[], day: string): RawBuil
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
 };
 
-/** How much of a line `l` was settled by the end of a day because it went back and was not billed. */
+/** SQL quantity of line `l` that was settled by returns instead of bills until the end of a day. */
 const returnedUntil = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
     and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
 
-/** The day on which a line `l` was taken back. */
+/** SQL day on which receipt line `l` was reversed; empty when it wasn't. */
 export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
   where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
   and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
 
-/** Lines that somebody sees and that had come by the end of the day. */
+/** SQL condition: lines in the actor's scope that were received by the end of the day. */
 function accrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
   const { supplier, place, itemId } = query;
   const day = asOfDay(query);
@@ -84,8 +84,8 @@ function searchCondition(q = ''): RawBuilder<unknown> {
 }
 
 /**
- * What was received and is not billed, as it was at the end of a day (left out: now), oldest first: accepted goods without an
- * invoice, and what receipts expect of freight and charges that no invoice has said anything of.
+ * Lists what is received and not billed at the end of a day (now when omitted), oldest first: accepted goods
+ * without an invoice, and expected freight and charges that no invoice has settled.
  */
 export async function listAccruals(
   db: Queryable,
@@ -104,33 +104,42 @@ export async function listAccruals(
       from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${isOne}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
-  // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
+  // A line beyond exact numbers has no amount; it must not fail the others.
   return rows.flatMap((row) => exactOrNull(() => accrualOf(row)) ?? []);
 }
 
-/** In the words of their index (migration 260): lines without freight and charges of which something is neither billed nor returned. */
+/**
+ * Worded like the partial index of migration 260: lines without charges that are neither fully billed nor
+ * returned.
+ */
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
-/** Lines with charges, of which an invoice says how much they come to: they are read, the others are added up by the database. */
+/** Lines with charges need row-by-row arithmetic; the database aggregates all others. */
 const listCharged = (db: Queryable, actor: Actor, query: AccrualFilter) =>
   listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
 
-/** What is open of a line `l` without charges at the end of a day, in ten-thousandths: what it came into stock at, less what invoices told. */
+/**
+ * SQL open value of line `l` without charges at the end of a day, in ten-thousandths: landed value less
+ * released values.
+ */
 const openGoodsValue = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${matchedUntil(['releasedE4', 'releasedChargeE4'], day)}`;
 
-/** Looked up for each line: asked whether there is any, PostgreSQL reads all matches there ever were. */
+/** A lookup per line: with `not exists` PostgreSQL reads all matches. */
 const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
 
-/** Lines of which a match came or was taken back since the end of a day: what was open then is open now, but for these. */
+/**
+ * Lines with a match that was posted or reversed after a day. Only for these the open quantity then differs
+ * from now.
+ */
 const changedSince = (day: string) => {
   const by = (column: string) =>
     sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
-  // Whoever is in it twice is in it once: nothing is put in order for that.
+  // Duplicates are harmless; `union` would sort.
   return sql`(${by('businessDay')} union all ${by('reversedDay')})`;
 };
 
-/** How many lines are open, and what goods and charges of all of them come to in ten-thousandths. */
+/** Number of open lines, and their goods and charges in ten-thousandths. */
 export interface AccrualTotals {
   lines: number;
   goodsE4: bigint;
@@ -138,8 +147,8 @@ export interface AccrualTotals {
 }
 
 /**
- * What all of them come to. Of a line without freight and charges it is what it came into stock at, less what invoices told of it: that the
- * database adds up, and only lines with charges are read.
+ * Totals all open lines. The database aggregates lines without charges (landed value less released values);
+ * only lines with charges are read.
  */
 export async function totalAccruals(
   db: Queryable,
@@ -148,7 +157,7 @@ export async function totalAccruals(
 ): Promise<AccrualTotals> {
   const day = asOfDay(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
-  // Nothing of a line that is not open.
+  // Null for a line that isn't open.
   const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)} then ${openGoodsValue(day)} end`;
   const { high, low } = sumHighLow(sql`cast(worth as bigint)`);
@@ -174,7 +183,7 @@ export async function totalAccruals(
   return sums;
 }
 
-/** What is open of all of them, in ten-thousandths. */
+/** Returns the open value of goods and charges, in ten-thousandths. */
 export async function openAccrualValue(db: Queryable, actor: Actor, query: AccrualFilter): Promise<bigint> {
   const { goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
   return goodsE4 + chargesE4;
@@ -186,7 +195,7 @@ interface PageOptions {
   offset?: number;
 }
 
-/** The lines that are open, in an order, by their ids: a few bytes for each. */
+/** Ids of the open lines, sorted: a few bytes for each. */
 async function openLineIds(
   db: Queryable,
   actor: Actor,
@@ -212,7 +221,7 @@ async function openLineIds(
   return rows.map(({ lineId }) => lineId);
 }
 
-/** These lines, in their order. */
+/** Returns these lines in the given order. */
 async function accrualsByLine(
   db: Queryable,
   actor: Actor,
@@ -225,7 +234,7 @@ async function accrualsByLine(
   return lineIds.flatMap((id) => byLine.get(id) ?? []);
 }
 
-/** The list, or a page of it where one is asked for. */
+/** Responds with the list, or with a page of it when `limit` is set. */
 export async function accrualsResponse(
   db: Queryable,
   actor: Actor,
@@ -251,10 +260,10 @@ export async function accrualTotalsResponse(
   return { status: 200, body };
 }
 
-/** So many lines are told at once. */
+/** Lines per batch. */
 const batchSize = 500;
 
-/** All of them, oldest first, some after the others: nobody holds all of it. */
+/** Streams all open lines, oldest first, in batches. */
 export async function* streamAccruals(
   db: Queryable,
   actor: Actor,

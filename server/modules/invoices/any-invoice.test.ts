@@ -40,9 +40,9 @@ type Step = {
   qty: number;
   price: number;
   isUndone: boolean;
-  /** In cents, of receipts by weight. */
+  /** In cents, allocated by weight. */
   freight: number;
-  /** What comes free beside it, of another item. */
+  /** Free goods of another item on the same receipt. */
   free: number;
 };
 
@@ -77,7 +77,7 @@ const steps: fc.Arbitrary<Step[]> = fc
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
   });
 
-it('B8, B12: any order of partial receipts, invoices and credits ends in the same books', async () => {
+it('B8, B12: any order of partial receipts, invoices and credits ends with the same balances', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(8), async (order, creditAfter) => {
       const [branch, admin] = [t.as('branch'), t.as('admin')];
@@ -124,7 +124,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
       let [invoiced, freights, gifts] = [0, 0, 0];
       const receipts: string[] = [];
       let isCredited = false;
-      /** A receipt line of which something is billed: only that can be credited. */
+      /** A receipt line with a billed quantity: only that can be credited. */
       const billedLine = async (): Promise<string | null> => {
         for (const id of receipts) {
           const [line] = (await ok(branch.get(`/goods-receipts/${id}`))).items;
@@ -160,7 +160,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
           freights += freight;
           invoiced += Math.round(total * 100);
         }
-        // A cent less for one of what was billed, between its invoices and receipts or after all of them.
+        // One cent off the price of something billed, between the invoices and receipts or after all of them.
         const receiptLineId = step >= creditAfter && !isCredited ? await billedLine() : null;
         if (receiptLineId !== null) {
           await bill({ receiptLineId, qty: 1, price: 0.01 }, 0.01, 'credit');
@@ -200,7 +200,7 @@ const march = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
 
 const later = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: march });
 
-it('row 25: what is not billed comes to what its lines come to, at the end of any day', async () => {
+it('row 25: accruals equal the sum of their lines at the end of any day', async () => {
   const known = await t.db.read.selectFrom('invoiceMatches').select('matchId').orderBy('matchId').execute();
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
   expect(known.length).toBeGreaterThan(0);
@@ -221,7 +221,7 @@ it('row 25: what is not billed comes to what its lines come to, at the end of an
                   reversedDay: change(at).later,
                   // Charges are set below, whatever the receipts had.
                   releasedChargeE4: 0,
-                  // As of a credit of goods.
+                  // As a credit of goods would.
                   qtyMicro: change(at).of < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))
                 .where('matchId', '=', matchId)
@@ -271,7 +271,7 @@ it('row 25: what is not billed comes to what its lines come to, at the end of an
   expect(told).toBeGreaterThan(40);
 }, 120_000);
 
-/** Pages in any order, what is walked through, and what all comes to, are the rows of the list. */
+/** Pages in any order, the stream and the totals agree with the rows of the list. */
 async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly Accrual[]): Promise<void> {
   const e4 = (read: (row: Accrual) => number) => rows.reduce((sum, row) => sum + BigInt(toE4(read(row))), 0n);
   expect(await totalAccruals(tx, testAdmin, { asOf })).toEqual({
@@ -309,7 +309,8 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
     }
     const ids = (some: readonly Accrual[]) => some.map(({ receiptLineId }) => receiptLineId);
     expect(ids(paged).toSorted()).toEqual(ids(rows).toSorted());
-    // What was billed before a line had charges is told of other shares of it: these lines stand wherever they do.
+    // Matches posted before a line got charges were computed from other shares, so the order of these lines
+    // is not fixed.
     const plain = paged.filter(({ openCharge }) => openCharge === 0);
     if (sort === 'day') expect(paged).toEqual(rows);
     else expect(plain).toEqual(plain.toSorted((a, b) => worth(b) - worth(a)));

@@ -9,10 +9,10 @@ import { loadApprovers } from '../purchasing/order-totals.ts';
 import type { LoadedInvoice } from './rows.ts';
 
 /**
- * Refuses an invoice that brings what is billed of a purchase order above both what was sent and an approval limit, unless an
- * approver posts it. Otherwise an order below the limit could be paid above it.
+ * Requires an approver for an invoice that brings the billed value of a purchase order above both the ordered
+ * value and an approval limit; otherwise an order below the limit could be paid above it.
  *
- * @throws ApiProblem 403 naming the order and its approvers.
+ * @throws ApiProblem 403 naming the order and its approvers
  */
 export async function assertWithinApprovalLimit(
   ctx: CommandContext,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
 import type { LoadedInvoice } from './rows.ts';
 
-/** Posted lines that bill or credit quantities of purchase lines, with the receipt lines that they name. */
+/** Posted lines that bill or credit quantities of purchase lines, with the receipt lines they refer to. */
 const postedLines = statement((db, poLineIds: readonly string[], except: string) =>
   db
     .selectFrom('supplierInvoiceLines as line')
@@ -43,8 +43,8 @@ type Ordered = Pick<
 type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
- * How much of purchase lines is billed, less what was credited, as stored: computed from all posted lines, so that parts in another
- * unit add up exactly.
+ * Computes the billed less credited quantity of purchase lines from all posted lines, so that parts in
+ * different units add up exactly.
  */
 export async function loadBilledQuantities(
   db: Queryable,
@@ -68,9 +68,9 @@ export async function loadBilledQuantities(
 }
 
 /**
- * Sets how much of purchase lines is billed while an invoice is posted or taken back.
+ * Sets the billed quantity of purchase lines when an invoice is posted or reversed.
  *
- * @param isPosted whether the invoice counts from now on; its stored status is that of before
+ * @param isPosted whether the invoice counts from now on; its stored status is still the old one
  */
 export async function setBilledQuantities(
   db: Queryable,

@@ -50,13 +50,14 @@ const invoicesByUniqueKey = statement((db, key: string) =>
 );
 
 /**
- * Enters what a supplier billed, or credited, as a draft: its lines say what they were matched with as soon as it is read.
+ * Creates a draft of a supplier invoice or credit note, matched as far as possible.
  *
- * @throws ApiProblem 403 for another's place, 409 DUPLICATE where this supplier sent that number already, 422 by field.
+ * @throws ApiProblem 403 for a location out of scope, 409 DUPLICATE when the supplier's number exists
+ * already, 422 by field
  */
 export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
   const { tx, actor, now } = ctx;
-  // Held until the end, so that two who enter the same number wait for one another.
+  // Locked until commit: concurrent entries of the same number are serialised.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
   await lockCurrencies(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
@@ -120,7 +121,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   return invoice;
 }
 
-/** The lines of an invoice with what they come to, and how they stand now. */
+/** Builds the lines of a draft with values, freight shares and match states. */
 export async function draftInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
@@ -137,11 +138,11 @@ export async function draftInvoiceLines(
   return lines;
 }
 
-/** By what a supplier's document is known, so that it is entered once. */
+/** Unique key of a supplier's document: supplier and normalised number. */
 export const invoiceUniqueKey = (supplier: string, printed: string): string =>
   `${supplier} ${normalizeDocumentNumber(printed)}`;
 
-/** @throws ApiProblem 409 DUPLICATE naming the one that is there. */
+/** @throws ApiProblem 409 DUPLICATE naming the existing document */
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
   const [same] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!same || same._id === _id) return;
@@ -153,7 +154,7 @@ export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: Inv
   });
 }
 
-/** What one of the supplier's money is in that of the business, on the day of the invoice. */
+/** Rate from the supplier's currency to the base currency on the day of the invoice. */
 function supplierRate(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
@@ -164,13 +165,13 @@ function supplierRate(
   return String(held.rate);
 }
 
-/** The rate of an invoice whose day changes. */
+/** Returns the exchange rate for an invoice whose day changes. */
 export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
   const [supplier] = await supplierById(tx, supplierId);
   return supplier ? supplierRate(supplier, day) : '1';
 }
 
-/** The place that an invoice is for: said, that of what it names, or the actor's only one. */
+/** Location of an invoice: the given one, that of the referenced documents, or the actor's only one. */
 async function resolveInvoiceLocation(
   { tx, actor }: CommandContext,
   input: CreateInvoiceInput,

@@ -17,7 +17,7 @@ const table = (name: string) => sql.table(name);
 
 type Unrated = Omit<ExpectedCredit, 'rate'>;
 
-/** The reason to post an invoice whose prices the supplier is to correct by a credit note. */
+/** Posting reason: the supplier will correct the prices with a credit note. */
 const creditExpected = 'credit_expected';
 
 interface CreditFilter {
@@ -25,7 +25,10 @@ interface CreditFilter {
   place?: string | undefined;
 }
 
-/** What of billed goods was never accepted, and what went back: as far as no credit note has answered it. */
+/**
+ * Lists expected credits: billed goods that were not accepted, overcharges and returns, less what credit
+ * notes already cover.
+ */
 export async function listExpectedCredits(
   db: Queryable,
   actor: Actor,
@@ -42,7 +45,7 @@ export async function listExpectedCredits(
     .toSorted((a, b) => (a.since < b.since ? -1 : 1));
 }
 
-/** What one of a currency is in the money of the business on a day; null before its first rate. */
+/** Returns a lookup of rates to the base currency on a day; null before a currency's first rate. */
 async function loadRatesOn(db: Queryable, day: string): Promise<(currency: string | null) => number | null> {
   const rows = await db.selectFrom('currencies').select(['_id', 'isBase', 'rates']).execute();
   const byId = new Map(rows.map((row) => [row._id, row]));
@@ -61,7 +64,7 @@ const filterConditions = (
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(columns.place)} = ${place}`]),
 ];
 
-/** What lists show of the invoice of a line, by its alias `i`. */
+/** Invoice columns shown with a line; the invoice has the alias `i`. */
 const invoiceColumnNames = [
   'number',
   'supplier',
@@ -88,8 +91,8 @@ type Billed = InvoiceLine &
   };
 
 /**
- * Billed lines that were not accepted in full. Where more can still come by their purchase line only what was rejected of it is
- * expected back; where nothing can, as the line or its whole order was closed or cancelled, all of the rest is.
+ * Billed lines that were not accepted in full. While more can arrive on the purchase line, only the rejected
+ * quantity is expected as credit; otherwise the whole remainder is.
  */
 async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
@@ -129,14 +132,14 @@ async function unacceptedCredits(db: Queryable, actor: Actor, query: CreditFilte
         receiptLineId: null,
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(row.priceMicro),
-        // Freight is not credited with goods: the credit note is entered at quantity and price.
+        // Credits of goods exclude freight: a credit note is entered with quantity and price.
         expected: fromE4(convertAtRate(nextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
       },
     ];
   });
 }
 
-/** What an expected credit has from the line of the invoice that it is for. */
+/** Fields of an expected credit that come from its invoice line. */
 const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
   transferId: null,
   documentId: row.invoiceId,
@@ -159,8 +162,8 @@ const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
 const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
- * What was rejected of a purchase line is expected back once, by however many bills it was billed: as far as no credit has answered
- * it and no bill of what came has it, by the oldest of them.
+ * Allocates the rejected quantity of a purchase line once, however many invoices bill it: the part that no
+ * credit and no bill by receipt covers goes to the oldest invoice.
  */
 function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
   const left = new Map<string, number>();
@@ -185,8 +188,8 @@ type Overpriced = InvoiceLine &
   };
 
 /**
- * Prices above those of the receipt or of the order, on invoices that were posted with the reason that the supplier will credit the
- * difference: as far as no credit note has answered it on the line of the receipt.
+ * Prices above the receipt or order price on invoices posted with the reason that the supplier will credit
+ * the difference, less what credit notes on the receipt line already cover.
  */
 async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
@@ -217,7 +220,7 @@ async function overchargeCredits(db: Queryable, actor: Actor, query: CreditFilte
     const orderedMicro = orderedUnitPrice(row);
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
-    // What was credited on a receipt answers its oldest invoice first.
+    // Credits on a receipt line cover its oldest invoice first.
     const valueE4 = valueAtPrice(row.matchedMicro, overMicro);
     const leftE4 = credited.get(row.receiptLineId) ?? Number(row.creditedE4);
     const answeredE4 = Math.min(valueE4, leftE4);
@@ -253,7 +256,7 @@ interface SupplierReturn {
   currency: string | null;
 }
 
-/** Goods that went back to suppliers; a return is settled once it is closed. */
+/** Returns to suppliers that are not closed yet. */
 async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
@@ -267,7 +270,7 @@ async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): 
     from ${table('transfers')} as t
       left join ${table('suppliers')} as s on s.${ref('_id')} = ${ref('t.to')}
     where ${sql.join(where, sql` and `)} order by t.${ref('sentAt')}, t.${ref('_id')}`.execute(db);
-  // What was not billed at all is not credited either.
+  // Returned goods that were never billed need no credit.
   return rows
     .map((row) => ({ ...row, creditExpectedE4: row.creditExpectedE4 - Number(row.settledE4) }))
     .filter(({ creditExpectedE4, creditReceivedE4 }) => creditExpectedE4 > (creditReceivedE4 ?? 0))

@@ -22,10 +22,10 @@ import { planMatches, setMatchStates } from './matching.ts';
 import { invoiceStore, type LoadedInvoice, invoiceLifecycleInput } from './rows.ts';
 
 /**
- * Changes what a draft says, never its status; `items` takes the place of all of its lines. Of what was posted the notes alone
- * change.
+ * Edits a draft; `items` replaces all lines. A posted invoice accepts only notes.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 409 DUPLICATE, 422 by field.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status doesn't allow, 409 DUPLICATE,
+ * 422 by field
  */
 export async function editInvoice(
   ctx: CommandContext,

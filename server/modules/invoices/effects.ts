@@ -18,10 +18,13 @@ import { setBilledQuantities } from './billed.ts';
 import { setReturnedQuantities } from './return-matching.ts';
 import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows.ts';
 
-/** What of a match goes into the ledger. */
+/** The part of a match that is posted to the ledger. */
 type MatchValue = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
 
-/** Writes what matches changed in the books: in stock, and as variances. Both are of the supplier. */
+/**
+ * Posts stock differences and variances of matches to the ledger. The outside location of both is the
+ * supplier.
+ */
 export async function postMatchValues(
   ctx: CommandContext,
   { _id, number, place }: InvoiceHeader,
@@ -60,7 +63,7 @@ export async function postMatchValues(
   ctx.emit(stockEvent(_id, [place], [place]));
 }
 
-/** Tells the lines of receipts how much of them was billed (`sign` 1), or that it is not any more (-1). */
+/** Adds the matched quantities and values to the receipt lines (`sign` 1), or subtracts them (-1). */
 export async function updateReceiptBilledQuantities(
   ctx: CommandContext,
   { place }: InvoiceHeader,
@@ -98,7 +101,10 @@ export async function updateReceiptBilledQuantities(
 const quantityOf = (matches: readonly MatchRow[]): number =>
   matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
-/** More is credited than was billed: by this credit, or by one that would be left alone. */
+/**
+ * @throws ApiProblem 422 when this credit exceeds the billed value, 409 when a reversal would leave an
+ * earlier credit uncovered
+ */
 async function throwOvercredited(
   { tx }: CommandContext,
   row: { lineId: string; billedValueE4: number; itemName: string },
@@ -127,7 +133,7 @@ async function throwOvercredited(
   );
 }
 
-/** Tells purchase orders what of their lines was billed or credited (`sign` 1), or that it is not any more (-1). */
+/** Adds billed or credited amounts to the purchase orders (`sign` 1), or subtracts them (-1). */
 export async function updateOrderBilledQuantities(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
@@ -164,7 +170,7 @@ export async function updateOrderBilledQuantities(
   }
 }
 
-/** The purchase orders whose lines an invoice names. */
+/** Loads and locks the purchase orders that the lines refer to. */
 export async function lockInvoicedOrders(
   ctx: CommandContext,
   lines: readonly InvoiceLine[],
@@ -183,7 +189,12 @@ export async function lockInvoicedOrders(
   return orders;
 }
 
-/** Credits of what was billed and never accepted: the billed lines learn it, at most as much as they have open. */
+/**
+ * Adds credits of billed goods that were never accepted to the billed lines (`sign` 1), or subtracts them
+ * (-1).
+ *
+ * @throws ApiProblem 422 beyond the open quantity
+ */
 export async function updateCreditedQuantities(
   ctx: CommandContext,
   lines: readonly InvoiceLine[],
@@ -212,7 +223,7 @@ export async function updateCreditedQuantities(
   }
 }
 
-/** Credits of goods that went back: their return learns what came of it. No stock moves: the goods have left already. */
+/** Records credits of returned goods on their returns. No stock moves: the goods have left already. */
 export async function updateReturnCredits(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
@@ -226,7 +237,7 @@ export async function updateReturnCredits(
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
         details: { number: back.number },
       });
-    // Closed, it would wait for a credit that nobody could enter any more.
+    // A closed return would wait for a credit that nobody could enter.
     if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
@@ -247,7 +258,7 @@ export async function updateReturnCredits(
   }
 }
 
-/** The number of the last credit note, beside one that is taken back, by which a return was credited. */
+/** Number of the latest posted credit note of a return, other than the one that is reversed. */
 async function lastCreditNoteNumber(
   { tx }: CommandContext,
   transferId: string,

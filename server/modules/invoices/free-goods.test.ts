@@ -70,7 +70,7 @@ const reversed = ({ _id }: { _id: string }) =>
   ok<SupplierInvoice>(
     branch().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Wrong' }),
   );
-/** What the stock of items is worth at the branch. */
+/** Stock value of the items at the branch. */
 async function worth(...items: string[]): Promise<number[]> {
   const rows = await t.db.read
     .selectFrom('balances')
@@ -80,12 +80,12 @@ async function worth(...items: string[]): Promise<number[]> {
     .execute();
   return items.map((item) => (rows.find(({ itemId }) => itemId === item)?.valueE4 ?? 0) / 1e4);
 }
-/** What is not billed of items: quantity, goods and charges. */
+/** Open accruals of items: quantity, goods and charges. */
 const open = async (...items: string[]) =>
   (await ok<Accrual[]>(branch().get('/supplier-invoices/accruals')))
     .filter(({ itemId }) => items.includes(itemId))
     .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
-/** What came from the supplier by these items, less what went back to it. */
+/** Value received from the supplier for these items, less returns. */
 async function supplied(...items: string[]): Promise<number> {
   const moves = await t.db.read
     .selectFrom('stockMoves')
@@ -115,7 +115,7 @@ describe('freight by weight over free goods', () => {
     const invoice = await posted(draft);
     expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
     expect([await open(paid, free), await worth(paid, free)]).toEqual([[], [110, 10]]);
-    // All that came from the supplier is billed.
+    // Everything received from the supplier is billed.
     expect((await supplied(paid, free)) - invoice.total).toBe(0);
     const refused = await branch().patch(`/goods-receipts/${receipt._id}`, {
       lines: [freeLine],
@@ -191,7 +191,7 @@ describe('freight by weight over free goods', () => {
         { supplier: undefined, purchaseOrder: order._id },
       );
     await came([5, 5]);
-    // The second half comes after the invoice.
+    // The second half arrives after the invoice.
     const invoice = await entered(
       lines.map((poLineId) => ({ poLineId, qty: 10, price: 10 })),
       40,
@@ -227,7 +227,7 @@ describe('freight of a receipt of free goods only', () => {
   };
 
   it.each(['weight', 'value'] as const)(
-    'by %s is billed by a line at no price, which expects no credit',
+    'by %s is billed by a line without a price, which expects no credit',
     async (spreadBy) => {
       const { item, receiptLineId } = await freeOnly(spreadBy);
       expect(await open(item)).toEqual([[0, 0, 20]]);
@@ -248,7 +248,7 @@ describe('freight of a receipt of free goods only', () => {
     },
   );
 
-  it('is billed with the goods of another receipt, and more than came free is not matched', async () => {
+  it('is billed with the goods of another receipt, and no more than was received free is matched', async () => {
     const { item, receiptLineId } = await freeOnly('weight');
     const { paid, free, paidLine, freeLine } = await paidAndFree();
     const lines = [
@@ -263,7 +263,7 @@ describe('freight of a receipt of free goods only', () => {
     const invoice = await posted(draft);
     expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
     expect([await open(item, paid, free), await worth(item, paid, free)]).toEqual([[], [20, 110, 10]]);
-    // The freight is settled already: billed again it is a difference.
+    // The freight is settled already: a second bill of it is a difference.
     const again = await ok<SupplierInvoice>(
       branch().patch(`/supplier-invoices/${wrong._id}`, { status: 'Posted', transitionReason: 'Twice' }),
     );

@@ -9,29 +9,29 @@ import {
   activeMatches,
 } from './rows.ts';
 
-/** Whether all of a received line came free: nothing of it can be billed but its share of freight and charges. */
+/** Whether a receipt line is entirely free: only its share of freight and charges can be billed. */
 export const isFreeLine = ({
   qtyMicro,
   freeQtyMicro,
 }: Pick<ReceiptLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
-/** How much of the free goods that an invoice line names at no price was received, in what the line counts. */
+/** Quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
 export const receivedFreeMicro = (line: InvoiceLine, named: ReceiptLine | undefined): number =>
   named && isFreeLine(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
 
-/** Whether an invoice settles the freight and charges that receipts expect: an invoice without freight leaves them open. */
+/** Whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
 export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
   kind === 'invoice' && freightE4 !== null;
 
-/** The part of the freight of free goods that is settled with a paid line of their receipt, in the money of the business. */
+/** Freight of free goods that is settled with a paid line of the same receipt, in base currency. */
 export interface FreeFreightShare {
   free: ReceiptLine;
   shareE4: number;
 }
 
 /**
- * The freight and charges of free goods by the paid lines of their receipts, in proportion to the value of those lines. Free goods that
- * the invoice names have a line of their own and are left out.
+ * Allocates the freight and charges of free goods to the paid lines of their receipts, in proportion to
+ * value. Free goods with an invoice line of their own are excluded.
  */
 export async function loadFreeFreightShares(
   db: Queryable,
@@ -56,7 +56,10 @@ export async function loadFreeFreightShares(
   return shares;
 }
 
-/** The freight and charges that free goods still expect, by the first invoice line that names them, in the money of their receipt. */
+/**
+ * Returns the open freight and charges of free goods by the first invoice line that refers to them, in the
+ * receipt's currency.
+ */
 export async function loadFreeFreightCharges(
   db: Queryable,
   head: InvoiceHeader,

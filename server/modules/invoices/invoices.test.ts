@@ -75,7 +75,7 @@ const first = <T>(list: readonly T[]): T => {
   if (one === undefined) throw new Error('none');
   return one;
 };
-/** A return to the mill that has left. */
+/** A return to the mill that was sent. */
 async function sentBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
   const items = [{ itemId, qty, reasonCode: 'quality' }];
   const { _id } = await ok<{ _id: string }>(
@@ -83,7 +83,7 @@ async function sentBack(itemId: string, qty: number): Promise<{ _id: string; cre
   );
   return ok(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
 }
-/** On hand at the branch and what that is worth. */
+/** Stock on hand and its value at the branch. */
 async function stock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
   const row = await t.db.read
     .selectFrom('balances')
@@ -94,7 +94,7 @@ async function stock(itemId: string): Promise<{ onHand: number; worth: number; a
   const [onHand, worth] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
   return { onHand, worth, average: onHand === 0 ? 0 : worth / onHand };
 }
-/** An item of its own, so that each example starts with none on hand. */
+/** A new item per example, so that each starts without stock. */
 let made = 0;
 async function anItem(): Promise<string> {
   made += 1;
@@ -113,8 +113,8 @@ async function anItem(): Promise<string> {
 const used = (item: string, qty: number) =>
   ok(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
 
-describe('B6: billed is told by quantity and by amount, apart', () => {
-  it('25 % of the quantity at four times the price is not billed, whatever it comes to (erpnext#52909)', async () => {
+describe('B6: billed quantity and billed amount are reported separately', () => {
+  it('25 % of the quantity at four times the price is not fully billed by quantity (erpnext#52909)', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 100, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -137,13 +137,13 @@ describe('B6: billed is told by quantity and by amount, apart', () => {
   });
 });
 
-describe('B6: nothing is left to bill', () => {
+describe('B6: nothing remains to bill', () => {
   const billedOf = async (order: PurchaseOrder) => {
     const { billedByQuantity, billedByAmount } = await orderNow(order);
     return [billedByQuantity, billedByAmount];
   };
 
-  it('of what is billed at nothing, or credited in full on its price', async () => {
+  it('of lines billed without a price, or with the price credited in full', async () => {
     const item = await anItem();
     const samples = await ordered([{ itemId: item, qty: 10, price: 0 }]);
     await received({
@@ -151,7 +151,7 @@ describe('B6: nothing is left to bill', () => {
       items: [{ poLineId: first(samples.items).lineId, qty: 10 }],
     });
     await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
-    // Nothing was agreed, so that all of the amount is billed.
+    // No price was agreed, so the amount counts as fully billed.
     expect(await billedOf(samples)).toEqual(['Partly Billed', 'Billed']);
     await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
     expect(await billedOf(samples)).toEqual(['Billed', 'Billed']);
@@ -168,7 +168,7 @@ describe('B6: nothing is left to bill', () => {
     expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
-  it('of an order that is closed short once what came is billed; reopened, it waits for the rest again', async () => {
+  it('of an order closed short once the received goods are billed; reopened, it expects the rest again', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -192,7 +192,7 @@ describe('B6: nothing is left to bill', () => {
     expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
-  it('is listed by how far orders are billed, by quantity and by amount apart', async () => {
+  it('is listed by billing status, by quantity and by amount', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 4, price: 10 }]);
     await billed([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
@@ -207,8 +207,8 @@ describe('B6: nothing is left to bill', () => {
   });
 });
 
-describe('B7: a match takes what was accepted', () => {
-  it('rejected units are not matched, and are an expected credit until one comes (erpnext#46385)', async () => {
+describe('B7: a match uses the accepted quantity', () => {
+  it('rejected units are not matched and stay an expected credit until one is posted (erpnext#46385)', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -256,7 +256,7 @@ describe('B7: a match takes what was accepted', () => {
     expect(await credits()).toHaveLength(1);
   });
 
-  it('what was rejected of a line that several invoices bill is expected back once', async () => {
+  it('the rejected quantity of a line that several invoices bill is expected as credit once', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -278,7 +278,7 @@ describe('B7: a match takes what was accepted', () => {
     expect(await credits()).toEqual([]);
   });
 
-  it('a credit on the price, or on something else, leaves what is expected for rejected units', async () => {
+  it('a price credit, or a credit of something else, leaves the expected credit of rejected units', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -298,7 +298,7 @@ describe('B7: a match takes what was accepted', () => {
     ['closed', 6, 4],
     ['cancelled', 0, 10],
   ] as const)(
-    'an order that is %s delivers no more: what was billed of it and never came is a credit',
+    'an order that is %s receives no more: billed goods that never arrived become an expected credit',
     async (status, came, open) => {
       const item = await anItem();
       const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
@@ -315,13 +315,13 @@ describe('B7: a match takes what was accepted', () => {
       await ok(at().patch(`/purchase-orders/${order._id}`, { status: to }));
       expect(await credits()).toEqual([[open, open * 5]]);
       if (status !== 'closed') return;
-      // What is waited for again may still come.
+      // More can arrive once the order is reopened.
       await ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
       expect(await credits()).toEqual([]);
     },
   );
 
-  it('a credit note never names what was ordered: nothing was billed by that', async () => {
+  it("a credit note can't refer to an order line: that doesn't say what was billed", async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -343,7 +343,7 @@ describe('B7: a match takes what was accepted', () => {
 });
 
 describe('B8: several receipts and several invoices', () => {
-  it('are sums of matches, once for each pair, and taking one back restores the rest exactly (erpnext#9911)', async () => {
+  it('are sums of matches, once for each pair, and reversing one restores the rest exactly (erpnext#9911)', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -391,7 +391,7 @@ describe('B8: several receipts and several invoices', () => {
     expect([hindered.status, hindered.body.reason]).toEqual([409, 'receipt-billed']);
   });
 
-  it('an invoice that comes first is matched as soon as the goods come', async () => {
+  it('an invoice entered first is matched when the goods arrive', async () => {
     const item = await anItem();
     const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
@@ -410,7 +410,7 @@ describe('B8: several receipts and several invoices', () => {
     expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
   });
 
-  it('the same number of a supplier is refused, however it is written, until it was taken back', async () => {
+  it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
     const item = await anItem();
     const one = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
     const again = async () =>
@@ -434,8 +434,8 @@ describe('B8: several receipts and several invoices', () => {
   });
 });
 
-describe('B11: the price list learns from the invoice by proposal', () => {
-  it('per supplier, with its source and date, once somebody else has looked at it', async () => {
+describe('B11: invoices propose new list prices', () => {
+  it('per supplier, with source and date, for review by another user', async () => {
     const receipt = await received({
       supplier: mill,
       items: [{ packagingId: bag, itemId: flour, qty: 2, price: 20 }],
@@ -463,7 +463,7 @@ describe('B11: the price list learns from the invoice by proposal', () => {
     expect(left.map(({ source }: { source: string }) => source)).not.toContain('invoice');
   });
 
-  it('a later invoice takes the place of an earlier one that waits, an earlier one does not, and people propose beside it', async () => {
+  it("a later invoice replaces an earlier pending proposal, an earlier one doesn't, and proposals of users stay", async () => {
     const pack = (
       await at('admin').post('/packagings', {
         name: 'Sack 25 kg',
@@ -510,14 +510,14 @@ describe('B11: the price list learns from the invoice by proposal', () => {
     expect(await waiting()).toEqual(
       expect.arrayContaining([{ price: 24, priceDate: '2026-03-04' }, { name: 'Sack of 25 kg' }]),
     );
-    // Billed at what the list says: nothing is left to propose.
+    // Billed at the list price: nothing is proposed.
     await bill('2026-03-04', 20);
     expect(await waiting()).toEqual([{ name: 'Sack of 25 kg' }]);
   });
 });
 
 describe('B12: a late difference', () => {
-  it('revalues what is on hand; the used part is a variance; both are the invoice to the cent (odoo#11737)', async () => {
+  it('revalues stock on hand; the used part is a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
     const item = await anItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await used(item, 6);
@@ -559,7 +559,7 @@ describe('B12: a late difference', () => {
     ]);
   });
 
-  it('late freight of 15.00 over 13 pieces leaves nothing over', async () => {
+  it('late freight of 15.00 over 13 pieces is allocated without a remainder', async () => {
     const item = await anItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
     await used(item, 9);
@@ -570,7 +570,7 @@ describe('B12: a late difference', () => {
     expect((await stock(item)).worth).toBe(8.6154);
   });
 
-  it('freight that the receipt expects waits for the invoice that says it', async () => {
+  it('freight expected by the receipt stays open until an invoice states it', async () => {
     const item = await anItem();
     const receipt = await received({
       supplier: mill,
@@ -595,7 +595,7 @@ describe('B12: a late difference', () => {
 });
 
 describe('B13: credits', () => {
-  it('a credit on the price alone moves no goods', async () => {
+  it('a price credit moves no goods', async () => {
     const item = await anItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
@@ -620,7 +620,7 @@ describe('B13: credits', () => {
     const back = await sentBack(item, 20);
     expect([back.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
     const credit = await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
-    // It is what was expected: neither the stock nor the variances of the supplier change.
+    // The credit was expected: neither the stock nor the supplier's variances change.
     expect([credit.stockDifference, credit.variance, await stock(item)]).toEqual([
       0,
       0,
@@ -632,7 +632,7 @@ describe('B13: credits', () => {
     expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
   });
 
-  it('more than a return, a rejection or a receipt comes to asks why it is posted', async () => {
+  it('a credit above a return, a rejection or a receipt needs a reason to be posted', async () => {
     const item = await anItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
@@ -654,12 +654,12 @@ describe('B13: credits', () => {
     }
     expect(await post(await credit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe('posted');
     expect(await post(await credit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
-    // Rounded by a cent, and all of a return only once.
+    // Rounded by a cent, and the whole return only once.
     expect(await post(await credit({ transferId: back._id, qty: 4, price: 10.0025 }))).toBe('posted');
     expect(await post(await credit({ transferId: back._id, qty: 1, price: 10 }))).toBe('invoice-differs');
   });
 
-  it('a return that two notes credited keeps the one that is not taken back', async () => {
+  it("a return credited by two notes keeps the one that isn't reversed", async () => {
     const item = await anItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const back = await sentBack(item, 4);
@@ -678,7 +678,7 @@ describe('B13: credits', () => {
     expect(await told()).toEqual([null, null]);
   });
 
-  it('a return without an invoice is worth what it came in at, and the rest keeps its average (erpnext#39707)', async () => {
+  it('a return without an invoice is valued at the receipt cost, and the rest keeps its average (erpnext#39707)', async () => {
     const item = await anItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
@@ -688,8 +688,9 @@ describe('B13: credits', () => {
   });
 });
 
-// 20 bought at 6.00 of theirs, which is 1.25 of ours, are worth 150.00: 8 that went back are 60.00 of ours, 48.00 of theirs.
-it('B13: a return to who charges in another money is credited at the rate of the day', async () => {
+// 20 bought at 6.00 of their currency (1.25 base) are worth 150.00: 8 returned are 60.00 base, 48.00 of
+// theirs.
+it('B13: a return to a supplier with a foreign currency is credited at the rate of the day', async () => {
   const currency = await ok<{ _id: string }>(
     at('admin').post('/currencies', {
       code: 'CHF',
@@ -727,7 +728,7 @@ it('B13: a return to who charges in another money is credited at the rate of the
   expect(await ok(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
 });
 
-it('the lists that the scorecard opens show exactly what it counted', async () => {
+it('the lists opened from the scorecard show exactly what it counted', async () => {
   const supplier = (
     await ok<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
@@ -751,12 +752,12 @@ it('the lists that the scorecard opens show exactly what it counted', async () =
   const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
   const undated = await order(null, 10);
   const waiting = await order('2026-03-02', null);
-  // What is expected today, or later, is not late yet.
+  // Deliveries expected today or later aren't late yet.
   await order(today, null);
   await order('2026-03-30', null);
   await order('2026-05-01', null);
   await order(null, null);
-  // What was taken back, or is not sent, counts nowhere.
+  // Reversed or unsent documents don't count.
   const wrong = await received({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
   await ok(
     at().patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
@@ -807,9 +808,9 @@ it('the lists that the scorecard opens show exactly what it counted', async () =
   expect(await shown('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
 });
 
-it('days to deliver are days on the clock of the place that ordered', async () => {
+it('lead times use the clock of the ordering location', async () => {
   const { timezone } = await ok<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
-  // There it is still the day before the one of UTC.
+  // There it is still the day before the UTC day.
   await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
   const { _id: supplier } = await ok<{ _id: string }>(
     at('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
@@ -824,8 +825,8 @@ it('days to deliver are days on the clock of the place that ordered', async () =
   await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
 });
 
-describe('what the supplier is told', () => {
-  it('a total that its lines do not come to is refused; roundings of lines are not', async () => {
+describe('statement and checks of a supplier', () => {
+  it('a total that differs from its lines is refused; rounding of lines is accepted', async () => {
     const item = await anItem();
     const wrong = await entered([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
     const refused = await at().patch(`/supplier-invoices/${wrong._id}`, {
@@ -837,7 +838,7 @@ describe('what the supplier is told', () => {
     expect((await posted(wrong, 'Paid in advance')).rounding).toBe(0.0001);
   });
 
-  it('the statement adds up, and the accruals of a day stay what they were', async () => {
+  it("the statement adds up, and the accruals of a past day don't change", async () => {
     const item = await anItem();
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
     const statement = () =>
@@ -855,7 +856,7 @@ describe('what the supplier is told', () => {
     expect(after.closing).toBeCloseTo(before.closing + 105, 4);
     expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
-    // Due by the terms of the supplier, from the printed date; without terms nothing is due.
+    // Due by the supplier's terms from the printed date; without terms there is no due date.
     expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
     await ok(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
     expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));

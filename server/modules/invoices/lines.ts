@@ -47,12 +47,12 @@ const firstItems = statement((db, ids: readonly string[]) =>
 export type SupplierReturnRow = Awaited<ReturnType<typeof returnsById>>[number];
 export type OrderedLine = Awaited<ReturnType<typeof orderedById>>[number];
 
-/** What a line names, of what was entered or as it is stored. */
+/** References of a line, entered or stored. */
 type LineReferences = Partial<
   Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
 >;
 
-/** What lines of an invoice name, by id. */
+/** Rows that invoice lines refer to, by id. */
 export interface ReferencedRows {
   receiptLines: ReadonlyMap<string, Awaited<ReturnType<typeof receiptLinesById>>[number]>;
   ordered: ReadonlyMap<string, OrderedLine>;
@@ -60,7 +60,7 @@ export interface ReferencedRows {
   returns: ReadonlyMap<string, SupplierReturnRow & { itemId: string }>;
 }
 
-/** Reads everything that lines name. */
+/** Loads all rows that the lines refer to. */
 export async function loadReferencedRows(
   db: Queryable,
   lines: readonly LineReferences[],
@@ -89,14 +89,17 @@ export async function loadReferencedRows(
   };
 }
 
-/** Of whom and where what a line names is. */
+/** Supplier, location and number of the referenced document. */
 interface ReferenceParty {
   supplier: string;
   place: string;
   number: string;
 }
 
-/** What a line names, or why it may not. Undefined: it names nothing. */
+/**
+ * Resolves a line's reference to its document, or to the reason why it isn't allowed; undefined without a
+ * reference.
+ */
 function resolveReference(
   said: LineReferences,
   { receiptLines, ordered, billed, returns }: ReferencedRows,
@@ -125,10 +128,10 @@ function resolveReference(
 }
 
 /**
- * Refuses lines whose receipt, invoice, return or order was taken back or called off since they were entered. Asked when the
- * invoice is posted, with all of these locked.
+ * Asserts that the referenced receipts, invoices, returns and orders are still valid. Called on posting, with
+ * all of them locked.
  *
- * @throws ApiProblem 422 by `items.<lineId>.` and the field that names it
+ * @throws ApiProblem 422 by `items.<lineId>.` and the referring field
  */
 export async function assertReferencesCurrent(db: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
   const named = await loadReferencedRows(db, lines);
@@ -139,7 +142,7 @@ export async function assertReferencesCurrent(db: Queryable, lines: readonly Inv
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** The one place that lines name; null where none of them names any. */
+/** Location of the first referenced document; null without references. */
 export function referencedLocation(said: readonly InvoiceLineInput[], named: ReferencedRows): string | null {
   for (const line of said) {
     const side = resolveReference(line, named);
@@ -149,9 +152,9 @@ export function referencedLocation(said: readonly InvoiceLineInput[], named: Ref
 }
 
 /**
- * Turns what is billed or credited into lines, with the names and sizes of this moment. What a line names says what it counts.
+ * Builds invoice lines with current names and unit sizes. A reference determines item and unit.
  *
- * @throws ApiProblem 422 naming `items.<n>.` and the field.
+ * @throws ApiProblem 422 naming `items.<n>.` and the field
  */
 export async function buildInvoiceLines(
   ctx: CommandContext,
@@ -248,13 +251,13 @@ export async function buildInvoiceLines(
   return lines;
 }
 
-/** The line whose item and counting this one takes over. */
+/** The referenced line whose item and unit apply. */
 const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed }: ReferencedRows) =>
   receiptLines.get(line.receiptLineId ?? '') ??
   billed.get(line.creditOf ?? '') ??
   ordered.get(line.poLineId ?? '');
 
-/** A line that refers to another one is counted as that one is: another pack or unit is refused rather than ignored. */
+/** A line with a reference uses its unit: a different pack or unit is refused rather than ignored. */
 function differentMeasureFault(
   { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
@@ -268,7 +271,7 @@ function differentMeasureFault(
     : null;
 }
 
-/** Why a line may not name what it names. */
+/** Reason why a line's references aren't allowed; null when they are. */
 function referenceFault(
   line: InvoiceLineInput,
   head: InvoiceHeader,
@@ -276,7 +279,7 @@ function referenceFault(
 ): { field: string; why: Refusal } | null {
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
   const given = names.filter((name) => line[name] !== undefined);
-  // A line of a receipt may come with the purchase line that it fulfils.
+  // A receipt line may come with the purchase line that it fulfils.
   const apart = given.filter((name) => name !== 'poLineId' || given.length === 1);
   const [field = 'receiptLineId'] = apart;
   if (apart.length > 1) return { field, why: refusal('invoice-names-one') };
@@ -291,7 +294,7 @@ function referenceFault(
   return side.place === head.place ? null : { field, why: refusal('invoice-other-place') };
 }
 
-/** How much of its purchase line a line bills, in millionths of the ordered unit. */
+/** Quantity of the purchase line that this line bills, in millionths of the ordered unit. */
 function coveredQuantity(
   line: FulfillingLine,
   poLineId: string,
@@ -305,10 +308,10 @@ function coveredQuantity(
 }
 
 /**
- * Sets the share of the freight on each line, the values in the money of the business, and the sums of the head: shares add up to
- * the freight, and values to the whole, to the last ten-thousandth.
+ * Allocates freight to lines and sets base-currency values and header totals. Shares add up to the freight,
+ * and values to the total, to the ten-thousandth.
  *
- * @param freeCharges what lines of free goods bear of the freight before the others share the rest by value
+ * @param freeCharges freight borne by free goods before the rest is shared by value, by line
  */
 export function costInvoice(
   head: InvoiceHeader,

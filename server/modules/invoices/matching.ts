@@ -32,7 +32,7 @@ import {
   isSameMeasure,
 } from './rows.ts';
 
-/** One match as it would be posted. */
+/** A match as it would be posted. */
 export interface PlannedMatch {
   line: InvoiceLine;
   receiptLine: ReceiptLine | null;
@@ -41,7 +41,7 @@ export interface PlannedMatch {
   };
 }
 
-/** What an invoice does line by line: matches, and how each line stands. */
+/** Matches and match states that posting an invoice would produce. */
 export interface MatchPlan {
   matches: PlannedMatch[];
   states: ReadonlyMap<string, MatchState>;
@@ -90,13 +90,14 @@ const billedByIds = statement((db, ids: readonly string[]) =>
   db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
 );
 
-/** The stock of items at a place, as it is while a plan is made: each difference changes what the next one finds. */
+/** Balances at the location during planning: each difference changes what the next one uses. */
 type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
 
 /**
- * What posting an invoice would do now. Nothing is changed: whoever posts it has locked what it names before.
+ * Plans the matches of an invoice without changing anything; on posting the caller has locked the referenced
+ * rows.
  *
- * @param only where goods come by these lines of receipts alone (they came after the invoice)
+ * @param only restricts matching to these receipt lines, which arrived after the invoice
  */
 export async function planMatches(
   db: Queryable,
@@ -145,7 +146,7 @@ export async function planMatches(
     ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
     ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
   ];
-  /** Posts the freight of free goods on their own line: quantities and values of goods are none. */
+  /** Posts freight of free goods on a match of their own, without quantity or goods value. */
   const addFree = async (
     line: InvoiceLine,
     receiptLine: ReceiptLine,
@@ -258,7 +259,7 @@ export async function planMatches(
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
         releasedE4: nextAmountPart(goodsE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
-        // An invoice that says nothing of freight leaves open what the receipt expects of it.
+        // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
@@ -280,7 +281,7 @@ export async function planMatches(
   return { matches, states, receiptLines };
 }
 
-/** Writes on lines and head how they stand. */
+/** Sets the match states of lines and header, and the header's differences. */
 export function setMatchStates({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
   for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
   head.matchState = worstState([...states.values()]);
@@ -292,8 +293,8 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /**
- * Compares lines of a credit note with what they refer to: what was billed for as much, what a receipt is worth, or what is still
- * expected of a return. A line that refers to nothing cannot be checked, so it is never matched.
+ * Compares credit lines with what they refer to: the billed value of that quantity, the landed value of a
+ * receipt, or the open credit of a return. A line without a reference can't be checked and is never matched.
  */
 async function creditStates(
   db: Queryable,
@@ -312,7 +313,8 @@ async function creditStates(
   const returns = new Map(
     (returnIds.length > 0 ? await creditsOfReturns(db, returnIds) : []).map((row) => [row._id, row]),
   );
-  // A rate has another day's by the time that a credit comes: in another money only twice as much is surely a slip.
+  // The rate may differ between return and credit: in a foreign currency only twice the amount is treated as
+  // a mistake.
   const times = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
     const tolerances = tolerancesFor(line.itemId);
@@ -339,7 +341,7 @@ async function creditStates(
   };
 }
 
-/** What was billed of a line that was not accepted in full, as far as a credit takes it back. */
+/** Billed value of an unaccepted quantity, as far as the credit covers it. */
 async function releasedByCredit(
   db: Queryable,
   credit: InvoiceLine,
@@ -371,7 +373,10 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
   return [...new Map([...own, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values()];
 }
 
-/** The items whose stock posting an invoice may revalue: those of its lines, and of free goods that bear freight of their receipts. */
+/**
+ * Items whose stock value posting may change: those of the lines, and free goods that bear freight of their
+ * receipts.
+ */
 export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
   const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
   const free = [...shares.values()].flat().map((share) => share.free);
@@ -388,7 +393,7 @@ async function loadBalances(
   return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
 }
 
-/** The agreed price of one of what a line counts; null for what nobody ordered, and for substitutes. */
+/** Returns a lookup of agreed prices per line unit; null without an order, and for substitutes. */
 export async function loadOrderedPrices(
   db: Queryable,
   lines: readonly InvoiceLine[],
@@ -422,7 +427,7 @@ async function splitDifference(
   return split;
 }
 
-/** How much of what came by a line of a receipt is still on hand at its place, in base units. */
+/** Base quantity of a receipt line that is still on hand at its location. */
 export async function remainingOnHand(
   db: Queryable,
   receiptLine: ReceiptLine,

@@ -2,7 +2,7 @@ import type { UnitSize } from '#domain/exact-totals.ts';
 import { agreedPriceMicro } from '#domain/purchasing/order-fulfilment.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 
-/** What a query returns of the purchase line beside a received or billed line; null for what nobody ordered. */
+/** Columns of the joined purchase line; null without an order. */
 export interface OrderedColumns {
   orderedItem: string | null;
   orderedPriceMicro: number | null;
@@ -10,7 +10,7 @@ export interface OrderedColumns {
   orderedDen: number | null;
 }
 
-/** The price in the purchase order of one of what a line counts, in millionths; null without one, and for substitutes. */
+/** Order price per unit of the line, in millionths; null without an order and for substitutes. */
 export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
   const {
     orderedItem: itemId,

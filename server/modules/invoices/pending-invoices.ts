@@ -7,7 +7,7 @@ import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';
 import { invoiceStore } from './rows.ts';
 
-/** Posted invoices with lines of these purchase lines of which something has not come yet, the first posted first. */
+/** Posted invoices with unmatched lines of these purchase lines, first posted first. */
 const pendingInvoices = statement((db, ordered: readonly string[]) =>
   db
     .selectFrom('supplierInvoiceLines as line')
@@ -30,8 +30,8 @@ const pendingInvoices = statement((db, ordered: readonly string[]) =>
 );
 
 /**
- * Matches goods that come after their invoice with it, so that whichever of both comes first ends in the same books. The
- * purchase order and its invoices are locked before the receipt is made.
+ * Matches newly received goods with invoices posted before them, so that the order of receipt and invoice
+ * doesn't change the result. The purchase order and its invoices are already locked.
  */
 export async function matchPendingInvoices(
   ctx: CommandContext,

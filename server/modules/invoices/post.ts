@@ -36,7 +36,7 @@ import {
   invoiceLifecycleInput,
 } from './rows.ts';
 
-/** What is special about the moves and the end of a supplier's invoice. */
+/** Transition effects of supplier invoices. */
 const invoiceKind: DocumentKind<LoadedInvoice> = {
   document: invoiceDocument,
   store: invoiceStore,
@@ -58,9 +58,9 @@ const invoiceKind: DocumentKind<LoadedInvoice> = {
 };
 
 /**
- * Posts an invoice, or takes it back; see `moveDocument`. What differs from what was received asks for a reason.
+ * Posts or reverses an invoice; see `moveDocument`. Differences from the receipt need a reason.
  *
- * @throws ApiProblem 422 `transitionReason` or `total`, 409 for what a credit stands on.
+ * @throws ApiProblem 422 `transitionReason` or `total`, 409 when a credit depends on the invoice
  */
 export async function changeInvoiceStatus(
   ctx: CommandContext,
@@ -73,7 +73,11 @@ export async function changeInvoiceStatus(
   await moveDocument(ctx, invoiceKind, invoice, to, check);
 }
 
-/** Deletes a draft. @throws ApiProblem 403, 409 once it was posted. */
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 after posting
+ */
 export async function removeInvoice(
   ctx: CommandContext,
   invoice: LoadedInvoice,
@@ -112,7 +116,9 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
   if (head.kind === 'invoice') await recordInvoicePrices(ctx, invoice);
 }
 
-/** Writes the matches of a plan: rows, what was billed of receipts, and what changed in the books. */
+/**
+ * Stores the planned matches, updates the billed quantities of receipts and posts the values to the ledger.
+ */
 export async function writeMatches(
   ctx: CommandContext,
   invoice: LoadedInvoice,
@@ -175,7 +181,7 @@ async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly Matc
   return new Map(found.map((receiptLine) => [receiptLine.lineId, receiptLine]));
 }
 
-/** Holds the stock whose worth changes: what is decided on it stays true until it is posted. */
+/** Locks the balances whose value changes, so that the decisions hold until posting. */
 async function lockBalances({ tx }: CommandContext, placeId: string, items: readonly string[]) {
   await lockPeriodForPosting(tx);
   return openBalanceBook(

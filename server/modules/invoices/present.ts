@@ -28,7 +28,7 @@ import {
   matchesOfInvoice,
 } from './rows.ts';
 
-/** One invoice with everything the contract names, for this actor: of a draft with what posting it would do now. */
+/** Presents an invoice for an actor; a draft shows what posting it now would do. */
 export async function presentInvoice(
   db: Queryable,
   { head, lines }: LoadedInvoice,
@@ -43,7 +43,7 @@ export async function presentInvoice(
   };
 }
 
-/** The invoice as lists show it. How much of its goods is on hand still is told to who may see what stock is worth. */
+/** Presents an invoice for lists. Stock difference and variance are only for users who see stock costs. */
 export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
   const tells = head.status !== 'Draft' && canSeeStockCosts(actor);
   return wireOf(supplierInvoiceFields, head, {
@@ -118,7 +118,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   });
 }
 
-/** At which what was matched was received, on average where at several prices. */
+/** Price at which the matched goods were received; the weighted average of different prices. */
 function averageReceivedPrice(
   paired: readonly { receiptLine: ReceiptLine; qtyMicro: number }[],
   named: ReceiptLine | undefined,

@@ -8,7 +8,7 @@ import { fallsAway, kept } from '../reviews/propose.ts';
 import { targets, type Values } from '../reviews/targets.ts';
 import type { InvoiceLine, LoadedInvoice } from './rows.ts';
 
-/** The prices of earlier invoices that wait for a look. */
+/** Pending price proposals of earlier invoices. */
 const pendingPriceReviews = statement((db, packs: readonly string[]) =>
   db
     .selectFrom('reviews')
@@ -19,7 +19,7 @@ const pendingPriceReviews = statement((db, packs: readonly string[]) =>
     .where('rowId', 'in', packs),
 );
 
-/** The last line of each pack: what an invoice says twice, it says last. */
+/** The last line of each pack: later lines of an invoice override earlier ones. */
 const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
   new Map(
     lines.flatMap((line) =>
@@ -28,15 +28,15 @@ const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
   );
 
 /**
- * What packs are billed at is part of their price history, from the day of the invoice on. The price list itself learns it by a
- * proposal, for somebody to look at: of the packs of this supplier, where the list is no newer. It takes the place of what an earlier
- * invoice proposed and stands beside what people did.
+ * Adds billed pack prices to the price history from the invoice day, and proposes them for the supplier's
+ * price list where the list isn't newer. A proposal replaces that of an earlier invoice; proposals of users
+ * stay.
  */
 export async function recordInvoicePrices(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
 ): Promise<void> {
-  // Free goods say nothing of what a pack costs.
+  // Free goods tell nothing about the price of a pack.
   const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
   if (packs.size === 0) return;
   await insertRows(
@@ -81,6 +81,6 @@ const isAfter = (day: unknown, other: string): boolean => typeof day === 'string
 const proposedDay = (review: ReviewRow | null): unknown =>
   review && (JSON.parse(review.change) as Values)['priceDate'];
 
-/** Takes back what the price history learned from an invoice; what is proposed stays with who looks at it. */
+/** Removes the invoice's prices from the price history; pending proposals stay with their reviewer. */
 export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
   removeDocumentPrices(ctx.tx, head._id, [...billedPacks(lines).keys()]);

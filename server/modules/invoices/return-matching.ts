@@ -18,7 +18,7 @@ import {
   matchPairKey,
 } from './rows.ts';
 
-/** Lines of returns to a supplier for which no credit note has come, the first sent first. */
+/** Lines of returns to a supplier without a credit note, first sent first. */
 const openReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('transferLines as line')
@@ -60,8 +60,8 @@ const toBaseMicro = (receiptLine: ReceiptLine, qtyMicro: number): number =>
   nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
 
 /**
- * Matches what an invoice leaves unbilled of its receipts with goods that went back since: where all that is left of a line was
- * returned, nothing more is billed of it and no credit is expected. The difference of values is a variance.
+ * Settles the unbilled remainder of received lines against later returns: where the whole remainder was
+ * returned, nothing more is billed and no credit is expected. The value difference is a variance.
  */
 export async function planReturnMatches(
   tx: Tx,
@@ -112,7 +112,7 @@ async function loadOpenReturnLines(
   });
 }
 
-/** Settles what is left of one received line, where as much went back. */
+/** Settles the remainder of one receipt line if at least that much was returned. */
 function settleReturned(
   matches: readonly PlannedMatch[],
   returns: readonly ReturnLine[],
@@ -177,13 +177,13 @@ function settleReturned(
   });
 }
 
-/** Whether goods of a lot may be among those that went back; a return that names no lots may have any. */
+/** Whether a lot may be among the returned goods; a return without lots may include any. */
 function hasLot(lots: string, lot: string | null): boolean {
   const named = JSON.parse(lots) as LineLot[];
   return lot === null || named.length === 0 || named.some((one) => one.lot === lot);
 }
 
-/** Sets how much of purchase lines went back and is not billed, from the lines of their receipts. */
+/** Sets the returned, unbilled quantity of purchase lines from their receipt lines. */
 export async function setReturnedQuantities(
   db: Queryable,
   ordered: readonly LoadedPurchase['lines'][number][],

@@ -15,10 +15,10 @@ export type InvoiceHeader = Selectable<SupplierInvoiceRow>;
 export type InvoiceLine = Selectable<SupplierInvoiceLineRow>;
 export type MatchRow = Selectable<InvoiceMatchRow>;
 
-/** A supplier's invoice or credit note in memory. */
+/** A supplier invoice or credit note with its lines. */
 export type LoadedInvoice = LoadedDocument<InvoiceHeader, InvoiceLine>;
 
-/** A line of a receipt with what its receipt says. */
+/** A receipt line with header fields of its receipt. */
 export type ReceiptLine = Selectable<GoodsReceiptLineRow> & {
   number: string;
   supplier: string;
@@ -42,13 +42,13 @@ export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDoc
   },
 });
 
-/** The invoice as the rules of its moves and edits see it. */
+/** The invoice as input of its lifecycle rules. */
 export const invoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
   ...head,
   status: head.status as InvoiceStatus,
 });
 
-/** Whether two lines count the very same thing. */
+/** Whether two lines have the same item, pack and unit. */
 export const isSameMeasure = (
   a: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
   b: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
@@ -66,7 +66,7 @@ const receiptColumns = [
   'goodsReceipts.businessDay',
 ] as const;
 
-/** Lines of receipts by their own ids. */
+/** Receipt lines by id. */
 export const receiptLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
@@ -76,7 +76,7 @@ export const receiptLinesById = statement((db, ids: readonly string[]) =>
     .where('goodsReceiptLines.lineId', 'in', ids),
 );
 
-/** Lines of receipts by the purchase lines that they fulfil, the first that came first. */
+/** Receipt lines by the purchase lines that they fulfil, earliest receipt first. */
 export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
@@ -89,7 +89,7 @@ export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
     .orderBy('goodsReceiptLines.lineId'),
 );
 
-/** All lines of these receipts that were not reversed, in their order. */
+/** All lines of these receipts that aren't reversed, in order. */
 export const linesOfReceipts = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
@@ -102,15 +102,15 @@ export const linesOfReceipts = statement((db, ids: readonly string[]) =>
     .orderBy('goodsReceiptLines.position'),
 );
 
-/** The key of a match that settles one line because of another one. */
+/** Key of a match that settles one line because of another. */
 export const matchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
 
-/** The matches of an invoice. */
+/** Matches of an invoice. */
 export const matchesOfInvoice = statement((db, invoiceId: string) =>
   db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),
 );
 
-/** The matches of lines of receipts that stand. */
+/** Matches of receipt lines that aren't reversed. */
 export const activeMatches = statement((db, receiptLines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')

@@ -21,7 +21,7 @@ interface OrderRow {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
-  /** Of the place that ordered: receipts stand on its days. */
+  /** Timezone of the ordering location, whose business days receipts use. */
   timezone: string | null;
   firstDay: string | null;
   lacking: number | string;
@@ -29,7 +29,7 @@ interface OrderRow {
 
 const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
 
-/** Suppliers with anything to score in a period, by name. */
+/** Scores suppliers with activity in a period, sorted by name. */
 export async function scoreSuppliers(
   db: Queryable,
   actor: Actor,
@@ -71,7 +71,7 @@ const conditions = (
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.place`)} = ${place}`]),
 ];
 
-/** Orders that were due within the days, with their first receipt that stands. */
+/** Orders due in the period, with their first receipt that isn't reversed. */
 async function loadDueOrders(
   db: Queryable,
   actor: Actor,
@@ -97,7 +97,10 @@ interface TradeSums {
   other: number | string | null;
 }
 
-/** Of matches `m` of an invoice: those that stand, of goods, within the days (either may be open). Prices are scored by them. */
+/**
+ * SQL conditions on matches `m` of goods that aren't reversed, within the days (both optional). Prices are
+ * scored by them.
+ */
 const matchedWithin = ({
   from,
   to,
@@ -107,7 +110,7 @@ const matchedWithin = ({
   ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
 ];
 
-/** Invoices of which something was matched within the days; without days any. */
+/** SQL condition: invoices with a match within the days; none without days. */
 export function wasMatchedWithin(days: {
   from?: string | undefined;
   to?: string | undefined;
@@ -118,13 +121,16 @@ export function wasMatchedWithin(days: {
   return [sql<SqlBool>`${ref('supplierInvoices.status')} = 'Posted' and exists (${match})`];
 }
 
-/** What was billed and agreed, delivered and rejected, by supplier: as plain numbers, for shares of one another. */
+/**
+ * Billed, agreed, delivered and rejected values by supplier, as floating point numbers: only their ratios are
+ * used.
+ */
 async function loadTradeTotals(
   db: Queryable,
   actor: Actor,
   query: ScorecardFilter,
 ): Promise<Map<string, ScoredTrade>> {
-  // A price in millionths at a quantity in millionths, in ten-thousandths.
+  // A price in millionths times a quantity in millionths, in ten-thousandths.
   const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
     sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
   const col = (name: string) => sql`${ref(name)}`;

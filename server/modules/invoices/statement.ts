@@ -41,13 +41,13 @@ type Received = Pick<InvoiceHeader, '_id' | 'number' | 'place' | 'placeName' | '
   landedValueE4: number;
 };
 
-/** A printed total in the money of the business. */
+/** Printed total in base currency. */
 const totalInBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>): number =>
   convertAtRate(totalE4, rate);
 
 /**
- * What passed between the business and a supplier: invoices add to what is owed, credit notes take from it, and what is taken back
- * goes the other way on the day on which that was done. Receipts are told beside: they owe nothing before they are billed.
+ * Loads the account statement of a supplier: invoices increase the balance, credit notes decrease it, and
+ * reversals count on their own day. Receipts are listed for information: nothing is owed before the bill.
  */
 export async function loadSupplierStatement(
   db: Queryable,

@@ -89,7 +89,7 @@ const orderNow = ({ _id }: { _id: string }) =>
 const lineNow = async (order: { _id: string }) => (await orderNow(order)).items[0];
 
 describe('a price on a receipt', () => {
-  it('other than that of the order needs the right and a reason; without them nothing comes into stock', async () => {
+  it('other than the order price needs permission and a reason; without them nothing is received', async () => {
     const order = await ordered(mill, { qty: 10, price: 5 });
     const dear = { qty: 10, price: 500 };
     const byStaff = await receive(order, { ...dear, reason: 'They said so' }, 'staff');
@@ -106,7 +106,7 @@ describe('a price on a receipt', () => {
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
-  it('may differ by the tolerance, the edge included', async () => {
+  it('may differ within the tolerance, limit included', async () => {
     const order = await ordered(dairy, { qty: 10, price: 5 });
     await ok(receive(order, { qty: 1, price: 5.1 }, 'staff'));
     await ok(receive(order, { qty: 1, price: 4.9 }, 'staff'));
@@ -115,7 +115,7 @@ describe('a price on a receipt', () => {
 });
 
 describe('a price on an invoice', () => {
-  it('is compared with the order, though it is that of the receipt', async () => {
+  it('is compared with the order even if it equals the receipt', async () => {
     const order = await ordered(mill, { qty: 10, price: 13.4 });
     const receipt = await ok<GoodsReceipt>(
       receive(order, { qty: 10, price: 15.9, reason: 'As on the delivery note' }),
@@ -135,7 +135,7 @@ describe('a price on an invoice', () => {
     }
   });
 
-  it('within the tolerance of the receipt and beyond that of the order is no match', async () => {
+  it("within the tolerance of the receipt but outside that of the order doesn't match", async () => {
     const order = await ordered(dairy, { qty: 10, price: 100 });
     await ok(receive(order, { qty: 10, price: 102 }));
     const at = async (price: number) =>
@@ -151,7 +151,7 @@ describe('a price on an invoice', () => {
 });
 
 describe('the approval limit of an order', () => {
-  it('is not passed by its invoice: an approver posts what is billed above the limit and above the order', async () => {
+  it("isn't exceeded by its invoice: an approver posts amounts above the limit and the order", async () => {
     const category = await ok<{ _id: string }>(
       t.as('admin').post('/purchase-categories', {
         name: 'Limited',
@@ -169,7 +169,7 @@ describe('the approval limit of an order', () => {
       'invoice-above-limit',
       { number: order.number, billed: '120', ordered: '50', approvers: 'Test master' },
     ]);
-    // Exactly the limit is not above it; the second invoice brings the order above it.
+    // Exactly the limit is allowed; the second invoice exceeds it.
     const first = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 12.5 }]);
     await ok(posting(first, 'Dearer'));
     const second = await entered(mill, [{ poLineId: order.poLineId, qty: 1, price: 0.01 }]);
@@ -179,8 +179,8 @@ describe('the approval limit of an order', () => {
   });
 });
 
-describe('a credit line that refers to nothing', () => {
-  it('is never matched, and needs a reason', async () => {
+describe('a credit line without a reference', () => {
+  it('is never matched and needs a reason', async () => {
     const credit = await entered(mill, [{ itemId: await anItem(), qty: 1, price: 90_000 }], {
       kind: 'credit',
     });
@@ -199,7 +199,7 @@ describe('a receipt that is short', () => {
     const receipt = await ok<GoodsReceipt>(receive(order, { qty: 35 }));
     expect(await orderNow(order)).toMatchObject({ receivedStatus: 'Received' });
     expect(await lineNow(order)).toMatchObject({ isClosed: true, reason: null, outstandingQty: 0 });
-    // The rest may come all the same, and what is taken back is waited for again.
+    // The rest can still arrive, and a reversed receipt is expected again.
     const rest = await ok<GoodsReceipt>(receive(order, { qty: 5 }));
     expect(await lineNow(order)).toMatchObject({ isClosed: false, receivedQty: 100, outstandingQty: 0 });
     const back = { status: 'Reversed', transitionReason: 'Entered twice' };
@@ -213,7 +213,7 @@ describe('a receipt that is short', () => {
     expect(await lineNow(strict)).toMatchObject({ isClosed: false, outstandingQty: 0.000001 });
   });
 
-  it('is measured in base units where the tolerance is a quantity, and a short order is closed without a reason', async () => {
+  it('uses base units when the tolerance is a quantity, and a short order is closed without a reason', async () => {
     const item = await anItem({ shortReceiptQty: 2 });
     const order = await ordered(mill, { qty: 10, price: 1, item });
     await ok(receive(order, { qty: 7.999999 }));
@@ -225,7 +225,7 @@ describe('a receipt that is short', () => {
 });
 
 describe('an expected credit', () => {
-  it('is the same figure in the list and on its form: goods at their price, without freight', async () => {
+  it('is the same in the list and on its form: goods at their price, without freight', async () => {
     const order = await ordered(mill, { qty: 10, price: 8 });
     await ok(receive(order, { qty: 4, rejectedQty: 6, reason: 'Warm' }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 8 }], {
@@ -243,7 +243,7 @@ describe('an expected credit', () => {
 });
 
 describe('a price difference that the supplier will credit', () => {
-  it('is an expected credit until a credit note answers it', async () => {
+  it('is an expected credit until a credit note covers it', async () => {
     const order = await ordered(mill, { qty: 10, price: 5 });
     const receipt = await ok<GoodsReceipt>(receive(order, { qty: 10, price: 6, reason: 'As printed' }));
     const receiptLineId = receipt.items[0]?.lineId;
@@ -262,7 +262,7 @@ describe('a price difference that the supplier will credit', () => {
     expect(await expected()).toEqual([]);
   });
 
-  it('is none where the price was agreed', async () => {
+  it('is none when the price was agreed', async () => {
     const order = await ordered(mill, { qty: 10, price: 5 });
     await ok(receive(order, { qty: 10 }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6 }]);
@@ -287,7 +287,7 @@ describe('goods that go back before they are billed', () => {
     const { _id } = await ok<{ _id: string }>(t.as('branch').post('/transfers', body));
     return ok<{ _id: string }>(t.as('branch').patch(`/transfers/${_id}`, { status: 'Sent' }));
   };
-  /** 60 and 40 of 100 came at 3.00, and 10 of them went back. */
+  /** 60 and 40 of 100 arrived at 3.00, and 10 of them were returned. */
   const returned = async () => {
     const item = await anItem();
     const order = await ordered(mill, { qty: 100, price: 3, item });
@@ -322,14 +322,14 @@ describe('goods that go back before they are billed', () => {
     await ok(t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' }));
   });
 
-  it('and are billed all the same are expected back as a credit', async () => {
+  it('that are billed anyway are an expected credit', async () => {
     const { order, back: sent } = await returned();
     await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 100, price: 3 }])));
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
     expect(await lineNow(order)).toMatchObject({ returnedQty: 0, billedQty: 100 });
   });
 
-  it('are not settled by an invoice that leaves more open than went back', async () => {
+  it('are not settled by an invoice that leaves more open than was returned', async () => {
     const { order, back: sent } = await returned();
     await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 80, price: 3 }])));
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
@@ -339,12 +339,12 @@ describe('goods that go back before they are billed', () => {
     expect((await orderNow(order)).billedByQuantity).toBe('Billed');
   });
 
-  it('are settled once, in parts by several receipts, and what lies between the values is a variance', async () => {
+  it('are settled once, in parts over several receipts, and the value difference is a variance', async () => {
     const item = await anItem();
     const order = await ordered(mill, { qty: 20, price: 3, item });
     const prices = [3, 5];
     for (const price of prices) await ok(receive(order, { qty: 10, price, reason: 'Dearer' }));
-    // 12 go back at what came last: 10 at 5.00 and 2 at 3.00.
+    // 12 are returned at the latest cost: 10 at 5.00 and 2 at 3.00.
     const sent = await back(item, 12);
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 56 });
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 3 }]);

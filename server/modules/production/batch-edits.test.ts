@@ -48,7 +48,7 @@ async function begun(recipeId: string): Promise<string> {
   return _id;
 }
 
-it('M3: what is counted in whole numbers is planned, and lost, in whole numbers', async () => {
+it('M3: items counted in whole numbers are planned and lost in whole numbers', async () => {
   const [dough, bun] = [await item('Dough'), await item('Bun', { baseUnit: piece, orderUnit: piece })];
   const recipeId = await recipe(bun, [of(dough)], { yieldUnit: piece });
   const refused = async (answer: ReturnType<typeof change>, field: string) => {
@@ -62,7 +62,7 @@ it('M3: what is counted in whole numbers is planned, and lost, in whole numbers'
   await refused(change(_id, { loss: 0.5 }), 'loss');
 });
 
-it('M7, M8: what was used by mistake and taken back leaves no allergen behind', async () => {
+it('M7, M8: ingredients used by mistake leave no allergen behind after the batch is reopened', async () => {
   const [flour, nut, cake] = [await item('Flour'), await item('Nut'), await item('Cake')];
   await ok(api.as('admin').put(`/items/${flour}`, { allergens: { nuts: 'free' } }));
   await ok(api.as('admin').put(`/items/${nut}`, { allergens: { nuts: 'contains' } }));
@@ -79,7 +79,7 @@ it('M7, M8: what was used by mistake and taken back leaves no allergen behind', 
   expect(await nuts()).toBe('free');
 });
 
-it('R11: a batch that is put to another day is made by the version of that day', async () => {
+it('R11: a batch moved to another day uses the recipe version of that day', async () => {
   const [butter, oil, out] = [await item('Butter'), await item('Oil'), await item('Out')];
   const recipeId = await recipe(out, [of(butter)], { validFrom: '2026-03-05' });
   const later = { components: [of(oil, 5)], validFrom: '2026-03-10' };
@@ -98,7 +98,7 @@ it('R11: a batch that is put to another day is made by the version of that day',
   expect(await taken()).toEqual([2, [out, 20], [oil, 10]]);
 });
 
-it('M13: an output has a share or a value of its own, what is said last, and what the batch is made for takes the rest', async () => {
+it('M13: an output has a cost share or a fixed value, the last one entered, and the main output takes the rest', async () => {
   const [milk, cream, whey] = [await item('Milk'), await item('Cream'), await item('Whey')];
   await receiveStock(api, ids.kitchen, milk, 50, 8);
   const id = await begun(await recipe(cream, [of(milk)]));
@@ -131,7 +131,7 @@ it('M13: an output has a share or a value of its own, what is said last, and wha
   ]);
 });
 
-it('M2: labour that nothing is left to carry is not lost, but refused', async () => {
+it('M2: labour without any output to bear it is refused rather than lost', async () => {
   const [rice, out] = [await item('Rice'), await item('Pilaf')];
   await receiveStock(api, ids.kitchen, rice, 50, 8);
   const id = await begun(await recipe(out, [of(rice)]));
@@ -167,21 +167,18 @@ const piecesOfKg = (itemId: string, den: number) =>
 it.each([
   ['1 + 1 + 4 sixths', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds', 3, [1, 1, 1]],
-])(
-  'M5: %s of a kilogram that are made part by part are the kilogram that was planned',
-  async (_, den, parts) => {
-    const [flour, cake] = [await item('Flour'), await item('Cake')];
-    await receiveStock(api, ids.kitchen, flour, 50, 8);
-    await piecesOfKg(cake, den);
-    const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
-    await ok(change(_id, { status: 'In Progress' }));
-    for (const qty of parts)
-      await ok(change(_id, { produced: [{ itemId: cake, qty, unit: piece }], part: true }));
-    expect(await read(_id)).toMatchObject({ goodQty: 1, plannedQty: 1 });
-  },
-);
+])('M5: %s of a kilogram made in parts add up to the planned kilogram', async (_, den, parts) => {
+  const [flour, cake] = [await item('Flour'), await item('Cake')];
+  await receiveStock(api, ids.kitchen, flour, 50, 8);
+  await piecesOfKg(cake, den);
+  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  await ok(change(_id, { status: 'In Progress' }));
+  for (const qty of parts)
+    await ok(change(_id, { produced: [{ itemId: cake, qty, unit: piece }], part: true }));
+  expect(await read(_id)).toMatchObject({ goodQty: 1, plannedQty: 1 });
+});
 
-it('M5: what is used of three lots in sixths of a kilogram is a kilogram, and no more', async () => {
+it('M5: sixths of a kilogram used from three lots add up to exactly a kilogram', async () => {
   const [flour, cake] = [await item('Flour', { trackLots: true }), await item('Cake')];
   await piecesOfKg(flour, 6);
   const lots = [

@@ -13,10 +13,11 @@ import { createBatch } from './create.ts';
 import { computePlan, planStamp } from './plan.ts';
 
 /**
- * Makes batches of what a plan says, and drafts for what is missing and bought, all of them or none. Whoever presses second sees
- * what the first one made: the figures that were seen have to be those of now.
+ * Creates batches from a plan, and purchase drafts for missing bought items, all or none. The stamp of the
+ * figures shown must still match, so that a second user doesn't repeat the first one's work.
  *
- * @throws ApiProblem 404 for a place of others, 403, 409 ILLEGAL_TRANSITION where the figures are others by now, 422 by field.
+ * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION when the figures have
+ * changed, 422 by field
  */
 export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
   const { tx, actor } = ctx;
@@ -27,7 +28,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
   if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
     throw forbidden(refusal('order-no-change'));
-  // Two people who make the same plan at once would each make all of it.
+  // Serialised: two concurrent requests would both create everything.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
   const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
   if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
@@ -46,7 +47,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
 
 const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
 
-/** One draft for each supplier of what is missing, not made, and in no draft yet. */
+/** Creates a draft per supplier for missing items that aren't produced and aren't in a draft yet. */
 async function createPurchaseDrafts(
   ctx: CommandContext,
   kitchen: string,
@@ -72,7 +73,7 @@ async function createPurchaseDrafts(
   };
 }
 
-/** Names the fields of a refusal by where they stand in the body. */
+/** Prefixes the field names of a refusal with a path in the body. */
 async function prefixFieldErrors<T>(path: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make();

@@ -36,13 +36,13 @@ const itemsById = statement((db, ids: readonly string[]) =>
     .where('items._id', 'in', ids),
 );
 
-/** Items as lines of a batch name them, by id. */
+/** Loads the items of batch lines by id, with code, names and base unit. */
 export async function loadBatchItems(db: Queryable, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** 422 under its field for a part of what is counted in whole numbers. */
+/** @throws ApiProblem 422 under the field for a fraction of a whole-number unit */
 export function assertWholeQuantity(
   field: 'plannedQty' | 'loss',
   qty: number,
@@ -52,7 +52,11 @@ export function assertWholeQuantity(
   if (fault) throw invalid({ [field]: fault });
 }
 
-/** Plans a batch. Throws 403 where the place is not the actor's, 422 naming the field. */
+/**
+ * Plans a batch.
+ *
+ * @throws ApiProblem 403 for a location out of scope, 422 naming the field
+ */
 export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
   const { tx, actor, now } = ctx;
   const place = await resolveKitchen(ctx, actor, input.kitchen);
@@ -127,7 +131,11 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   return { head, lines };
 }
 
-/** What a batch takes by its recipe for all that is planned, and the line of what it makes. Throws 422 without a conversion. */
+/**
+ * Builds the main output and the ingredient lines of a batch for the planned quantity.
+ *
+ * @throws ApiProblem 422 without a unit conversion
+ */
 export async function buildPlannedLines(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   head: BatchHeader,
@@ -168,7 +176,10 @@ export async function buildPlannedLines(
   ];
 }
 
-/** What a batch takes by its recipe, by item; null without a conversion. Rounded once, for all of it. */
+/**
+ * Quantities that a batch needs by its recipe, by item, in millionths of the base unit; null without a
+ * conversion. Rounded once for the whole batch.
+ */
 export function neededMicro(
   { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
   { recipes, sources }: KitchenRecipes,
@@ -214,7 +225,7 @@ export function emptyBatchLine(
   };
 }
 
-/** The place that makes. Without one said: the actor's only place. */
+/** Kitchen of a batch: the given one, else the actor's only location. */
 async function resolveKitchen({ tx }: CommandContext, actor: Actor, said: string | undefined) {
   const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);

@@ -41,10 +41,10 @@ type EnteredLine = NonNullable<BatchEdit['consumed']>[number] &
   Partial<NonNullable<BatchEdit['produced']>[number]>;
 
 /**
- * Changes what a batch says, never its status; with `part` what was entered is posted. It is locked by the caller; `check`
- * is asked last, when everything else is in order (for a stale version). The batch in memory is brought up to date.
+ * Edits a batch that the caller has locked, and updates it in memory; `part` also posts the entered
+ * quantities. `check` runs last, once everything else is valid (for a stale version).
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 for what the status does not allow and for stock that is not there, 422 by field.
+ * @throws ApiProblem 403 FORBIDDEN, 409 for what the status doesn't allow and for missing stock, 422 by field
  */
 export async function editBatch(
   ctx: CommandContext,
@@ -62,7 +62,7 @@ export async function editBatch(
   await enterPart(ctx, batch, edit);
   await check();
   if (edit.part) {
-    // A part is what somebody entered, never silently all that is left.
+    // A part needs an entered quantity; it never defaults to the remainder.
     if (mainOutput(batch).enteredQtyMicro === null)
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
@@ -85,8 +85,8 @@ export function batchEditProblem({ head }: LoadedBatch, decision: Exclude<EditDe
 }
 
 /**
- * Another quantity takes other amounts, by the version that the batch was planned with. Another day takes the version of that day,
- * where the recipe is made otherwise on it.
+ * Scales the planned quantities for a new quantity, by the version the batch was planned with, and switches
+ * to the version of a new day.
  */
 async function replanBatch(
   { tx, now }: CommandContext,
@@ -120,7 +120,10 @@ async function replanBatch(
           convertMicro(line.neededQtyMicro, { num: head.plannedQtyMicro, den: before }));
 }
 
-/** Puts a batch to another day; answers whether it is made by another version for it, of which it has the lines then. */
+/**
+ * Moves a batch to another day. Returns whether that day uses another recipe version, whose lines then
+ * replace the old ones.
+ */
 async function rescheduleBatch(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: LoadedBatch,
@@ -147,7 +150,7 @@ async function rescheduleBatch(
   return true;
 }
 
-/** What was used and made, as it is entered for the next part. */
+/** Stores the entered usage and output of the next part. */
 async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
   const { head } = batch;
   if (edit.loss !== undefined) {
@@ -218,7 +221,7 @@ async function enterSide(
       lines.push(line);
     }
     const sum = entered.get(itemId) ?? { line, total: zero, isOtherUnit: false, lots: [] };
-    // Rounded at its edges, so that the lots add up to the total.
+    // Rounds the running total, so that the lots add up to it.
     const beforeMicro = toSafeNumber(roundExact(sum.total));
     sum.total = plus(sum.total, part);
     const qtyMicro = toSafeNumber(roundExact(sum.total)) - beforeMicro;
@@ -232,7 +235,7 @@ async function enterSide(
     if (side !== 'out') continue;
     line.lot = entry.lot ?? null;
     line.expiry = entry.expiry ?? null;
-    // It has a share or a value of its own; what is said last holds.
+    // A share or a fixed value; the last one entered applies.
     if (entry.costShare !== undefined)
       Object.assign(line, { costShareMicro: toMicro(entry.costShare), fixedValueE4: null });
     if (entry.fixedValue !== undefined)
@@ -254,7 +257,10 @@ async function enterSide(
   }
 }
 
-/** Shares that do not sum to 100 % would make value, or lose some. What the batch is made for takes the rest, unless its share is said. */
+/**
+ * Asserts that cost shares sum to 100 %, or value would be created or lost. The main output takes the rest
+ * unless its share is entered.
+ */
 function assignRemainingShare(batch: LoadedBatch, isSaid: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
   const main = mainOutput(batch);

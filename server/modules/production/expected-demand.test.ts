@@ -7,7 +7,10 @@ import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from '../stock/ledger.ts';
 
-/** A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 on every day; until 16:00 the day before. */
+/**
+ * A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 daily; cut-off at
+ * 16:00 the day before.
+ */
 const today = '2026-03-02';
 const [wednesday, friday] = ['2026-03-04', '2026-03-06'];
 const { flour, tomato } = ids.items;
@@ -56,7 +59,8 @@ beforeAll(async () => {
     components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
   });
   expect(recipe.status, recipe.text).toBe(201);
-  // Twelve weeks, the same on every day of the week: 20 at one branch, 10 at the other. Tomatoes are bought.
+  // Twelve weeks with the same sales on every day of the week: 20 at one branch, 10 at the other. Tomatoes
+  // are bought.
   for (const [place, each] of [
     [ids.branch1, 20],
     [ids.branch2, 10],
@@ -86,19 +90,19 @@ afterAll(async () => {
   await t.close();
 });
 
-it('S2, M6: orders alone, or also what branches are expected to want of what each delivery covers, as its own part of the sum', async () => {
+it("S2, M6: plans orders alone, or adds the expected demand of each delivery's days as a separate part", async () => {
   expect(sums((await planned(wednesday, 'orders')).row(bun))).toBeUndefined();
   const { row } = await planned(wednesday);
   // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
   expect(sums(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
   expect(by(row(bun))).toEqual([['forecast', '2', 50]]);
-  // Sub-recipes and what is bought for it follow: five batches of 12 take 5 kg of flour.
+  // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
   expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
-  // What is sent on as it was bought is left to purchasing.
+  // Goods that are passed on as bought are left to purchasing.
   expect(row(tomato)).toBeUndefined();
 });
 
-it('S6: says of each branch why', async () => {
+it('S6: explains the forecast of each branch', async () => {
   const all = await why(wednesday);
   for (const each of all) expect(expectedOfItem.parse(each)).toEqual(each);
   const week = { source: 'used', weekday: 3, isShared: false };
@@ -112,18 +116,18 @@ it('S6: says of each branch why', async () => {
   ]);
 });
 
-it('M4: what is expected on days before takes of the shelves first', async () => {
+it('M4: expected demand of earlier days uses stock first', async () => {
   await receiveStock(t, ids.kitchen, bun, 15, 1);
-  // Tuesday: 10 of branch 2, until four o'clock today. Wednesday has 5 of the 15.
+  // Tuesday: 10 of branch 2, until 16:00 today. Wednesday has 5 of the 15.
   expect(sums((await planned('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
   expect(sums((await planned(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
 });
 
-it('an order takes the place of its branch’s forecast for the items that it names, once it has reached the kitchen', async () => {
+it('an order replaces its branch’s forecast for its items once it has reached the kitchen', async () => {
   const items = [{ itemId: bun, orderQty: 4 }];
   const before = sums((await planned(wednesday)).row(bun));
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
-  // What is under review no kitchen knows of, by this door either.
+  // The kitchen can't see orders under review, here neither.
   expect(sums((await planned(wednesday)).row(bun))).toEqual(before);
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);
@@ -133,15 +137,15 @@ it('an order takes the place of its branch’s forecast for the items that it na
     ['forecast', '1', 10],
   ]);
   expect((await why(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
-  // The other days are as they were.
+  // The other days don't change.
   expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });
 
-it('batches and drafts are made of the figures that were seen, and the plan then says nothing is missing', async () => {
+it('batches and drafts are created from the figures shown, and the plan is then fulfilled', async () => {
   const { stamp, row } = await planned(wednesday);
   const toMake = row(bun)?.toMake ?? 0;
   const body = { kitchen: ids.kitchen, day: wednesday, stamp, batches: [{ itemId: bun, qty: toMake }] };
-  // The figures of orders alone are others.
+  // The figures of orders alone differ.
   const other = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
   expect([other.status, other.body.reason]).toEqual([409, 'plan-changed']);
   const made = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
@@ -152,9 +156,9 @@ it('batches and drafts are made of the figures that were seen, and the plan then
   expect([again.status, again.body.reason]).toEqual([409, 'plan-changed']);
 });
 
-it('nothing is expected of a delivery that can no longer be ordered, nor on closed days, nor further ahead than four weeks', async () => {
+it('nothing is expected of a delivery past its cut-off, on closed days, or further ahead than four weeks', async () => {
   t.clock.advance(7.5 * 3_600_000);
-  // Half past four: Tuesday cannot be ordered for any more.
+  // At 16:30 the cut-off for Tuesday has passed.
   expect((await planned('2026-03-03')).row(bun)).toBeUndefined();
   const closed = [{ from: '2026-03-07', until: '2026-03-07', note: null, yearly: false }];
   await t.db.writer
@@ -162,14 +166,14 @@ it('nothing is expected of a delivery that can no longer be ordered, nor on clos
     .set({ closedDays: JSON.stringify(closed) })
     .where('_id', '=', ids.branch1)
     .execute();
-  // Friday has to last for Saturday no more.
+  // Friday's delivery no longer has to cover Saturday.
   const [first] = await why(friday);
   expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
   expect(first?.qty).toBeLessThan(25);
   expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
 });
 
-it('M4: says of which branches too little is known, as long as they can order and until they have sold for two weeks', async () => {
+it('M4: lists branches without enough history, as long as they can order and until they have sold for two weeks', async () => {
   expect((await planned(friday)).unknown).toEqual([]);
   const opened = await t.as('admin').post('/branch', {
     name: 'Corner',
@@ -182,7 +186,7 @@ it('M4: says of which branches too little is known, as long as they can order an
   expect(opened.status, opened.text).toBe(201);
   const corner = String(opened.body._id);
   expect((await planned(friday)).unknown).toEqual(['Corner']);
-  // On Wednesday nothing comes to it, and what was ordered alone is planned without any forecast.
+  // On Wednesday nothing is delivered to it, and orders alone are planned without any forecast.
   expect((await planned(wednesday)).unknown).toEqual([]);
   expect((await planned(friday, 'orders')).unknown).toEqual([]);
   await receiveStock(t, corner, bun, 500, 1);
@@ -204,7 +208,7 @@ it('M4: says of which branches too little is known, as long as they can order an
   expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
-it('is the own kitchen alone, and leaves out what is counted blind', async () => {
+it('covers the own kitchen only, and leaves out items under a blind count', async () => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
   expect((await t.as('branch').get(path)).status).toBe(404);
   expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);

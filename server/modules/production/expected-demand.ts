@@ -21,7 +21,7 @@ import { roundForDisplay } from '../demand/suggestion.ts';
 import { parseCalendar } from '../orders/calendar.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 
-/** Orders that reached their kitchen, and were not called off. */
+/** Orders that reached their kitchen and weren't cancelled. */
 const sentStatuses: readonly OrderStatus[] = [
   'Sent to Central Kitchen',
   'Under Process',
@@ -29,24 +29,24 @@ const sentStatuses: readonly OrderStatus[] = [
   'Received',
 ];
 
-/** As far ahead as anything is expected: nobody bakes for later than that. */
+/** Forecast horizon in days. */
 const maxDaysAhead = 28;
 
-/** What a kitchen's branches are expected to ask for beyond its orders, from today until a day. */
+/** Expected demand of a kitchen's branches beyond their orders, from today until a day. */
 interface ExpectedDemand {
   wants: ExpectedDemand[];
   deliveries: (UpcomingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
-  /** Branches that can still order, of which too little is known to expect anything. */
+  /** Branches that can still order but have too little history for a forecast. */
   withoutForecast: Branch[];
 }
 
 type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
 
 /**
- * What is expected beyond orders of what a kitchen makes. What is bought and passed on as it is, is left to purchasing, which
- * goes by what the kitchen sends out.
+ * Loads the expected demand beyond orders for what a kitchen produces. Items passed on as bought are left to
+ * purchasing, which uses the kitchen's shipments.
  */
 export async function loadExpectedDemand(
   db: Queryable,
@@ -82,7 +82,11 @@ export async function loadExpectedDemand(
   };
 }
 
-/** Who is expected to want an item of a kitchen on a day beyond orders, and why. Throws 404 for a place of others. */
+/**
+ * Lists the branches expected to want an item on a day beyond orders, with the explanation.
+ *
+ * @throws ApiProblem 404 for a kitchen out of scope
+ */
 export async function listExpectedDemandForItem(
   db: Queryable,
   actor: Actor,
@@ -133,13 +137,13 @@ export async function listExpectedDemandForItem(
   return rows.toSorted((a, b) => b.qty - a.qty || (a.branch < b.branch ? -1 : 1));
 }
 
-/** @throws ApiProblem 404 for a kitchen that is not there or not of this person's places. */
+/** @throws ApiProblem 404 for a kitchen that doesn't exist or isn't the actor's */
 export async function assertOwnKitchen(db: Queryable, actor: Actor, kitchen: string): Promise<void> {
   const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place || !isOwnLocation(actor, kitchen)) throw notFound();
 }
 
-/** The branches that a kitchen supplies, with their calendars. */
+/** Active branches supplied by a kitchen, with their calendars. */
 async function loadSuppliedBranches(db: Queryable, kitchen: string) {
   const rows = await db
     .selectFrom('branches')
@@ -161,7 +165,7 @@ async function loadSuppliedBranches(db: Queryable, kitchen: string) {
   return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...parseCalendar(row) }));
 }
 
-/** The deliveries of a branch from its today until a day; of one without delivery days, every open day after today. */
+/** Deliveries of a branch from its today until a day; without delivery days, every open day after today. */
 function deliveriesOf(
   { _id: branchId, ...calendar }: Branch,
   until: string,
@@ -187,8 +191,8 @@ function deliveriesOf(
 }
 
 /**
- * What orders that were sent to a kitchen name from a day on, whatever came of them but that they were called off. Those that are under
- * review have not reached it: it may not know of them.
+ * Lines of orders sent to a kitchen from a day on, unless cancelled. Orders under review haven't reached the
+ * kitchen, which can't see them.
  */
 function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
   return db

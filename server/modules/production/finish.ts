@@ -28,7 +28,7 @@ import { toMicro } from '#domain/quantity.ts';
 import { loadCurrentBatchAllergens } from './labels.ts';
 import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts';
 
-/** What is made in the next part: as it was entered, else all that is left of what was planned and was not lost. */
+/** Good quantity of the next part: as entered, else the planned remainder less losses. */
 export function nextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
   return (
@@ -37,21 +37,24 @@ export function nextGoodMicro(batch: LoadedBatch): number {
   );
 }
 
-/** What is used of a line in the next part: as it was entered, else what the recipe takes for what is made and lost. */
+/**
+ * Quantity of a line used in the next part: as entered, else the recipe quantity for what is made and lost.
+ */
 export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
   nextDueMicro(line.neededQtyMicro, batchProgress(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
 
-/** Whether anybody said what was used, made or lost since the last part. */
+/** Whether usage, output or loss was entered since the last part. */
 export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
   head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
 
 /**
- * Finishes a part: what was used leaves the shelves and what is good enters them, in one transaction; the unit cost of what is
- * good is what went in over it. The batch in memory is brought up to date; the caller saves it.
+ * Posts a part: consumption of ingredients and receipt of good outputs, whose unit cost is the input cost
+ * over the good quantity. Updates the batch in memory; the caller saves it.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 where nothing was made or lost, where a loss has
- * no reason, by-products are worth more than what went in, or a day is later than the ingredients allow.
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 when nothing was made or lost, a
+ * loss has no reason, by-products are worth more than the inputs, or an expiry is later than the ingredients
+ * allow
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
@@ -143,9 +146,10 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
 }
 
 /**
- * Takes back all that a batch used and made, the latest part first: what was made leaves the shelves, and what was used is there
- * again at what it cost. Lots stay what they were, and the ledger keeps both. @throws ApiProblem 409 INSUFFICIENT_STOCK where
- * what was made is not there any more.
+ * Reverses all parts of a batch, latest first: outputs leave stock, and ingredients return at their cost.
+ * Lots keep their identity.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK when the outputs are no longer there
  */
 export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
@@ -159,7 +163,7 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
   const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   for (const { no } of parts) {
     const moves = await movesOfPart(ctx.tx, head._id, no);
-    // First what was made: where it is gone, nothing of its ingredients comes back.
+    // Outputs first: if they are gone, no ingredient is returned.
     const postings = [
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
@@ -175,11 +179,11 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
   Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
   clearEntry(batch);
-  // What was used besides is not in it any more.
+  // Added ingredients are no longer in the batch.
   head.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
 }
 
-/** What was entered belongs to the part that was finished. */
+/** Clears the entered quantities, which belong to the finished part. */
 function clearEntry({ head, lines }: LoadedBatch): void {
   for (const line of lines)
     Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
@@ -189,7 +193,7 @@ function clearEntry({ head, lines }: LoadedBatch): void {
 const lineRef = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
   ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
 
-/** What is used of one line: the lots that were named, and the rest as the shelf gives it. */
+/** Consumption postings of a line: the named lots, and the rest by FEFO. */
 function consumptionPostings(
   head: BatchHeader,
   line: ProductionLine,
@@ -249,9 +253,10 @@ function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]>
 }
 
 /**
- * The expiry of each output that keeps lots: as entered, or the earlier of its own and its ingredients'.
+ * Expiry of each lot-tracked output: as entered, else the earlier of its own shelf life and the ingredients'
+ * expiry.
  *
- * @throws ApiProblem 422 where an item tracks expiry and nothing says when it expires, or the entered day is too late.
+ * @throws ApiProblem 422 when a tracked expiry is missing or the entered day is too late
  */
 async function outputExpiries(
   { tx, now }: CommandContext,
@@ -284,7 +289,7 @@ async function outputExpiries(
   return found;
 }
 
-/** What the batch contains: its recipe, and what was used besides. */
+/** Allergens of a batch: its recipe and added ingredients. */
 async function batchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
   const known = decodeAllergens(head.allergens);
   const added = lines

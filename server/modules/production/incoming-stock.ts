@@ -2,15 +2,18 @@ import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
-/** What is on the way to a kitchen. */
+/** Stock on its way to a kitchen. */
 export interface IncomingStock {
   itemId: string;
   qtyMicro: number;
-  /** When its supplier is to bring it; null for what nobody said a day of, and for what left another place: it may come any day. */
+  /**
+   * Expected delivery day; null when the supplier gave none, and for goods in transit, which may arrive any
+   * day.
+   */
   day: string | null;
 }
 
-/** What suppliers and other places have on the way to a kitchen. */
+/** Loads open purchase quantities and goods in transit to a kitchen. */
 export async function loadIncomingStock(
   db: Queryable,
   kitchen: string,

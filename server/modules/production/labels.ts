@@ -54,7 +54,7 @@ const batchesById = statement((db, ids: readonly string[]) =>
 const itemAllergens = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select('allergens').where('_id', 'in', ids),
 );
-/** Allergens of what was used without being in the recipe. */
+/** Allergens of ingredients used in addition to the recipe. */
 const addedIngredientAllergens = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('productionLines as line')
@@ -74,7 +74,7 @@ const toPrintedLabel = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow)
   allergens: decodeAllergens(allergens),
 });
 
-/** The labels of a batch in the order in which they were printed, each with what on it is outdated. */
+/** Lists the labels of a batch in print order, each with the reasons why it is outdated. */
 export const listBatchLabels = async (
   db: Queryable,
   batchId: string,
@@ -103,8 +103,8 @@ function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): 
 type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
 
 /**
- * The allergens of batches by what is known of their ingredients now; where a recipe has changed since, what was known when the batch was
- * made. The recipes of a day are read together.
+ * Computes the current allergens of batches; if the recipe has changed since, those stored with the batch.
+ * Recipes are read per day.
  */
 async function loadCurrentAllergens(
   db: Queryable,
@@ -133,7 +133,7 @@ async function loadCurrentAllergens(
   return found;
 }
 
-/** The allergens of one batch (`allergensNow`), with its lines as they are in memory. */
+/** Current allergens of one batch, with its lines as they are in memory. */
 export async function loadCurrentBatchAllergens(
   db: Queryable,
   { head, lines }: LoadedBatch,
@@ -145,7 +145,7 @@ export async function loadCurrentBatchAllergens(
   return (await loadCurrentAllergens(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
 }
 
-/** Allergens and lots of batches as they are now, by batch. */
+/** Current allergens and lots of batches, by batch. */
 async function loadCurrentOutput(
   db: Queryable,
   batches: readonly BatchHead[],
@@ -173,10 +173,10 @@ async function loadCurrentOutput(
 }
 
 /**
- * Keeps what was printed of a batch, with what its labels say: its allergens as they are known now, and the day of each lot or,
- * of what was thawed or opened, the one that is said. The batch is locked by the caller.
+ * Records printed labels with their content: current allergens, and the expiry of each lot or the given day
+ * for thawed or opened goods. The caller has locked the batch.
  *
- * @throws ApiProblem 422 for a lot that the batch did not make, and for a later day than that of the lot.
+ * @throws ApiProblem 422 for a lot that the batch didn't make, and for a day after the lot's expiry
  */
 export async function printLabels(
   ctx: CommandContext,
@@ -211,17 +211,17 @@ export async function printLabels(
     };
   });
   await insertRows(ctx.tx, 'labelPrints', rows);
-  // A print is no version of its batch.
+  // A print doesn't change the version of its batch.
   for (const after of rows) await ctx.audit({ action: 'create', entity: 'stock', id: after._id, after });
   ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
 }
 
-/** How far back labels are looked at: what they are on is used by then. */
+/** Labels older than this are on goods that are used up. */
 const labelDays = 90;
-/** As many batches as somebody prints anew in a morning. */
+/** Limit of listed batches. */
 const maxBatches = 200;
 
-/** Batches in sight with labels of the last months that say what is no longer so, those that were printed last first. */
+/** Lists batches in scope with outdated labels of the last months, last printed first. */
 export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
   const from = new Date(now.getTime() - labelDays * 86_400_000).toISOString();
   const rows = await db

@@ -37,7 +37,7 @@ beforeAll(async () => {
     { itemId: flour, qty: 6, unit: kg },
     { itemId: items.salt, qty: 0.1, unit: kg },
   ]);
-  // A recipe whose result is not kept goes straight into what takes it.
+  // An unstocked sub-recipe goes straight into the recipes that use it.
   const filling = await ok(
     api.as('admin').post('/recipes', {
       name: 'Filling',
@@ -73,7 +73,7 @@ const planned = async (of = day) => {
 const sums = (row: PlanRow | undefined) =>
   row && [row.needed, row.claimed, row.onHand, row.planned, row.coming, row.missing, row.toMake];
 
-it('M4, M5, M6: orders are netted level by level, and every figure opens', async () => {
+it('M4, M5, M6: orders are netted level by level, and every figure opens its sources', async () => {
   await receiveStock(api, ids.kitchen, items.pie, 2, 1);
   await receiveStock(api, ids.kitchen, items.dough, 3, 1);
   const order = await orderIn(api, 'Sent to Central Kitchen', {
@@ -94,14 +94,14 @@ it('M4, M5, M6: orders are netted level by level, and every figure opens', async
       qty: 12,
     },
   ]);
-  // 10 pies and 6 tarts take 8 kg; 3 are there: one batch of 10 for both.
+  // 10 pies and 6 tarts need 8 kg; 3 are on hand: one batch of 10 for both.
   expect(sums(row(items.dough))).toEqual([8, 0, 3, 0, 0, 5, 10]);
   const parents = row(items.dough)?.sources.map(({ name, qty }) => [name, qty]);
   expect(parents?.toSorted()).toEqual([
     ['pie', 5],
     ['tart', 3],
   ]);
-  // What is not kept is opened: 10 kg of filling take 5 kg of tomatoes.
+  // The unstocked filling is expanded: 10 kg need 5 kg of tomatoes.
   expect(row(tomato)?.needed).toBe(5);
   expect([row(flour)?.needed, row(items.salt)?.needed, row(milk), row(bun)]).toEqual([
     6,
@@ -111,7 +111,7 @@ it('M4, M5, M6: orders are netted level by level, and every figure opens', async
   ]);
 });
 
-it('M4: batches and purchase drafts are made of it in one step, and the plan then says nothing is missing', async () => {
+it('M4: batches and purchase drafts are created in one step, and the plan is then fulfilled', async () => {
   const { stamp } = await planned();
   const make = {
     kitchen: ids.kitchen,
@@ -140,17 +140,17 @@ it('M4: batches and purchase drafts are made of it in one step, and the plan the
   expect(sums(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
   expect(sums(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
   expect(row(items.dough)?.plannedBy).toMatchObject([{ qty: 10 }]);
-  // Whoever had the same plan before them would make all of it again.
+  // A second request with the same plan is refused.
   const late = await api.as('admin').post('/production/plan', make);
   expect([late.status, late.body.reason]).toEqual([409, 'plan-changed']);
-  // A draft is not on its way, so the salt is still missing; it is asked for all the same, and not once more.
+  // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
   expect(row(items.salt)?.missing).toBe(0.1);
   const again = { ...make, stamp: then, batches: [] };
   const answer = await ok(api.as('kitchen').post('/production/plan', again));
   expect(answer).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
 });
 
-it('M4: another day does not count on what this one takes', async () => {
+it("M4: another day doesn't use stock planned for this one", async () => {
   await orderIn(api, 'Sent to Central Kitchen', {
     deliveryDate: '2026-03-07',
     items: [{ itemId: items.pie, orderQty: 2 }],
@@ -159,7 +159,7 @@ it('M4: another day does not count on what this one takes', async () => {
   expect(sums(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
 });
 
-it('M4: what a supplier brings later is not there yet, and what comes without a day may be', async () => {
+it("M4: a delivery after the day doesn't count, and one without a day does", async () => {
   const bought = async (expectedOn: string | null, qty: number) => {
     const line = { itemId: items.salt, qty, unit: kg, price: 1 };
     const { _id } = await ok(
@@ -184,14 +184,14 @@ it('M4: what a supplier brings later is not there yet, and what comes without a 
   expect(await salt(day)).toEqual([0.1, 0]);
 });
 
-it('is the own kitchen alone, and nobody makes it for another one', async () => {
+it("covers the own kitchen only, and can't be executed for another one", async () => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
   expect((await api.as('branch').get(path)).status).toBe(404);
   const body = { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false };
   expect((await api.as('branch').post('/production/plan', body)).status).toBe(403);
 });
 
-it('leaves out what is counted blind', async () => {
+it('leaves out items under a blind count', async () => {
   const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
   const { _id } = await ok(api.as('admin').post('/stock-counts', count));
   await ok(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));

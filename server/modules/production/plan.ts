@@ -22,11 +22,11 @@ import { type IncomingStock, loadIncomingStock } from './incoming-stock.ts';
 import { loadExpectedDemand, assertOwnKitchen } from './expected-demand.ts';
 import { loadKitchenRecipes } from './recipes.ts';
 
-/** Orders that a kitchen has to make for: those that were sent to it, and those that it took on. */
+/** Orders that the kitchen still has to produce for. */
 const demandStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 const openBatchStatuses = ['Planned', 'In Progress'];
 
-/** A plan as its rules see it, with what its figures are called. */
+/** A plan with the names of its documents and items. */
 export interface KitchenPlan {
   rows: PlannedItem[];
   names: Names;
@@ -40,7 +40,11 @@ interface Names {
   items: Map<string, ItemRow>;
 }
 
-/** What a kitchen makes for a day, as it travels. Throws 404 for a place of others. */
+/**
+ * Gets the production plan of a kitchen for a day.
+ *
+ * @throws ApiProblem 404 for a kitchen out of scope
+ */
 export async function getPlan(
   db: Queryable,
   actor: Actor,
@@ -50,21 +54,21 @@ export async function getPlan(
   await assertOwnKitchen(db, actor, kitchen);
   const plan = await computePlan(db, { kitchen, day, demand }, now);
   const kept = await loadHiddenStock(db, actor);
-  // How much is missing would tell what is counted blind.
+  // The missing quantity would reveal stock under a blind count.
   const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
   const stamp = await planStamp(plan.rows);
   const { withoutForecast } = plan;
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
-/** Names the figures of a plan, so that whoever makes it says which ones were seen. */
+/** Hash of a plan's figures; the client sends it back to confirm what was shown. */
 export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
-/** What is planned: a day of a kitchen, for what is ordered alone or for what is expected beyond it, too. */
+/** Kitchen, day and demand basis of a plan: orders, or also the forecast. */
 type PlanRequest = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
 
-/** The plan of a kitchen for a day, by what stands in the books now. */
+/** Computes the plan of a kitchen for a day from current orders, batches and stock. */
 export async function computePlan(
   db: Queryable,
   { kitchen, day, demand: makesFor }: PlanRequest,
@@ -141,7 +145,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     .execute();
   return rows.map(({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, ...row }) => ({
     ...row,
-    // A line beyond exact numbers, which nobody means, counts as nothing.
+    // A line beyond exact numbers counts as zero.
     qtyMicro:
       exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ??
       0,
@@ -240,7 +244,7 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
   });
 }
 
-/** How these items, and all that they are made of, are made; of several recipes for an item the first by its name. */
+/** Loads how items and their ingredients are made; of several recipes for an item the first by name. */
 async function loadMakings(
   db: Queryable,
   itemIds: readonly string[],
@@ -271,7 +275,7 @@ async function loadMakings(
       if (outputItem === null || !recipe || makings.has(outputItem)) continue;
       const batch = batchYield(recipe, book.sources.units);
       const needs = stockedNeeds(_id, book.recipes, book.sources);
-      // Without a conversion nobody knows what it takes: it is missing, and not planned.
+      // Without a conversion its needs are unknown: it is missing, and not planned.
       if (!batch || !needs) continue;
       makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
       for (const id of needs.keys()) if (!seen.has(id)) next.add(id);
@@ -305,7 +309,7 @@ async function loadItems(db: Queryable, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** What a kitchen has of items and may use on a day: nothing that is on hold, or not good any more then. */
+/** Usable stock of a kitchen on a day: on hand, less lots on hold or expired by then. */
 async function loadUsableStock(
   db: Queryable,
   kitchen: string,
@@ -330,7 +334,7 @@ function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names):
   const nameOf = ({ kind, id }: DemandSource): string =>
     (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
     id;
-  // Branches by their forecasts are one source here, which opens into them: a kitchen may have hundreds.
+  // Branch forecasts are combined into one source that opens the list: a kitchen may supply hundreds.
   const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
   const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const sources = row.sources.filter(({ by }) => by.kind !== 'forecast');

@@ -52,7 +52,7 @@ const lotMoves = statement((db, id: string) =>
     .orderBy('stockMoves.seq'),
 );
 
-/** One batch with everything the contract names, for this actor. */
+/** Presents a batch for an actor. */
 export async function presentBatch(
   db: Queryable,
   batch: LoadedBatch,
@@ -112,7 +112,7 @@ export async function presentBatch(
   };
 }
 
-/** The batch as lists show it. What a good unit costs is told with its lines: without those nobody has shared it out. */
+/** Presents a batch for lists. The unit cost needs the lines, which share out the cost. */
 export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
   const seesCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
@@ -125,7 +125,7 @@ export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBa
   return summary as BatchSummary;
 }
 
-/** Nothing beyond exact numbers, which nobody means. */
+/** Zero beyond exact numbers. */
 const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
 
 function toLine(

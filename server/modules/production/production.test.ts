@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(api.errors).toEqual([]);
-  // After all that these tests did, the books are as they must be.
+  // After all tests the ledger must reconcile.
   expect(await reconcile(api.db.read)).toEqual([]);
   await api.close();
 });
@@ -26,7 +26,7 @@ async function ok(answer: Promise<{ status: number; text?: string; body: unknown
   return got.body as Record<string, unknown> & { _id: string };
 }
 
-/** An item of the kitchen's own. */
+/** A stocked item of its own. */
 async function item(name: string, more: object = {}): Promise<string> {
   const number = (made += 1);
   const body = {
@@ -80,7 +80,7 @@ const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
 };
 
 describe('a batch', () => {
-  it('M1: actual use is prefilled by the recipe, scaled, and differs by ingredient as it was entered', async () => {
+  it('M1: actual usage is prefilled by the scaled recipe and can be changed per ingredient', async () => {
     const [fish, stock, soup] = [await item('Fish'), await item('Stock'), await item('Soup')];
     await receiveStock(api, ids.kitchen, fish, 50, 8);
     await receiveStock(api, ids.kitchen, stock, 50, 1);
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(await stockOf(soup)).toEqual([5, 24]);
   });
 
-  it('M2: 97 were made of which 1 was lost: what went in is over 96, and the loss has a reason', async () => {
+  it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
     const [flour, bread] = [await item('Flour'), await item('Loaf', { baseUnit: piece, orderUnit: piece })];
     await receiveStock(api, ids.kitchen, flour, 100, 0.96);
     const id = await begun(await recipe(bread, 97, [of(flour, 97)], { yieldUnit: piece }), 97);
@@ -121,7 +121,7 @@ describe('a batch', () => {
     expect([value, unitCost, goodQty, lostQty, status]).toEqual([93.12, 0.97, 96, 1, 'Completed']);
   });
 
-  it('M2: a batch of which nothing is good is finished, and its cost is said', async () => {
+  it('M2: a batch without good output is finished and shows its cost', async () => {
     const [flour, cake] = [await item('Flour'), await item('Cake')];
     await receiveStock(api, ids.kitchen, flour, 10, 2);
     const id = await begun(await recipe(cake, 1, [of(flour, 1)]), 4);
@@ -132,7 +132,7 @@ describe('a batch', () => {
     expect(await stockOf(flour)).toEqual([6, 12]);
   });
 
-  it('M3: after each of several parts the proportions, the loss and what remains are right', async () => {
+  it('M3: after each of several parts proportions, loss and remainder are right', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await begun(await recipe(dough, 10, [of(flour, 7)]), 30);
@@ -174,7 +174,7 @@ describe('a batch', () => {
     expect(await stockOf(dough)).toEqual([29, 21]);
   });
 
-  it('M3: parts that are all of it are finished without another one; nothing at all is refused', async () => {
+  it('M3: parts that cover everything are finished without another one; an empty batch is refused', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await recipe(dough, 1, [of(flour, 1)]);
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect((await change(none, { status: 'Completed' })).status).toBe(422);
   });
 
-  it('M7: reopening takes back both sides, keeps the chain, and a wrong lot is corrected by it', async () => {
+  it('M7: reopening reverses both sides, keeps the lot chain, and corrects a wrong lot', async () => {
     const milk = await item('Milk', { trackLots: true, trackExpiry: true, shelfLifeDays: 30 });
     const cheese = await item('Cheese', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
     const expiry = '2026-03-20';
@@ -233,7 +233,7 @@ describe('a batch', () => {
     expect([await trace('A'), await trace('B')]).toEqual([[], [['C1', [['batch', 5]]]]]);
   });
 
-  it('M7: what is gone is not taken back, and it is said what hinders it', async () => {
+  it("M7: outputs that are gone can't be reversed, and the refusal names the reason", async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     await ok(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
@@ -250,7 +250,7 @@ describe('a batch', () => {
     expect((await read(id)).status).toBe('Completed');
   });
 
-  it('M8: what is made is good no longer than its ingredients where its recipe says so, and inherits allergens and lots', async () => {
+  it('M8: an output expires no later than its ingredients if its recipe says so, and inherits allergens and lots', async () => {
     const cream = await item('Cream', {
       trackLots: true,
       trackExpiry: true,
@@ -283,7 +283,7 @@ describe('a batch', () => {
     expect(back.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
   });
 
-  it('R13, M12: printed labels are outdated once an ingredient changes or their part is taken back, until they are printed anew', async () => {
+  it('R13, M12: printed labels are outdated after an ingredient changes or their part is reversed, until they are reprinted', async () => {
     const pie = await item('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
     const flour = await item('Flour', { allergens: { gluten: 'contains' } });
     const dough = await item('Dough');
@@ -308,7 +308,7 @@ describe('a batch', () => {
     expect(await labels()).toEqual([['made', made?.expiry, []]]);
     expect(await listed()).toEqual([]);
 
-    // Of what is thawed the day is entered, no later than that of its lot.
+    // Thawed goods get an entered day, no later than their lot's.
     expect((await print({ cause: 'thawed' })).status).toBe(422);
     expect((await print({ cause: 'thawed', useBy: '2026-12-31' })).body.fields).toMatchObject({
       'labels.0.useBy': expect.stringContaining(`until ${made?.expiry}`),
@@ -402,7 +402,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('keeps the version by which it was planned, whatever the recipe becomes', async () => {
+  it('keeps the version it was planned with, whatever happens to the recipe', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await recipe(dough, 1, [of(flour, 1)]);
@@ -415,7 +415,7 @@ describe('a batch', () => {
     expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
   });
 
-  it('is finished once by two people at once, and says so to the second', async () => {
+  it('is finished once by two concurrent requests, and the second is told', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
@@ -433,7 +433,7 @@ describe('a batch', () => {
     expect((await kitchen().patch(`/production-batches/${id}`, part, seen)).status).toBe(409);
   });
 
-  it('is told of by the check of the books as soon as one of its figures is another', async () => {
+  it('is reported by reconcile as soon as one of its figures is wrong', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 2);
@@ -457,7 +457,7 @@ describe('a batch', () => {
     expect(await bend({ goodQtyMicro: 2_000_000 })).toEqual([]);
   });
 
-  it('is not cancelled once some of it was made, and deleted only before it is begun', async () => {
+  it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);

@@ -8,14 +8,17 @@ import { loadUnitRows } from '../items/checks.ts';
 import { loadPricedItems } from '../recipes/item-costs.ts';
 import { itemsOfRecipes, type RecipeOnDay, loadRecipesBelow, toRecipeToCost } from '../recipes/versions.ts';
 
-/** Recipes as a kitchen makes them on a day, with everything that they take, and what their amounts are measured by. */
+/** Recipes as made on a day, with their sub-recipes and the sources to measure them. */
 export interface KitchenRecipes {
   onDay: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
   sources: Omit<CostSources, 'recipeOf'>;
 }
 
-/** Reads recipes with all that they take, as they are made on a day (YYYY-MM-DD); those not yet made then are left out. */
+/**
+ * Loads recipes with all sub-recipes as made on a day (YYYY-MM-DD); recipes without a version by then are
+ * left out.
+ */
 export async function loadKitchenRecipes(
   db: Queryable,
   ids: readonly string[],
@@ -23,7 +26,7 @@ export async function loadKitchenRecipes(
 ): Promise<KitchenRecipes> {
   const onDay = await loadRecipesBelow(db, ids, day);
   const units = await loadUnitRows(db);
-  // By standard cost nothing but the items themselves is read: no figure of theirs is used here.
+  // Standard basis, because it reads nothing but the items: their costs aren't used here.
   const items = await loadPricedItems(db, itemsOfRecipes(onDay.values()), units, {
     basis: 'standard',
     place: null,
@@ -43,16 +46,16 @@ export async function loadKitchenRecipes(
   return { onDay, recipes, sources: { itemOf, units, allergens: allergenNames } };
 }
 
-/** What a recipe contains, through all that it takes. */
+/** Allergens of a recipe, sub-recipes included. */
 export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
   return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
 }
 
-/** A set as a batch keeps it. */
+/** Encodes allergens for a batch column. */
 export const encodeAllergens = (set: AllergenSet): string =>
   JSON.stringify(Object.entries(set).map(([allergen, state]) => ({ allergen, state })));
 
-/** A set as a batch has kept it. */
+/** Decodes allergens from a batch column. */
 export const decodeAllergens = (list: string): AllergenSet =>
   Object.fromEntries(
     (JSON.parse(list) as { allergen: string; state: AllergenSet[string] }[]).map(({ allergen, state }) => [
@@ -61,7 +64,7 @@ export const decodeAllergens = (list: string): AllergenSet =>
     ]),
   );
 
-/** The same with what was added to a batch besides: items by their own word. */
+/** Adds the allergens of further ingredients. */
 export function addItemAllergens(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
   return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
 }

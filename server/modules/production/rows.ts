@@ -7,7 +7,7 @@ import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 export type BatchHeader = Selectable<ProductionBatchRow>;
 export type ProductionLine = Selectable<ProductionLineRow>;
 
-/** A batch in memory: what the rules read, and what is saved. */
+/** A batch with its lines. */
 export type LoadedBatch = LoadedDocument<BatchHeader, ProductionLine>;
 
 export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocument, {
@@ -17,26 +17,26 @@ export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocume
   },
 });
 
-/** The batch as the rules of moves and edits see it. */
+/** The batch as input of its lifecycle rules. */
 export const batchLifecycleInput = ({ head }: Pick<LoadedBatch, 'head'>): BatchLifecycleInput => ({
   ...head,
   status: head.status as BatchStatus,
 });
 
-/** How far a batch is. */
+/** Planned and processed quantity of a batch. */
 export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: BatchHeader) => ({
   plannedMicro: plannedQtyMicro,
   processedMicro: goodQtyMicro + lostQtyMicro,
 });
 
-/** The line of what a batch is made for. */
+/** The line of the main output. */
 export function mainOutput({ head, lines }: LoadedBatch): ProductionLine {
   const line = lines.find(({ side, itemId }) => side === 'out' && itemId === head.itemId);
   if (!line) throw new Error(`Batch ${head.number} makes nothing`);
   return line;
 }
 
-/** A lot that was named for what is used, with how much of it, in base units. */
+/** A lot named for consumption, with its quantity in base units. */
 export interface ConsumedLot {
   lot: string;
   qty: number;

@@ -9,7 +9,7 @@ import { batchEditProblem } from './edit.ts';
 import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
 import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
-/** What is special about the moves and the end of a batch. */
+/** Transition effects of production batches. */
 const batchKind: DocumentKind<LoadedBatch> = {
   document: batchDocument,
   store: batchStore,
@@ -25,7 +25,7 @@ const batchKind: DocumentKind<LoadedBatch> = {
       await reverseBatch(ctx, batch);
       Object.assign(head, { completedAt: null, completedByName: null });
     }
-    // A reason belongs to one move; the history keeps it.
+    // A reason belongs to one transition; the history stores it.
     head.transitionReason = null;
     return batch.lines;
   },
@@ -39,7 +39,7 @@ const batchKind: DocumentKind<LoadedBatch> = {
   }),
 };
 
-/** What is left, unless the parts that were finished are all of it and nothing more was entered. */
+/** Finishes the remainder, unless earlier parts cover everything and nothing else was entered. */
 async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const isMore = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
   if (isMore) await finishPart(ctx, batch);
@@ -47,11 +47,14 @@ async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise
   else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
 }
 
-/** Something besides what the batch is made for was entered. */
+/** Whether usage or further outputs were entered. */
 const hasEnteredUse = (batch: LoadedBatch): boolean =>
   hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
 
-/** Brings a batch to another status; see `moveDocument`. Finishing posts what was entered, reopening takes all of it back. */
+/**
+ * Changes the status of a batch; see `moveDocument`. Finishing posts the entered quantities, reopening
+ * reverses all parts.
+ */
 export const changeBatchStatus = (
   ctx: CommandContext,
   batch: LoadedBatch,
@@ -59,7 +62,11 @@ export const changeBatchStatus = (
   check: () => Promise<void>,
 ): Promise<boolean> => moveDocument(ctx, batchKind, batch, to, check);
 
-/** Deletes a batch that nobody began. @throws ApiProblem 403, 409 once it was begun. */
+/**
+ * Deletes a batch that wasn't started.
+ *
+ * @throws ApiProblem 403, 409 once it was started
+ */
 export async function removeBatch(
   ctx: CommandContext,
   batch: LoadedBatch,

@@ -8,11 +8,11 @@ import { recalculateArticle } from './recalculate.ts';
 import { ensureSaleSource } from './import-sales.ts';
 
 /**
- * Maps an article of a till to portions of a recipe, base units of an item, or nothing to eat. The mapping holds from now on
- * and for all that was sold of it before; days that take stock are corrected by the difference (`recountArticle`), those of closed books
- * stay. All branches with that till share it, so only people who see all of them may change it.
+ * Maps a till article to portions of a recipe, base units of an item, or nothing to eat, also for earlier
+ * sales; days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
+ * with the till share the mapping, so only users who see all of them may change it.
  *
- * @throws ApiProblem 422 for none or several of the three, or for what is not there.
+ * @throws ApiProblem 422 for none or several of the three, or for an unknown row
  */
 export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<ArticleMapped> {
   const { tx, actor, now } = ctx;
@@ -28,7 +28,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     if (!row) throw invalid({ [field]: refusal('no-such-row', { label }) });
   }
   const sourceId = await ensureSaleSource(ctx, input.source);
-  // Days that are being taken are there before it is said what they sold.
+  // Waits for concurrent imports, whose days must then be corrected too.
   await tx.selectFrom('saleSources').select('_id').where('_id', '=', sourceId).$call(tx.lock).execute();
   const before = await tx
     .selectFrom('saleArticles')

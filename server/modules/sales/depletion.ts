@@ -11,13 +11,13 @@ import type { CommandContext } from '../../documents/context.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { addAmount, isGap, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
 
-/** A day of sales with what its articles are. */
+/** Key columns of a sales day. */
 export type SalesDayHeader = Pick<
   SaleDayRow,
   '_id' | 'branchId' | 'day' | 'sourceId' | 'takesStock' | 'version'
 >;
 
-/** What was sold of one thing: portions of a recipe or base units of an item; neither where nobody said what it is. */
+/** Sold portions of a recipe or base units of an item; neither when unmapped. */
 export interface SoldArticle {
   dayId: string;
   day: string;
@@ -26,13 +26,13 @@ export interface SoldArticle {
   isNoFood: boolean;
   /** The article's name at the till, or its code. */
   article: string;
-  /** How many were sold, and what one of them is. */
+  /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
   eachMicro: number;
   netE4: number;
 }
 
-/** What the rows of days are, by the articles as they are said now. */
+/** Loads the sold articles of days by their current mapping. */
 export async function loadSoldArticles(db: Queryable, dayIds: readonly string[]): Promise<SoldArticle[]> {
   if (dayIds.length === 0) return [];
   const rows = await db
@@ -73,16 +73,16 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
   );
 }
 
-/** The part of a command that moves stock: a transaction, by whom and when, and who hears of it. */
+/** Command context without the user's details: transaction, user id, time and events. */
 export interface DepletionContext extends Pick<CommandContext, 'tx' | 'now' | 'emit'> {
   actor: Pick<CommandContext['actor'], '_id'>;
 }
 
 /**
- * Has a day of sales take exactly what it should from stock: what is not there yet is taken, what is too much goes back. A
- * day that takes none gives back what it took. Answers what took nothing and why, and whether anything moved.
+ * Corrects the depletion of a sales day to its target by posting the difference; a day without depletion
+ * returns everything. Returns gaps with their reason, and whether stock moved.
  *
- * @throws ApiProblem 422 BOOKS_CLOSED for a day whose books are closed.
+ * @throws ApiProblem 422 BOOKS_CLOSED for a closed period
  */
 export async function updateDepletion(
   ctx: DepletionContext,
@@ -95,7 +95,7 @@ export async function updateDepletion(
       ? await requiredDepletion(tx, head)
       : { wanted: new Map<string, Exact>(), gaps: [] };
   const micro = new Map(
-    // More came back than was sold: nothing was taken, and nothing is made.
+    // Net refunds deplete nothing and return nothing.
     [...wanted].map(([item, amount]) => [
       item,
       Math.max(0, toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n))))),
@@ -138,7 +138,9 @@ export async function updateDepletion(
   return { gaps: [...gaps, ...(await expiredDepletion(tx, head))], hasMoved: true };
 }
 
-/** What a day of sales has taken of lots that had expired by then. It was sold already, so it is posted and reported. */
+/**
+ * Depletion from lots that had expired by the day. The goods were sold already, so it is posted and reported.
+ */
 async function expiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<SaleGap[]> {
   const { rows } = await sql<{ itemId: string; name: string; qty: number }>`
     select m.${sql.ref('itemId')}, items.name,
@@ -159,7 +161,7 @@ async function expiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<S
   }));
 }
 
-/** What a day has taken so far, by item and lot, what was taken last at the end. */
+/** Depleted quantities so far by item and lot, the latest at the end. */
 async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
   const back = sql`kind = 'consumption_reversal'`;
   const { rows } = await sql<{
@@ -225,7 +227,10 @@ async function requiredDepletion(
   return { wanted, gaps };
 }
 
-/** Where stock never goes below zero only what is there is taken; the rest is named. What is on hold is not there. */
+/**
+ * Caps depletion to available stock where negative stock is blocked, and reports the rest. Lots on hold
+ * aren't available.
+ */
 async function capToAvailable(
   tx: Tx,
   branchId: string,

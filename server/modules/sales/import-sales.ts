@@ -21,24 +21,24 @@ type InputRow = SalesInput['rows'][number];
 type Sums = { qtyMicro: number; netE4: number };
 type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'>;
 
-/** The most rows that are named at once. */
+/** Limit of reported rows. */
 const maxFaults = 200;
 
 /**
- * Takes what branches sold on days, by one till. A day that is there takes the place of what was there and says what it was
- * before; the same again changes nothing. What nobody has said of what it is, is kept with its value and named.
+ * Imports sales of branches by day for one till. A day replaces its earlier version and returns the previous
+ * figures; the same input changes nothing. Unmapped articles are stored with their value and listed.
  *
- * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch that is not the actor's, a day that has not come, a row of
- * nothing; BOOKS_CLOSED for days whose books are closed. Then nothing of it is taken.
+ * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch out of scope, a future day or an empty row;
+ * BOOKS_CLOSED for closed periods. Then nothing is stored
  */
 export async function importSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
   const branches = await validateRows(ctx, input.rows);
   const sourceId = await ensureSaleSource(ctx, input.source);
-  // What its articles are stays so until the days are kept: whoever says it anew waits, and then finds them.
+  // Keeps mappings stable until commit: a concurrent mapping waits and then corrects these days.
   await lockRowsShared(ctx.tx, 'saleSources', [sourceId]);
   const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
   const groups = Map.groupBy(input.rows, ({ branch, day }) => `${day} ${branch}`);
-  // In one order, so that two who send the same days never wait in a circle.
+  // In a fixed order, so that concurrent imports don't deadlock.
   for (const key of [...groups.keys()].toSorted()) {
     const rows = groups.get(key) as InputRow[];
     assertExactTotals(input.rows, rows);
@@ -98,7 +98,7 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
   throw isClosed ? problem('BOOKS_CLOSED', first, { fields: faults }) : invalid(faults);
 }
 
-/** The till of this name; it is made where nobody has named it before. */
+/** Returns the till of this name; inserts it when new. */
 export async function ensureSaleSource({ tx, now }: CommandContext, name: string): Promise<string> {
   const at = now.toISOString();
   const folded = foldText(name);
@@ -124,7 +124,7 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
   return _id;
 }
 
-/** One row for each article: a till may name it several times, and refunds come off. */
+/** Merges rows by article: a till may list one several times, and refunds are subtracted. */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const kept = new Map<string, StoredRow>();
   for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
@@ -138,7 +138,11 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   return [...kept.values()];
 }
 
-/** What a day comes to is kept in exact numbers, whatever comes off it again. @throws ApiProblem 422 naming its first row. */
+/**
+ * Asserts that the day's sums stay exact, whatever is subtracted later.
+ *
+ * @throws ApiProblem 422 naming its first row
+ */
 function assertExactTotals(all: readonly InputRow[], rows: readonly InputRow[]): void {
   const size = (sum: number, value: number) => sum + Math.abs(value);
   const sums = { qty: rows.map(({ qty }) => toMicro(qty)), net: rows.map(({ net }) => toE4(net)) };
@@ -257,7 +261,7 @@ const rowKey = ({ code, recipeId, name, qtyMicro, netE4 }: StoredRow) => [
   netE4,
 ];
 
-/** The day as it is, held until the end of the transaction; a new one has the version 0. */
+/** Locks the sales day until commit; a new one has version 0. */
 async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId, day }: ImportedDay) {
   const at = now.toISOString();
   await tx
@@ -289,7 +293,7 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
     .executeTakeFirstOrThrow();
 }
 
-/** What of the rows nobody has said of what it is, by article, in the order of their codes. */
+/** Unmapped articles of the rows, by code. */
 async function unmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
   const known = new Set(
     (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(

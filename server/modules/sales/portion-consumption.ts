@@ -7,20 +7,22 @@ import { listChangeDays } from '../recipes/former-values.ts';
 import { ItemReader, type PriceQuery, type PricedItem, loadPricedItems } from '../recipes/item-costs.ts';
 import { itemsOfRecipes, type RecipeOnDay, loadRecipesBelow, toRecipeToCost } from '../recipes/versions.ts';
 
-/** What one portion of a recipe takes of items, in base units; null where it was not made, or a conversion is missing. */
+/**
+ * Items that one portion consumes, in base units; a gap without a version on the day or without a conversion.
+ */
 export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
 
 export const isGap = (takes: PortionConsumption): takes is { gap: 'version' | 'conversion' } =>
   'gap' in takes;
 
-/** Items, and what portions take of them, as far as one question has come to it: also for two periods, one after the other. */
+/** Request cache of items and portion consumption; also for several periods in sequence. */
 export class RecipeReader extends ItemReader {
   readonly #madeBy = new Map<string, string>();
   readonly #portions = new Map<string, PortionConsumption>();
 
   /**
-   * What is known of portions, by recipe: nothing, where one of these recipes is made otherwise, or one of these items yields another
-   * share or is measured otherwise, than when that was found.
+   * Returns the cached consumption by recipe. Cleared when a version, an output, a yield or a conversion
+   * differs from those it was computed with.
    */
   cachedPortions(
     recipes: Iterable<RecipeOnDay>,
@@ -43,7 +45,7 @@ export class RecipeReader extends ItemReader {
   }
 }
 
-/** What portions of recipes take on a day, through all that they take, by the versions of that day. */
+/** Computes the consumption of portions on a day, sub-recipes included, by the versions of that day. */
 export async function loadPortionConsumption(
   db: Queryable,
   ids: readonly string[],
@@ -74,7 +76,10 @@ export async function loadPortionConsumption(
   return found;
 }
 
-/** The days of a period on which portions begin to take something else, its first day among them: between two nothing changes. */
+/**
+ * Days of a period on which portion consumption changes, its first day included; between two of them it is
+ * constant.
+ */
 export async function listRecipeChangeDays(db: Queryable, from: string, to: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recipeVersions')
@@ -87,7 +92,7 @@ export async function listRecipeChangeDays(db: Queryable, from: string, to: stri
   return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...measured].toSorted())];
 }
 
-/** Items with what they cost by the basis that is asked for. */
+/** Loads items with their cost by the requested basis. */
 export async function loadCostedItems(
   db: Queryable,
   ids: readonly string[],
@@ -97,12 +102,12 @@ export async function loadCostedItems(
   return loadPricedItems(db, ids, await read.units(db), asked, read);
 }
 
-/** Adds an amount of an item to what is there. */
+/** Adds an amount to the item's total. */
 export function addAmount(into: Map<string, Exact>, item: string, amount: Exact): void {
   into.set(item, plus(into.get(item) ?? zero, amount));
 }
 
-/** So many millionths, exactly. */
+/** Millionths as an exact number. */
 export const exactFromMicro = (qtyMicro: number): Exact =>
   qtyMicro % 1_000_000 === 0
     ? { num: BigInt(qtyMicro / 1_000_000), den: 1n }

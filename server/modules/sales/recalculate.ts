@@ -9,15 +9,15 @@ import { recordDemandChanges } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { type SalesDayHeader, type DepletionContext, updateDepletion } from './depletion.ts';
 
-/** Days of sales that are corrected with the mapping itself. */
+/** Up to so many sales days are corrected in the mapping's transaction. */
 export const maxDaysInline = 20;
-/** Days that one transaction of the job corrects: others write between any two. */
+/** Days per transaction of the job, so that other writers get their turn. */
 const daysPerStep = 5;
 
-/** The latest sales day that a step has corrected; steps go by day and id. */
+/** Last sales day that was corrected; ordered by day and id. */
 type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
 
-/** Days on which an article was sold that is not named by the till itself, in the order in which they are corrected. */
+/** Days on which an article was sold that the till itself doesn't map to a recipe. */
 function soldDays(db: Queryable, sourceId: string, code: string) {
   return db
     .selectFrom('saleDays as d')
@@ -33,10 +33,7 @@ function soldDays(db: Queryable, sourceId: string, code: string) {
     );
 }
 
-/**
- * Corrects the stock of every day on which an article was sold: a few days in the transaction of the mapping, more of them by a job, so
- * that nobody waits for a year of sales.
- */
+/** Corrects the depletion of every day on which an article was sold: a few days at once, more by a job. */
 export async function recalculateArticle(
   ctx: CommandContext,
   sourceId: string,
@@ -108,7 +105,7 @@ const daysAfter = (
     .limit(limit)
     .execute();
 
-/** Corrects one day, and returns whether its stock has moved. */
+/** Corrects one day; returns whether stock moved. */
 async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<boolean> {
   const { tx } = ctx;
   await tx.selectFrom('saleDays').select('_id').where('_id', '=', head._id).$call(tx.lock).execute();
@@ -123,8 +120,8 @@ async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<
 }
 
 /**
- * Corrects the stock of days on which an article was sold, some days a step. A step that is done again finds nothing left to correct, and
- * every step reads the mapping as it is then.
+ * Corrects the depletion of an article's sales days in steps. A repeated step finds nothing to correct, and
+ * each step uses the current mapping.
  */
 export const recalculateSales = defineJob({
   kind: 'recount-sales',
@@ -135,7 +132,7 @@ export const recalculateSales = defineJob({
     do {
       ctx.signal.throwIfAborted();
       after = await recalculateStep(ctx, after);
-      // On SQLite a step never waits for anything, and one process serves everybody.
+      // On SQLite a step never awaits, so other requests need an explicit turn.
       await yieldToEventLoop();
     } while (after !== null);
   },

@@ -23,7 +23,7 @@ import { ensureSaleSource, importSales } from './import-sales.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
-/** Branches share their tills: what an article is and which columns a file has holds for all of them. */
+/** Branches share their tills: mappings and file layouts apply to all of them. */
 const mayForAll = (flag: Flag) => ({ ...may(flag), isForAllPlaces: true }) as const;
 
 const listed = ({ rows, total }: { rows: unknown[]; total: number }) =>

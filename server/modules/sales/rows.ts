@@ -17,10 +17,10 @@ import type { Queryable } from '../../db/types.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Days of the places that an actor sees. */
+/** SQL condition: sales days in the actor's scope. */
 export const salesScope = (actor: Actor) => scopeCondition(actor, { branch: 'd.branchId' });
 
-/** A row that nobody has said of what it is: no recipe of its own, and no article that says it. */
+/** SQL condition: a row without a recipe and without a mapping. */
 const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
 
 function salesDays(db: Queryable) {
@@ -30,7 +30,7 @@ function salesDays(db: Queryable) {
     .innerJoin('branches as b', 'b._id', 'd.branchId');
 }
 
-/** The days of branches that an actor sees, the latest first, and how many there are. */
+/** Lists sales days in scope, latest first, with the total count. */
 export async function listDays(
   db: Queryable,
   actor: Actor,
@@ -111,8 +111,8 @@ function presentDay(
 }
 
 /**
- * Codes of which some till says nothing of what they are, one after the other from the index of codes: as a rule these are few or none, and
- * what is known is not gone over, however much of it was ever sold.
+ * Codes without a mapping at some till, by a skip scan of the code index. Usually few or none; mapped codes
+ * aren't scanned, however often they were sold.
  */
 const codesUnmappedSomewhere = sql`with recursive sold(code) as (
     select min(code) from ${sql.table('saleRows')} where code > ''
@@ -122,7 +122,7 @@ const codesUnmappedSomewhere = sql`with recursive sold(code) as (
   where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
     where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code)`;
 
-/** The articles of tills as they were sold at the places of an actor, the largest values first, and how many there are. */
+/** Lists till articles with their sales in scope, largest values first, with the total count. */
 export async function listArticles(
   db: Queryable,
   actor: Actor,
@@ -176,7 +176,7 @@ const toArticle = (row: Article): SaleArticle => ({
   portions: row.portions === null ? null : fromMicro(Number(row.portions)),
 });
 
-/** The tills that are known, with the columns of their files. */
+/** Lists the tills with the columns of their files. */
 export async function listSources(db: Queryable): Promise<SaleSource[]> {
   const rows = await db.selectFrom('saleSources').select(['name', 'layout']).orderBy('name').execute();
   return rows.map(({ name, layout }) => {

@@ -8,10 +8,13 @@ import { listDays } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** The most articles, and the most items taken, that one day shows. */
+/** Limit of articles, and of depleted items, per day. */
 const maxRows = 1000;
 
-/** The branch and day of a document that postings of sales name; undefined where there is none, or the branch is not the actor's. */
+/**
+ * Branch and day of a document that sales postings refer to; undefined when it doesn't exist or is out of
+ * scope.
+ */
 async function dayOfDocument(db: Queryable, actor: Actor, documentId: string) {
   const at = (await dayOfTill(db, documentId)) ?? (await dayOfMoves(db, documentId));
   return at && isOwnLocation(actor, at.branchId) ? at : undefined;
@@ -21,8 +24,8 @@ export const isSalesDocument = async (db: Queryable, actor: Actor, documentId: s
   (await dayOfDocument(db, actor, documentId)) !== undefined;
 
 /**
- * What a branch sold on a day, by any document that a posting of sales names: the day of a till, or the number under which goods that
- * were used up left the shelves. Undefined where there is none, or the branch is not the actor's.
+ * Gets the sales of a branch on the day of a document that sales postings refer to: a till's day, or the
+ * number of a depletion. Undefined when it doesn't exist or is out of scope.
  */
 export async function getSalesOfDocument(
   db: Queryable,

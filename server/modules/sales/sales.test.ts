@@ -13,7 +13,7 @@ let pizza = '';
 beforeAll(async () => {
   t = await createTestApp();
   for (const item of [flour, milk, tomato]) await receiveStock(t, ids.branch1, item, 100, 2);
-  // Branches whose people open the page of sales.
+  // Users of the branches get the sales page.
   for (const user of ['branch', 'branch2'] as const)
     await t.db.writer
       .updateTable('users')
@@ -79,7 +79,7 @@ const movesOf = (docId: string) =>
     .orderBy('seq')
     .execute();
 
-it('a day of more than exact numbers hold is refused by its first row, and nothing of it is kept', async () => {
+it('a day beyond exact numbers is refused by its first row and not stored', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => row(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }));
   const answer = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
   expect([answer.status, answer.body.fieldReasons]).toEqual([
@@ -90,7 +90,7 @@ it('a day of more than exact numbers hold is refused by its first row, and nothi
 });
 
 describe('sales of a till', () => {
-  it('are kept by branch and day, refunds come off, and unknown articles are named with their value', async () => {
+  it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
     const answer = await take([
       row('P1', 10, 120.5, { name: 'Pizza' }),
       row('P1', -1, -12.05),
@@ -119,7 +119,7 @@ describe('sales of a till', () => {
     ]);
   });
 
-  it('of a day that comes again take the place of what was there, and say what that was (A7)', async () => {
+  it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
     const again = await take([row('P1', 5, 60)], { source: ' till ' });
     expect(again).toMatchObject({
       taken: 1,
@@ -127,15 +127,15 @@ describe('sales of a till', () => {
       days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
     });
     expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
-    // The same once more changes nothing.
+    // The same input changes nothing.
     await take([row('P1', 5, 60)]);
     expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
-    // Another till of the same branch and day stands beside it.
+    // Another till of the same branch and day is stored separately.
     await take([row('P1', 1, 1)], { source: 'Bar' });
     expect(await days()).toHaveLength(2);
   });
 
-  it('are refused with the row and the field at fault, and nothing of them is taken', async () => {
+  it('are refused by row and field, and nothing is stored', async () => {
     const answer = await t.as('branch').post('/sales', {
       source: 'Wrong',
       rows: [
@@ -159,7 +159,7 @@ describe('sales of a till', () => {
     );
   });
 
-  it('of a branch are seen by that branch alone', async () => {
+  it('of a branch are visible to that branch alone', async () => {
     await take([row('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
     expect((await days('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
     expect((await days('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
@@ -170,8 +170,8 @@ describe('sales of a till', () => {
   });
 });
 
-describe('an article that is said what it is', () => {
-  it('is unknown at the till that says nothing of it, whatever another one says of the same code', async () => {
+describe('the mapping of an article', () => {
+  it('is missing at a till without one, whatever another till maps the code to', async () => {
     for (const source of ['East', 'West'])
       await take([row('1', 2, 20), row('2', 1, 7), row('Ä', 1, 5), row('z', 3, 9)], { source });
     for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
@@ -188,7 +188,7 @@ describe('an article that is said what it is', () => {
     expect([await told('East'), await told('West')]).toEqual([[], []]);
   });
 
-  it('is unknown no more, for what was sold of it before, too', async () => {
+  it('applies to earlier sales too', async () => {
     await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], {
       source: 'Old',
     });
@@ -207,7 +207,7 @@ describe('an article that is said what it is', () => {
   });
 });
 
-describe('sales that take stock', () => {
+describe('sales that deplete stock', () => {
   const day = '2026-03-03';
   const sell = (rows: [string, number][]) =>
     take(
@@ -216,7 +216,7 @@ describe('sales that take stock', () => {
     );
   const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
 
-  it('take one move of each item and day through the recipe of that day, and nothing while the switch is off', async () => {
+  it('post one move per item and day by the recipe of that day, and nothing while the switch is off', async () => {
     await map('PIZZA', { recipeId: pizza }, 'Stock');
     await map('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
     expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
@@ -236,7 +236,7 @@ describe('sales that take stock', () => {
     ]);
   });
 
-  it('open as the day of a branch, with articles, revenue and what was taken from stock', async () => {
+  it('open as the day of a branch, with articles, revenue and depletion', async () => {
     const [till] = await days('?source=Stock');
     const id = till?._id ?? '';
     const other = await take([row('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
@@ -245,7 +245,7 @@ describe('sales that take stock', () => {
     expect(answer.body).toMatchObject({
       branch: ids.branch1,
       day,
-      // 40 of pizza, 80 of milk, 10 of what nobody knows, and half of the other till.
+      // 40 of pizza, 80 of milk, 10 unmapped, and half of the other till.
       net: 130.5,
       articles: [
         { code: 'MILK', kind: 'item', targetName: 'Whole milk', qty: 8, net: 80 },
@@ -274,7 +274,7 @@ describe('sales that take stock', () => {
     expect(move?.docNo).toMatch(/^SALES-.+-2026-03-03$/);
   });
 
-  it('are put right by difference when the day comes again, and when an article is said what it is', async () => {
+  it('are corrected by the difference when the day is sent again or an article is mapped', async () => {
     const answer = await sell([
       ['PIZZA', 6],
       ['MILK', 2],
@@ -295,7 +295,7 @@ describe('sales that take stock', () => {
     expect(await onHand(tomato)).toBe(94);
     await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
-    // The same again moves nothing.
+    // The same input moves nothing.
     const before = (await movesOf(answer.days[0]?._id ?? '')).length;
     await sell([
       ['PIZZA', 6],
@@ -306,14 +306,14 @@ describe('sales that take stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('give back all that they took where the branch takes no stock any more', async () => {
+  it('return everything when the branch stops depleting stock', async () => {
     await takeStock(false);
     await sell([['PIZZA', 6]]);
     expect([await onHand(flour), await onHand(milk), await onHand(tomato)]).toEqual([100, 100, 100]);
     await takeStock(true);
   });
 
-  it('take by the version of the day, and name what has none or lacks a conversion', async () => {
+  it('use the version of the day, and report recipes without a version or conversion', async () => {
     const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
       validFrom: '2026-03-04',
     });
@@ -340,7 +340,7 @@ describe('sales that take stock', () => {
     expect(await onHand(flour)).toBe(97.5);
   });
 
-  it('take what is there where stock never goes below zero, and name the rest', async () => {
+  it('deplete only available stock where negative stock is blocked, and report the rest', async () => {
     await t.db.writer
       .updateTable('branches')
       .set({ negativeStock: 'block', countedAt: '2026-01-01T00:00:00.000Z' })
@@ -355,7 +355,7 @@ describe('sales that take stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('give the lots back that they took', async () => {
+  it('return the depleted lots', async () => {
     await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });
     await receiveStock(t, ids.branch1, tomato, 5, 2, { lot: 'L2', expiry: '2026-04-20' });
@@ -367,7 +367,7 @@ describe('sales that take stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('stay out of closed books: the day is refused by row, and what is mapped later leaves its stock', async () => {
+  it('stay out of closed periods: the day is refused by row, and a later mapping leaves its stock', async () => {
     await take([row('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
     const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect(closed.status, closed.text).toBe(200);
@@ -384,11 +384,11 @@ describe('sales that take stock', () => {
   });
 });
 
-describe('an article that was sold on many days', () => {
+describe('an article sold on many days', () => {
   const branches = [ids.branch1, ids.branch2];
   const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
 
-  it('is mapped at once, and the stock of its days follows in steps between which others write', async () => {
+  it('is mapped at once, and the stock of its days follows in steps between other writes', async () => {
     await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
     await takeStock(true);
     await takeStock(true, ids.branch2);
@@ -413,7 +413,7 @@ describe('an article that was sold on many days', () => {
     });
     const answer = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
     expect(answer).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
-    // Days that are still to be corrected cannot be closed.
+    // Days that still have to be corrected can't be closed.
     const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect([refused.status, refused.body.fieldReasons?.booksClosedUntil?.reason]).toEqual([
       422,
@@ -427,7 +427,7 @@ describe('an article that was sold on many days', () => {
     expect(after).toEqual(before.map((onHand) => onHand - 12.5));
     expect(await reconcile(t.db.read)).toEqual([]);
 
-    // Mapped anew and cut off in the middle: whoever goes on corrects what is left, and nothing twice.
+    // Mapped again and interrupted: the next run corrects the rest, and nothing twice.
     await map('Latte', { itemId: milk, portions: 0.5 }, 'Many');
     const stopping = new AbortController();
     const half = { ...recalculateSales, run: cutOffAfter(recalculateSales.run, 3, stopping) };
@@ -442,7 +442,7 @@ describe('an article that was sold on many days', () => {
   });
 
   type Run = typeof recalculateSales.run;
-  /** The same job, which ends with an error once it has done so many steps. */
+  /** The same job, which fails after so many steps. */
   const cutOffAfter =
     (run: Run, steps: number, stopping: AbortController): Run =>
     (ctx) => {

@@ -18,8 +18,9 @@ interface SoldItem {
 }
 
 /**
- * What was sold of items at a branch, day by day, on days that took nothing from stock: by their articles and recipes. `depletedDays`: the
- * days that took stock, of which the books say it as what was used. A branch may have both, as it begins to take stock one day.
+ * Computes the items sold at a branch by day, through articles and recipes, on days without depletion.
+ * `depletedDays` are the days whose usage is in the ledger; a branch has both when it starts to deplete
+ * stock.
  */
 export async function loadSalesWithoutDepletion(
   db: Queryable,
