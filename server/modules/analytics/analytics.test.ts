@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Late: its day was yesterday.
   await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
   await receivedShort();
-  // Not come, its day over; not come, its day ahead; never promised.
+  // Not received and overdue; not received and due later; never promised.
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
   await orderIn(t, 'Rejected', { deliveryDate: '2026-03-02' });
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Of 5 of flour 4 are shipped, 1 of them is missing when they arrive. */
+/** Of 5 of flour 4 are shipped, and 1 of them is missing on arrival. */
 async function receivedShort(): Promise<void> {
   const order = await orderIn(t, 'Under Process', {
     deliveryDate: '2026-03-05',
@@ -89,10 +89,11 @@ async function view(name: string, more: Record<string, string> = {}, user: TestU
   return told;
 }
 
-describe('how branches are served', () => {
-  it('tells fill rate and OTIF, with the orders that failed (A9)', async () => {
+describe('service of branches', () => {
+  it('shows fill rate and OTIF, with the orders that failed (A9)', async () => {
     const { totals, rows } = await view('service');
-    // Six shipments, of two lines each but one; one line short. Of five that are due, two came on time and in full.
+    // Six shipments, of two lines each but one; one line short. Of five that are due, two were received on
+    // time and in full.
     expect(totals).toEqual({
       orders: 6,
       lines: 11,
@@ -122,7 +123,7 @@ describe('how branches are served', () => {
     );
   });
 
-  it('has the lines that failed behind it, with the same total (A9, A13)', async () => {
+  it('opens the failed lines, with the same total (A9, A13)', async () => {
     const { totals } = await view('service');
     const behind = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
       by: 'document',
@@ -130,7 +131,7 @@ describe('how branches are served', () => {
     expect(behind.totals['notShippedLines']).toBe(totals['linesShort']);
   });
 
-  it('adds up what the rule says of each order, however it is grouped', async () => {
+  it('adds up the judgement of each order, however it is grouped', async () => {
     const orders = await t.db.read
       .selectFrom('orders')
       .selectAll()
@@ -168,7 +169,7 @@ describe('how branches are served', () => {
     );
   });
 
-  it('keeps promises as the report of orders and its tile say (A2)', async () => {
+  it('agrees with the order report and its tile (A2)', async () => {
     const { totals, rows } = await view('service');
     const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
     const told = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
@@ -177,7 +178,7 @@ describe('how branches are served', () => {
       .select('_id')
       .where('status', '=', 'Received')
       .execute();
-    // What has not come by the end of its day is due all the same.
+    // Orders not received by the end of their day are due too.
     expect(Number(totals['due'])).toBeGreaterThan(received.length);
     expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(told(totals));
     for (const { key, figures } of rows) {
@@ -188,7 +189,7 @@ describe('how branches are served', () => {
     expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
   });
 
-  it('equals the report of what was filled, by lines and by units, and what the lines come to in base units', async () => {
+  it('equals the order fill report, by lines and by units, and the line totals in base units', async () => {
     const { totals, rows } = await view('service');
     const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
     const inPercent = (figures: Figures) => [
@@ -210,11 +211,12 @@ describe('how branches are served', () => {
     const units = (key: 'orderQtyMicro' | 'shippedQtyMicro') =>
       lines.reduce((all, line) => all + (Number(line[key]) * Number(line.unitNum)) / Number(line.unitDen), 0);
     expect(totals['fillUnits']).toBeCloseTo(units('shippedQtyMicro') / units('orderQtyMicro'), 4);
-    // Of lines that are a dozen of one thing and ten kilograms of another, units say something else than lines.
+    // With lines of a dozen of one item and ten kilograms of another, fill by units differs from fill by
+    // lines.
     expect(totals['fillUnits']).not.toBe(totals['fillLines']);
   });
 
-  it('is compared with as many days before, row by row', async () => {
+  it('is compared with the same number of days before, row by row', async () => {
     const told = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
     expect(told.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
     expect([told.totals['otif'], told.totalsBefore?.['otif']]).toEqual([1, 0]);
@@ -224,7 +226,7 @@ describe('how branches are served', () => {
 });
 
 describe('wastage', () => {
-  it('is the total of the report of wastage, and a share of what left the shelves', async () => {
+  it('is the total of the wastage report, and a share of what left stock', async () => {
     const { totals, rows } = await view('wastage');
     const report = await ask<{ totals: Record<string, number> }>('/reports/wastage');
     expect([totals['records'], totals['cost']]).toEqual([report.totals['records'], report.totals['cost']]);
@@ -248,7 +250,7 @@ describe('wastage', () => {
 });
 
 describe('the share of wastage', () => {
-  it('is that of its report and of its tile, for everything and place by place (A2)', async () => {
+  it('is that of its report and its tile, in total and by location (A2)', async () => {
     const { totals, rows } = await view('wastage', { by: 'branch' });
     const report = await ask<ReportAnswer>('/reports/wastage-share');
     const percent = ({ wastage }: Figures) =>
@@ -272,9 +274,9 @@ describe('the share of wastage', () => {
   });
 });
 
-describe('the share of wastage where use is taken back', () => {
-  it('is none where more was taken back than there was, in view, report and tile: it never exceeds 100 %', async () => {
-    // What April used of milk is taken back in May, when some of it is thrown away.
+describe('the share of wastage when usage is reversed', () => {
+  it('is null when more was reversed than used, in view, report and tile: it never exceeds 100 %', async () => {
+    // Milk used in April is reversed in May, when some of it is wasted.
     const post = (at: string, [fromPlace, toPlace, kind]: [string, string, MoveKind], qty: number) =>
       other.db.write((tx) =>
         postMoves(
@@ -335,14 +337,14 @@ describe('the share of wastage where use is taken back', () => {
       used: -30,
       wastage: null,
     });
-    // With the day on which it was used it is told again.
+    // With the day of its usage included it has a share again.
     const whole = await told('/reports/wastage-share', { from: '2026-03-02' });
     expect(whole.totals['wastage']).toBeCloseTo(100 * (37.5 / (15 + 6 + 37.5)), 2);
   });
 });
 
 describe('stock', () => {
-  it('turns over and covers, item by item, as valuation and ledger say (A2, A10)', async () => {
+  it('shows turnover and cover by item, in agreement with valuation and ledger (A2, A10)', async () => {
     const { rows } = await view('stock');
     const places = await t.db.read.selectFrom('places').select(['name', 'type', 'branchId']).execute();
     const shelves = new Set(
@@ -373,7 +375,7 @@ describe('stock', () => {
         expect.closeTo(closing, 3),
       ]);
       const turnover = opening + closing > 0 ? (used * 2) / (opening + closing) : null;
-      // Of March four days have begun: the others have used nothing yet.
+      // Four days of March have begun; the others have no usage yet.
       const cover = used > 0 ? (closing * 4) / used : null;
       for (const [key, expected] of [
         ['turnover', turnover],
@@ -390,12 +392,12 @@ describe('stock', () => {
     );
   });
 
-  it('ranks items by what was used of them and adds up to the places, without waste and own transfers (A10)', async () => {
+  it('ranks items by usage and adds up to the locations, without waste and own transfers (A10)', async () => {
     const byItem = await view('stock');
     const byBranch = await view('stock', { by: 'branch' });
     const { class: _, share: __, cumulative: ___, ...totals } = byBranch.totals;
     expect(byItem.totals).toMatchObject(totals);
-    // Branches that record no use use what comes to them; the kitchen sends it and uses nothing itself.
+    // Branches without recorded usage use what they receive; the kitchen ships it and uses nothing itself.
     const names = byItem.rows.filter(({ figures }) => Number(figures['used']) > 0).map(({ key }) => key);
     expect(names).toEqual([flour, tomato]);
     expect(byItem.rows[0]?.figures).toMatchObject({ class: 'A' });
@@ -409,23 +411,23 @@ describe('stock', () => {
     );
   });
 
-  it('is worth what the stock on hand is worth', async () => {
+  it('has the value of the stock on hand', async () => {
     const { totals } = await view('stock', { by: 'branch' });
     const shelves = await ask<{ value: number }>('/stock/summary');
     expect(totals['closing']).toBe(shelves.value);
   });
 
-  it('of a kitchen alone is used by what it ships', async () => {
+  it('of a kitchen alone counts shipments as usage', async () => {
     const { totals } = await view('stock', { branch: ids.kitchen });
     expect(Number(totals['used'])).toBeGreaterThan(0);
   });
 });
 
 describe('demand', () => {
-  it('stands on the clock of each branch, and a cell opens its orders (A13)', async () => {
+  it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
     const told = await ask<DemandAnswer>('/analytics/demand');
     expect(demandAnswer.parse(told)).toEqual(told);
-    // Seven were handed in and not turned down: six shipped, one of them short.
+    // Seven were submitted and not rejected: six shipped, one of them short.
     expect(told.totals.orders).toBe(6);
     expect(told.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(told.totals.orders);
     const [cell] = told.cells;
@@ -434,14 +436,14 @@ describe('demand', () => {
       hour: String(cell?.hour),
     });
     expect(behind.orders).toHaveLength(cell?.orders ?? -1);
-    // By how many of each the orders of a weekday are divided: those to come have no orders yet.
+    // Number of each weekday that orders are divided by: future days have no orders yet.
     expect(told.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
   });
 });
 
-describe('demand against the days before', () => {
-  it('is told by weekday, and says nothing of days of which nothing is known', async () => {
-    // The orders were handed in on one day: seen from the days after it, they are the days before.
+describe('demand compared with the days before', () => {
+  it('is shown by weekday, and is null for days without data', async () => {
+    // The orders were submitted on one day: for later periods it is among the days before.
     const [day = ''] = (await t.db.read.selectFrom('orders').select('dateTime').execute()).flatMap(
       ({ dateTime }) => dateTime?.slice(0, 10) ?? [],
     );
@@ -457,13 +459,13 @@ describe('demand against the days before', () => {
     expect(told.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
       before.weekdays.map(({ orders }) => orders),
     );
-    // Nobody has told of sales then.
+    // There were no sales then.
     expect(told.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
     const year = await ask<DemandAnswer>('/analytics/demand', { against: 'year' });
     expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
   });
 
-  it('opens the orders of a weekday and of everything, with the same total (A13)', async () => {
+  it('opens the orders of a weekday and of the period, with the same total (A13)', async () => {
     const told = await ask<DemandAnswer>('/analytics/demand');
     expect(told.ordersInAll).toBeNull();
     const all = await ask<DemandAnswer>('/analytics/demand', { weekday: 'all' });
@@ -475,7 +477,7 @@ describe('demand against the days before', () => {
     }
   });
 
-  it('opens the days on which a weekday sold, with the same total (A13)', async () => {
+  it('opens the days on which a weekday had sales, with the same total (A13)', async () => {
     const rows = [
       ['2026-02-23', 4],
       ['2026-03-02', 3],
@@ -492,7 +494,7 @@ describe('demand against the days before', () => {
   });
 });
 
-/** Zones whose clocks are apart by hours and quarters, and change by an hour or a half. */
+/** Timezones with offsets of hours and quarters, and changes of an hour or half an hour. */
 const zones = [
   'UTC',
   'Asia/Kathmandu',
@@ -502,7 +504,7 @@ const zones = [
   'Europe/Berlin',
 ];
 
-it('row 25: hours of orders are those of the clock of each branch, told together or one by one', async () => {
+it('row 25: order hours use the clock of each branch, loaded together or one by one', async () => {
   const known = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
   expect(known.length).toBeGreaterThan(5);
   const instants = fc.date({ min: new Date('2026-03-27'), max: new Date('2026-04-08'), noInvalidDate: true });
@@ -560,7 +562,7 @@ it('row 25: hours of orders are those of the clock of each branch, told together
   );
 }, 60_000);
 
-/** What stands behind a figure, asked as a press on it asks. */
+/** Opens a figure as a click on it does. */
 async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilter) {
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
@@ -583,7 +585,7 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
 
 type Figures = Record<string, number | string | null>;
 
-/** What a list of orders has to come to for a figure. */
+/** Expected total of a list of orders for a figure. */
 const listed = (list: PromiseList, figures: Figures) => {
   const of = (key: string) => Number(figures[key]);
   const missed = (key: string) => of('due') - Math.round(of('due') * of(key));
@@ -605,7 +607,7 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
     for (const { narrowed, figures } of all)
       for (const { key, type } of analyticsShapes[name].figures) {
         const behind = getDrillDown(name, key, narrowed);
-        // A class narrows the view itself, and what is not known has nothing behind it.
+        // A class narrows the view itself, and an unknown figure opens nothing.
         if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
         if (behind === null || figures[key] == null) continue;
         const total = await openedBy(behind, key, narrowed);
@@ -622,7 +624,7 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
 });
 
 it.each(['stock', 'wastage'] as const)(
-  'a place of %s is narrowed to with its own figures, a kitchen too (A13)',
+  'a location of %s narrows the view to its own figures, a kitchen too (A13)',
   async (name) => {
     for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
       const narrowed = narrowToRow('branch', key, days);
@@ -638,7 +640,7 @@ it.each(['stock', 'wastage'] as const)(
   },
 );
 
-it('the delivery days of a weekday are those of its row, and narrow the orders that failed', async () => {
+it('the delivery days of a weekday are those of its row, and narrow the failed orders', async () => {
   const { rows } = await view('service', { by: 'weekday' });
   for (const { key, figures } of rows) {
     const told = await view('service', { by: 'day', weekday: key });
@@ -649,8 +651,8 @@ it('the delivery days of a weekday are those of its row, and narrow the orders t
   ).toBe(400);
 });
 
-describe('who is told', () => {
-  it('branches of their own places alone: nothing is left to subtract from (A11)', async () => {
+describe('visibility', () => {
+  it('branches see their own locations only: nothing can be derived by subtraction (A11)', async () => {
     for (const name of ['service', 'demand']) {
       const own = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
       const asOne = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {
@@ -670,7 +672,7 @@ describe('who is told', () => {
     expect(failed.total).toBe(0);
   });
 
-  it('no costs to who may not see them', async () => {
+  it('users without access see no costs', async () => {
     for (const name of ['wastage', 'stock', 'branches'])
       expect([
         name,
@@ -678,7 +680,7 @@ describe('who is told', () => {
       ]).toEqual([name, 403]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     const status = async (path: string) => (await t.as('admin').get(path)).status;
     const asked = String(new URLSearchParams(days));
     expect(await status(`/analytics/nothing?${asked}`)).toBe(404);

@@ -9,7 +9,7 @@ const { flour, bun, box } = ids.items;
 
 let t: TestApp;
 beforeAll(async () => {
-  // Today is 4 March. A branch that was served and wasted in February alone, and one that was in March.
+  // Today is 4 March. One branch was served and had waste in February only, another in March.
   t = await createTestApp();
   await receiveStock(t, ids.branch2, flour, 100, 2);
   await orderIn(t, 'Received', { deliveryDate: '2026-02-25', branch: ids.branch2 });
@@ -43,9 +43,9 @@ const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
   shape.by.map((by) => [name as AnalyticsView, by] as const),
 );
 
-describe('a period beside the one before', () => {
+describe('a period compared with the one before', () => {
   it.each(ways)(
-    'of %s by %s has a row for what was there only then, and rows that add up',
+    'of %s by %s has a row for entries of the earlier period only, and rows that add up',
     async (name, by) => {
       const told = await view(name, { by });
       const added = analyticsShapes[name].figures.filter(
@@ -67,7 +67,7 @@ describe('a period beside the one before', () => {
     },
   );
 
-  it('names what is there no more, with nothing of now', async () => {
+  it('lists rows that no longer occur, with zero figures now', async () => {
     const served = await view('service', { by: 'branch' });
     const gone = served.rows.find(({ key }) => key === ids.branch2);
     expect([gone?.label, gone?.figures, gone?.before]).toMatchObject([
@@ -87,7 +87,7 @@ describe('a period beside the one before', () => {
   });
 });
 
-it('items that were used alike stand as they are ranked: what they come to grows from row to row (A10)', async () => {
+it('items with equal usage keep their ranking order, so that cumulative figures increase from row to row (A10)', async () => {
   await t.db.write((tx) =>
     tx.updateTable('items').set({ name: 'Zwieback bun' }).where('_id', '=', bun).execute(),
   );

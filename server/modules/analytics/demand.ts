@@ -13,10 +13,10 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
 
-/** Orders of a cell that are listed at most. */
+/** Limit of listed orders per cell. */
 const maxListed = 500;
 
-/** Orders that were handed in within the same hour, by the clock of their branches. */
+/** Orders submitted within the same hour, on the clock of their branches. */
 interface SubmittedOrders {
   day: string;
   /** 1 is Monday. */
@@ -26,7 +26,7 @@ interface SubmittedOrders {
   lines: number;
 }
 
-/** When orders were handed in and what was sold, of the branches in an actor's scope. */
+/** Loads when orders were submitted and what was sold, for branches in scope. */
 export async function loadDemandPattern(
   db: Queryable,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function loadDemandPattern(
   };
 }
 
-/** What was handed in and sold on each weekday; what was sold is null where it is not known. */
+/** Orders and sales by weekday; sales are null when unknown. */
 const byWeekday = (
   days: DayRange,
   handedIn: readonly SubmittedOrders[],
@@ -93,9 +93,9 @@ const totalsOf = (handedIn: readonly SubmittedOrders[]) => ({
   lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
 });
 
-/** Orders that may have been handed in on some days by the clock of their branch, and were not turned down. */
+/** Orders that may have been submitted on some days, on the clock of their branch, and weren't rejected. */
 function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
-  // No clock on earth is further than a day from the server's.
+  // No timezone differs from UTC by more than a day.
   const orders = db
     .selectFrom('orders')
     .innerJoin('branches', 'branches._id', 'orders.branch')
@@ -106,14 +106,17 @@ function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { f
   return branch === undefined ? orders : orders.where('orders.branch', '=', branch);
 }
 
-/** The quarter of an hour of an instant: `2026-03-04T09:30`. All clocks since 1972 are whole quarters apart, and change at one. */
+/**
+ * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets are multiples of a
+ * quarter-hour, and change at one.
+ */
 const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
   when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
   when substr(${sql.ref(at)}, 15, 2) < '45' then '30' else '45' end`;
 
 /**
- * When orders were handed in, on days by the clocks of their branches. The database adds up what was handed in within the same quarter of an
- * hour; hours, which need the rules of time zones, are told of those few.
+ * Loads submitted orders by hour, on the clocks of their branches. The database aggregates by quarter-hour;
+ * timezone rules are applied to those few rows.
  */
 async function loadSubmittedOrders(
   db: Queryable,
@@ -153,7 +156,7 @@ const isInCell = (
 ): boolean =>
   (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
 
-/** The latest orders of the cells that are asked for, with what they are called. */
+/** Latest orders of the requested cells, with number and branch. */
 async function listLatestOrders(db: Queryable, actor: Actor, query: DemandQuery) {
   const rows = await ordersNear(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
@@ -191,7 +194,7 @@ interface DaySales {
   qtyMicro: bigint;
 }
 
-/** Portions by day, as tills told them. */
+/** Sold portions by day. */
 async function loadSalesByDay(
   db: Queryable,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { AnalyticsDimension } from '#domain/analytics/views.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** In which language names lead. */
+/** Whether second-language names come first. */
 export interface NameOptions {
   leadsWithAlt: boolean;
 }
@@ -15,7 +15,7 @@ interface NamedRow {
 
 const batchSize = 400;
 
-/** What rows are called; days, and what is gone, go by their key. */
+/** Loads the names of row keys; days and deleted rows keep their key. */
 export async function loadDimensionNames(
   db: Queryable,
   by: AnalyticsDimension,

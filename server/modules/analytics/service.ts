@@ -27,7 +27,7 @@ const noService: ServiceSums = {
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
-/** Promised orders of the days, by their delivery day, as far as the actor sees them. */
+/** Promised orders in scope by delivery day. */
 function promisedOrders(
   db: Queryable,
   { actor, branch, from, to, weekday }: Omit<AnalyticsRequest, 'by' | 'now'>,
@@ -45,13 +45,16 @@ function promisedOrders(
       : all.where(
           'orders.deliveryDate',
           'in',
-          // A period always has a day of each weekday, or none is asked that it has not.
+          // The empty string keeps the list valid when the period has no such weekday.
           ['', ...days.filter((day) => timeKey(day, 'weekday') === weekday)],
         );
   return branch === undefined ? found : found.where('orders.branch', '=', branch);
 }
 
-/** What orders add up to by the key of their row: `judgePromise` of each of them, added up by the database. */
+/**
+ * Loads service totals by row key: the equivalent of `judgePromise` for each order, aggregated by the
+ * database.
+ */
 export async function loadServiceTotals(
   db: Queryable,
   asked: AnalyticsRequest,
@@ -107,7 +110,7 @@ const plus = (a: ServiceSums, b: ServiceSums): ServiceSums =>
     (Object.keys(a) as (keyof ServiceSums)[]).map((key) => [key, a[key] + b[key]]),
   ) as unknown as ServiceSums;
 
-/** Everything together. */
+/** Totals several rows. */
 export const totalService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(plus, noService);
 
 const maxListed = 500;
@@ -119,7 +122,7 @@ const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
   notInFull: sql<SqlBool>`not ${isInFull}`,
 };
 
-/** The orders that were due, those of them that failed or failed in one way; with why. */
+/** Lists due orders, or those that failed in any or in one way, with the reason. */
 export async function listFailedOrders(
   db: Queryable,
   { list, ...asked }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
@@ -156,7 +159,7 @@ export async function listFailedOrders(
         },
         endedDay,
       );
-      // What has not come is late; whether it is short nobody knows yet.
+      // An order not received is late; whether it is short isn't known yet.
       return {
         ...row,
         isLate: !judged?.isOnTime,

@@ -26,7 +26,7 @@ import type { AnalyticsRequest } from './request.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** The shelves that are asked for; what is on the road or set aside is on none. */
+/** SQL condition: stock positions in scope, without transit and hold. */
 const stockPositions = ({
   actor,
   branch,
@@ -37,18 +37,18 @@ const stockPositions = ({
 interface LocationMovements {
   placeId: string;
   branchId: string;
-  /** By the kind of the moves, and by day where that was asked. */
+  /** Moves by kind, and by day when requested. */
   moved: { kind: string; day: string; valueE4: bigint }[];
 }
 
-/** What the books say of shelves and days, and whose use of them is asked. */
+/** Moves of stock positions in the period, and the perspective for usage. */
 export interface StockMovements {
   places: LocationMovements[];
   view: UsageScope;
   kept: HiddenStock;
 }
 
-/** What moved on the shelves by kind; by day as well where `withDays`. */
+/** Loads stock moves by kind, and by day if `withDays`. */
 export async function loadStockMovements(
   db: Queryable,
   asked: AnalyticsRequest,
@@ -84,13 +84,13 @@ export async function loadStockMovements(
   return { places, kept, view: isTogether ? 'together' : 'kitchens' };
 }
 
-/** The kinds by which a place uses goods in these days. */
+/** Move kinds that count as usage of a location in the period. */
 const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
   const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
   return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
-/** What was used, at cost, by the key of a row: `branch`, or a time where the days were asked for. */
+/** Usage at cost by row key: `branch`, or a time when days were loaded. */
 export function usageAtCost(
   { places, view }: StockMovements,
   by: AnalyticsRequest['by'],
@@ -107,7 +107,7 @@ export function usageAtCost(
   return used;
 }
 
-/** Used, opening and closing by branch or by item; what neither lay there nor was used is no item of theirs. */
+/** Loads usage, opening and closing values by branch or item; items without any are left out. */
 export async function loadStockTotals(
   db: Queryable,
   asked: AnalyticsRequest,
@@ -159,11 +159,11 @@ const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockS
   closingE4: one.closingE4 + (more.closingE4 ?? 0n),
 });
 
-/** Are all shelves there are asked for, and all that is on them? */
+/** Whether the request covers all stock positions and all items on them. */
 const coversAllStock = ({ actor, branch }: AnalyticsRequest, { kept }: StockMovements): boolean =>
   branch === undefined && scopeOf(actor).kind === 'all' && kept.goods.length === 0;
 
-/** What lay on the shelves when the days ended, told by sums. */
+/** Closing values from the closed-day aggregates. */
 async function closingFromAggregates(
   db: Queryable,
   asked: AnalyticsRequest,
@@ -179,8 +179,8 @@ async function closingFromAggregates(
 }
 
 /**
- * The figures of items within all shelves: what lay there when the days ended and began, and between the two what was used. The use
- * of places that record it is all use there is; places that record none use what is delivered to them.
+ * Item figures over all stock positions: opening and closing values, and usage between. Locations that record
+ * usage count it; the others use what is delivered to them.
  */
 async function totalsOfAllStock(
   db: Queryable,
@@ -191,7 +191,8 @@ async function totalsOfAllStock(
   const [unrecorded, others] = [false, true].map((records) =>
     stock.places.filter((place) => usageRule(place, stock.view).recordsUse === records),
   ) as [LocationMovements[], LocationMovements[]];
-  // What came to all, less what came to the others, where these are the fewer.
+  // Deliveries to locations without recorded usage, or all deliveries less those to the others, whichever
+  // reads fewer locations.
   const isOfFew = unrecorded.length <= others.length;
   const among = (kinds: readonly string[]) => sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
   const sign = isOfFew ? sql`-${among(recorded)}` : sql`(${among(delivered)} - ${among(recorded)})`;
@@ -227,7 +228,7 @@ async function totalsOfAllStock(
 
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
-/** What lay on the shelves when the days ended: what is known of the nearest day, and what moved between. */
+/** Closing values: those of the nearest closing, and the moves between. */
 async function closingFromDaily(
   db: Queryable,
   asked: AnalyticsRequest,
@@ -263,7 +264,7 @@ async function movementsByItem(
   { places, view, kept }: StockMovements,
 ) {
   const value = ref('d.valueE4');
-  // Places that record their use, and those that use what is delivered to them.
+  // Locations with recorded usage, and those that use what is delivered.
   const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(([sign, same]) => {
     const [first] = same;
     if (!first) return [];
@@ -292,7 +293,7 @@ async function movementsByItem(
   }));
 }
 
-/** What came to some places by kinds of moves, by item. */
+/** Deliveries to locations by item and move kinds. */
 async function deliveredByItem(
   db: Queryable,
   asked: AnalyticsRequest,

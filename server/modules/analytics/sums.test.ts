@@ -31,7 +31,7 @@ const inOrder = <T>(rows: readonly (readonly [string, T])[]) =>
 const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, StockSums]) =>
   usedE4 !== 0n || openingE4 !== 0n || closingE4 !== 0n;
 
-/** What views are made of, as the sums tell it. */
+/** Inputs of the views from the aggregates. */
 async function told(t: TestApp, days: Days) {
   const asked = { actor: testAdmin, now: t.clock.now(), ...days };
   const byDay = await loadStockMovements(t.db.read, { ...asked, by: 'day' }, true);
@@ -81,7 +81,7 @@ async function addedUp(t: TestApp) {
 }
 
 const dayOf = (t: TestApp, back: number) => addDays(t.clock.now().toISOString().slice(0, 10), -back);
-/** Days back of the first and the last of a period. */
+/** Offsets of a period's first and last day from today. */
 const periods = [
   [0, 0],
   [1, 1],
@@ -93,7 +93,7 @@ const periods = [
   [3, -5],
 ] as const;
 
-/** What is thrown away, returned and delivered between places beside what the closings are tried with. */
+/** Waste, returns and deliveries between locations in addition to the moves that test closings. */
 const step = fc.oneof(
   { weight: 8, arbitrary: pastActions(items) },
   {
@@ -109,7 +109,7 @@ const step = fc.oneof(
   },
 );
 
-test('row 25: in any order of postings, late entries and runs of the job what sums tell is what the moves add up to', async () => {
+test('row 25: for any order of postings, late entries and job runs, aggregates equal the sum of the moves', async () => {
   let summed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -140,7 +140,7 @@ test('row 25: in any order of postings, late entries and runs of the job what su
           }
         };
         await checkPeriods();
-        // The same once the night has come to everything.
+        // The same after the nightly job has processed everything.
         while (await t.db.write((tx) => runAggregationStep(tx, t.clock.now())));
         await checkPeriods();
       } finally {
@@ -172,7 +172,7 @@ const keptSums = async (t: TestApp) => ({
   days: await t.db.read.selectFrom('stockSumDays').select(['day', 'isClosing']).orderBy('day').execute(),
 });
 
-test('row 25: sums are proven by reconcile, told apart when they are wrong, and made anew from the figures by day', async () => {
+test('row 25: aggregates are verified by reconcile, reported when wrong, and rebuilt from the daily totals', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const before = await keptSums(t);
@@ -218,7 +218,7 @@ test('row 25: sums are proven by reconcile, told apart when they are wrong, and 
   }
 });
 
-test('row 25: what comes late counts at once, touches no sum, and is part of them after the night', async () => {
+test('row 25: late postings count at once without changing aggregates, and are merged at night', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const before = await keptSums(t);
@@ -232,7 +232,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
     await postPastMove(t, { ...milk, hoursAgo: 24 * 15 });
     await postPastMove(t, { ...milk, hoursAgo: 0 });
     expect(await keptSums(t)).toEqual(before);
-    // Only what happened on a day that is added up is put down.
+    // Only moves of aggregated days are recorded as late.
     const late = await t.db.read.selectFrom('stockLateSides').selectAll().execute();
     expect(late.map(({ day, placeId, valueE4 }) => [day, placeId, valueE4])).toEqual([
       ['2026-03-17', ids.branch1, 61_725],
@@ -243,7 +243,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
     await runNightlyClosing(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
     expect(await told(t, days)).toEqual(known);
-    // Its day is there now, and both closings since have it.
+    // Its day exists now, and both closings since include it.
     const restOf = (sums: typeof before, day: string, isClosing: number) =>
       sums.items.find(
         (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,
@@ -262,7 +262,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
   }
 });
 
-test('row 25: goods that a blind count keeps back are no part of what sums tell of their place', async () => {
+test('row 25: goods hidden by a blind count are excluded from the aggregates of their location', async () => {
   const t = await openFourWeekBusiness(items);
   try {
     const [hidden = ''] = items;

@@ -26,7 +26,7 @@ import { loadWasteTotals } from './wastage.ts';
 
 type Figures = AnalyticsAnswer['totals'];
 
-/** The figures of a view by the keys of its rows, of everything, and of a row in which nothing happened. */
+/** Figures by row key, totals, and figures of an empty row. */
 interface ViewFigures {
   rows: Map<string, Figures>;
   totals: Figures;
@@ -60,7 +60,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, asked: AnalyticsRequest
     const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
     const of = (key: string): Figures => {
       const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
-      // The shares of all reasons together are the share of everything.
+      // The shares of all reasons add up to the total share.
       return asked.by === 'reason'
         ? figures(count, costE4, all, wasteE4)
         : figures(count, costE4, used.get(key) ?? 0n);
@@ -154,7 +154,7 @@ const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
     emptyStockSums,
   );
 
-/** A view, and the same of the days that it is compared with. */
+/** Computes a view and its comparison period. */
 export async function computeView(
   db: Queryable,
   view: AnalyticsView,
@@ -166,7 +166,7 @@ export async function computeView(
   const now = await viewLoaders[view](db, asked);
   const before = earlier && (await viewLoaders[view](db, { ...asked, ...earlier }));
   const keyBefore = (key: string) => comparedKey(key, asked.by, days, earlier);
-  // What was there only then stands beside nothing of now: rows of before add up to everything before.
+  // Rows of the comparison period only get empty figures now, so that the compared rows add up to its total.
   for (const key of before?.rows.keys() ?? []) {
     const later = comparedKey(key, asked.by, earlier ?? days, days);
     if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
@@ -190,7 +190,7 @@ export async function computeView(
   };
 }
 
-/** The key of a row of some days among others, with which it is compared; null where days shift so that there is none. */
+/** Key of the corresponding row in the other period; null when shifted days have none. */
 function comparedKey(
   key: string,
   by: AnalyticsRequest['by'],
@@ -204,8 +204,8 @@ function comparedKey(
 }
 
 /**
- * Times in their order; everything else the largest first, ties by name and key. Items that were used alike stand as they are ranked, by
- * their id: what they come to from the top grows from row to row.
+ * Sorts times chronologically, everything else by figure, then name and key. Items with equal usage keep
+ * their ranking order by id, so that cumulative figures increase.
  */
 function sortRows(
   rows: AnalyticsAnswer['rows'],

@@ -13,7 +13,7 @@ export interface WasteTotals {
 
 const columns = { reason: 'wastage.reason', branch: 'wastage.branch' } as const;
 
-/** Posted waste of the days by the key of its row, as the report of wastage counts it. */
+/** Loads posted waste by row key, as the wastage report counts it. */
 export async function loadWasteTotals(
   db: Queryable,
   { actor, branch, from, to, by }: AnalyticsRequest,

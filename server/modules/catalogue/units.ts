@@ -5,18 +5,18 @@ import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** A unit with what a line needs of it. */
+/** A unit with the fields that lines need. */
 export interface CatalogueUnit extends UnitFactor {
   symbol: string;
   wholeOnly: number;
-  /** Of an amount that is not whole. */
+  /** Decimals shown for fractional amounts. */
   decimals: number;
 }
 
-/** Units by id or symbol, and the ratios between them that the items have. */
+/** Units by id or symbol, with the conversions of items. */
 export interface UnitCatalogue {
   find(idOrSymbol: string): CatalogueUnit | undefined;
-  /** Base units of the item in one of this unit; null when no conversion leads there. */
+  /** Base units of the item in one of this unit; null without a conversion. */
   ratio(item: { _id: string; baseUnit: string }, unit: CatalogueUnit): Ratio | null;
 }
 
@@ -44,13 +44,13 @@ const unitsOf = statement((db, itemIds: readonly string[]) =>
   db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
 );
 
-/** The ids of the units that are counted in whole numbers. */
+/** Loads the ids of units counted in whole numbers. */
 export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>> {
   const units = await db.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
   return new Set(units.map(({ _id }) => _id));
 }
 
-/** Reads the units, and the conversions of these items (of all, without a list). */
+/** Loads the units and the conversions of these items, or of all items when omitted. */
 export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
   const units = await allUnits(db);
   const conversions = await (itemIds ? conversionsOf(db, itemIds) : allConversions(db));
@@ -73,7 +73,7 @@ export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Pro
   };
 }
 
-/** Keeps items and the sizes of their units as they are until the transaction ends: what is measured in them holds. */
+/** Locks items and their units until commit, so that quantities measured in them stay valid. */
 export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<void> {
   await lockRowsShared(tx, 'items', ids);
   if (!tx.isTransaction || ids.length === 0) return;
@@ -85,14 +85,17 @@ export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<
   );
 }
 
-/** Why a quantity is none of what is counted in whole numbers, or null. */
+/** Refusal of a fraction of a whole-number unit; null when valid. */
 export const wholeQuantityFault = (
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
 ): Refusal | null =>
   wholeOnly === 1 && !Number.isInteger(qty) ? refusal('whole-unit', { unit: symbol }) : null;
 
-/** Why a quantity cannot stand in this unit, or null: a part of a whole, or not exact in the item's base unit. */
+/**
+ * Refusal of a quantity that is a fraction of a whole-number unit or not exact in the item's base unit; null
+ * when valid.
+ */
 export function quantityFault(
   qty: number,
   unit: { symbol: string; wholeOnly: number },

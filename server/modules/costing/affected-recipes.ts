@@ -32,7 +32,7 @@ interface RecipeHeader {
   targetFoodCostPercent: number | null;
 }
 
-/** Everything that a change of these items and recipes can reach on a day, costed as it is. */
+/** Recipes that a change of items or recipes can affect on a day, with their current costs. */
 export interface AffectedRecipes {
   contents: ReadonlyMap<string, RecipeToCost>;
   items: ReadonlyMap<string, PricedItem>;
@@ -42,7 +42,7 @@ export interface AffectedRecipes {
   prices: ReadonlyMap<string, Exact>;
 }
 
-/** Reads the recipes above, all that they take, and costs them once by the prices that are asked for. */
+/** Loads the affected recipes with all sub-recipes, and costs them by the requested prices. */
 export async function loadAffectedRecipes(
   db: Queryable,
   changed: { items: readonly string[]; recipes: readonly string[] },
@@ -62,7 +62,7 @@ export async function loadAffectedRecipes(
   };
 }
 
-/** Recipes that take one of these by any version, straight or through others; which version holds is seen when they are read. */
+/** Recipes that use one of these in any version, directly or through others; the valid version is chosen when they are loaded. */
 async function listRecipesAbove(
   db: Queryable,
   { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
@@ -110,15 +110,16 @@ async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise
   return heads;
 }
 
-/** What is another: items that cost or yield something else, recipes that give something else. */
+/** Changed items and recipes to cost instead of the current ones. */
 export interface CostChanges {
   items: ReadonlyMap<string, PricedItem>;
   recipes: ReadonlyMap<string, RecipeToCost>;
 }
 
 /**
- * The recipes in use that cost something else when it is otherwise, alerts and the most changed first. `isAfter`: what is otherwise comes
- * after what is; else it was so before. All other recipes and items stay as they are.
+ * Computes the recipes in use whose cost changes, alerts and largest changes first.
+ *
+ * @param isAfter whether the changes come after the current state, or describe the state before it
  */
 export async function computeRecipeEffects(
   reach: AffectedRecipes,
@@ -188,7 +189,7 @@ const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigure
   foodCostPercent,
 });
 
-/** What somebody has to look at first; of the same kind what is not known on one side, then the largest change; ties by name. */
+/** Sorts alerts first, then unknown costs, then the largest change; ties by name. */
 function sortEffects(effects: readonly RecipeEffect[]): RecipeEffect[] {
   const keyed = effects.map((effect) => ({
     effect,

@@ -80,7 +80,7 @@ async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
 const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 
 describe('what a change would do', () => {
-  it('13.5: is worked out for every recipe above, and nothing is saved', async () => {
+  it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
     const before = await cost(bread);
     expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });
     const answer = await tried({ itemId: flour, cost: 4 });
@@ -98,7 +98,7 @@ describe('what a change would do', () => {
       [dough, 3.5, 5.5],
       [bread, 1.75, 2.75],
     ]);
-    // 0.875 of 2.50 is 35 %, within what is wanted; 1.375 is 55 %.
+    // 0.875 of 2.50 is 35 %, within the target; 1.375 is 55 %.
     const [, effect] = answer.recipes;
     expect(effect).toMatchObject({
       before: { plateCost: 0.875, foodCostPercent: 35, margin: 1.625 },
@@ -116,18 +116,18 @@ describe('what a change would do', () => {
     ['another price of the pack', (item) => ({ itemId: item, packagingId: sack, price: 100 }), 5.5],
     ['another yield', (item) => ({ itemId: item, yieldPercent: 50 }), 5.5],
     ['both', (item) => ({ itemId: item, packagingId: box, price: 20, yieldPercent: 80 }), 4],
-  ])('13.5: takes %s', async (_name, change, expected) => {
+  ])('13.5: accepts %s', async (_name, change, expected) => {
     const { recipes } = await tried(change(flour));
     expect(recipes.find(({ recipeId }) => recipeId === dough)?.after.cost).toBe(expected);
   });
 
-  it('13.5: takes a batch that gives less', async () => {
+  it('13.5: accepts a smaller batch yield', async () => {
     const { recipes } = await tried({ recipeId: dough, yieldQty: 1 });
-    // The batch costs the same; what is taken of it costs twice as much.
+    // The batch costs the same; a portion of it costs twice as much.
     expect(recipes.map(({ recipeId, after }) => [recipeId, after.cost])).toEqual([[bread, 3.5]]);
   });
 
-  it('R4: is what it costs once it is so', async () => {
+  it('R4: equals the cost after the change', async () => {
     const { recipes } = await tried({ itemId: milk, cost: 1.7391 });
     await admin().put(`/items/${milk}`, { standardCost: 1.7391 });
     for (const { recipeId, after } of recipes) {
@@ -175,7 +175,7 @@ describe('what a change would do', () => {
 });
 
 describe('price changes', () => {
-  it('13.5: tells what changed in a period by list prices, with the recipes above before and after', async () => {
+  it('13.5: lists changes of list prices in a period, with the affected recipes before and after', async () => {
     await admin().put(`/packagings/${sack}`, { price: 75, priceDate: '2026-03-02' });
     const answer = await changes('from=2026-03-01&to=2026-03-04');
     expect(answer).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
@@ -197,7 +197,7 @@ describe('price changes', () => {
     expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(answer.rows);
   });
 
-  it('13.5: tells what the rate of a currency changed, at the prices that stayed', async () => {
+  it('13.5: includes changes of exchange rates on unchanged prices', async () => {
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-02-20', rate: 3 },
@@ -220,12 +220,12 @@ describe('price changes', () => {
     expect((await changes('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
   });
 
-  it('13.5: flags only what is beyond the tolerance, which is kept for the business', async () => {
+  it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
     const kept = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(kept.status, kept.text).toBe(200);
     const answer = await changes('from=2026-03-01&to=2026-03-04');
     expect(answer).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
-    // What is above its goal stays an alert.
+    // A recipe above its target stays an alert.
     expect(answer.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
     expect((await changes('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
     const stale = await admin().send(
@@ -239,7 +239,7 @@ describe('price changes', () => {
     await admin().put('/costing/settings', { tolerancePercent: 5 });
   });
 
-  it('13.5: tells what the average in stock became, at one place and over all', async () => {
+  it('13.5: lists changes of the average cost, at one location and over all', async () => {
     await receiveStock(api, ids.kitchen, milk, 10, 1.2);
     await receiveStock(api, ids.branch1, milk, 10, 5);
     const at = `basis=average&place=${ids.kitchen}`;
@@ -255,7 +255,7 @@ describe('price changes', () => {
     expect(overAll.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
   });
 
-  it('A11: an average over all places is over those that one sees, of items that moved there', async () => {
+  it('A11: an average over all locations covers only visible ones, and items that moved there', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const made = await api.as('master').post('/users', {
       name: 'Own alone',
@@ -285,7 +285,7 @@ describe('price changes', () => {
     );
   });
 
-  it('T7: tells nothing to a branch that is not ours, nor to who may not see costs', async () => {
+  it('T7: reveals nothing to a franchise branch, nor to users without access to costs', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const people = [
       { role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'], email: 'owner@costing.test' },

@@ -29,7 +29,7 @@ async function ledgerTotal(): Promise<number> {
   return Number(moves.reduce((sum, { valueE4 }) => sum + BigInt(Math.abs(valueE4)), 0n)) / 1e4;
 }
 
-test('13.5: without accounts everything is named and nothing dropped; with them every document is balanced', async () => {
+test('13.5: without accounts everything is listed as missing; with them every document is balanced', async () => {
   const bare = await journalOf();
   expect(bare.debit).toBe(await ledgerTotal());
   expect(new Set(bare.rows.map(({ account }) => account))).toEqual(new Set([null]));
@@ -62,7 +62,7 @@ test('13.5: without accounts everything is named and nothing dropped; with them 
   ]);
 });
 
-test('13.5: the journal is a file, and a period leaves out other days', async () => {
+test('13.5: the journal is exported as a file, and a period excludes other days', async () => {
   const told = await journalOf();
   const file = await t
     .as('admin')
@@ -80,7 +80,7 @@ test('13.5: the journal is a file, and a period leaves out other days', async ()
   expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
 });
 
-test('13.5: a period that is read in many pieces is told as a whole, page by page', async () => {
+test('13.5: a period read in many pieces is complete, page by page', async () => {
   const told = await journalOf();
   for (const days of ['from=2026-03-01&to=2027-12-31', 'from=1950-01-01&to=2049-12-31']) {
     const { total, debit, credit, rows, missing } = await journalOf(days);
@@ -98,7 +98,7 @@ test('13.5: a period that is read in many pieces is told as a whole, page by pag
   expect(pages.flatMap(({ body }) => body.rows)).toEqual(told.rows.slice(0, 6));
 });
 
-test('13.5: accounts are of the whole business, and not overwritten unseen', async () => {
+test('13.5: accounts belong to the whole business, and stale changes are refused', async () => {
   expect((await t.as('branch').get(`/costing/journal?${period}`)).status).toBe(403);
   expect((await t.as('branch').put('/costing/accounts', { rules: [] })).status).toBe(403);
   const stale = await t.as('admin').send('PUT', '/costing/accounts', { rules: [] }, { 'if-match': '"0"' });

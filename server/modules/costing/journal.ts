@@ -32,13 +32,16 @@ const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
 const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
-/** At so many places the postings of a day are read by one statement: where the database is in this process, all others wait for it. */
+/** Locations per statement. On SQLite a statement blocks all other requests. */
 const placesAtOnce = 50;
 
-/** A longer period is read by several days at once. */
+/** Limit of reads: a longer period is read several days at a time. */
 const maxReads = 400;
 
-/** A period in pieces that follow one another: of one day each, or of as many as make no more pieces than `mostReads`. */
+/**
+ * Splits a period into consecutive pieces of a day each, or of as many days as give at most `maxReads`
+ * pieces.
+ */
 function splitPeriod({ from, to }: DayRange): DayRange[] {
   const days = daysIn({ from, to });
   const length = Math.ceil(days / maxReads);
@@ -48,7 +51,7 @@ function splitPeriod({ from, to }: DayRange): DayRange[] {
   });
 }
 
-/** What was posted in a period, by document, kind, category and places; day by day, so that others have their turn between two of them. */
+/** Loads the postings of a period by document, kind, category and locations, yielding between pieces. */
 async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
@@ -75,7 +78,10 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
   return [...moves.values()];
 }
 
-/** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
+/**
+ * Postings from some locations on some days, found by location, kind and day. `cross join` keeps SQLite from
+ * scanning all moves of every item.
+ */
 async function loadMoveRows(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
   const worth = sumHighLow(ref('m.valueE4'));
   const { rows } = await sql<Row>`
@@ -91,16 +97,16 @@ async function loadMoveRows(db: Queryable, begin: readonly string[], { from, to 
   return rows;
 }
 
-/** As it travels; null beyond exact numbers. */
+/** Amount on the wire; null beyond exact numbers. */
 const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 
-/** Which lines of a journal are told, by their place among all of them. */
+/** Range of journal lines to return. */
 type LineRange = { from: number; to: number };
 
-/** The journal of a period with some of its lines, by day and number of the document. */
+/** Loads the journal of a period with a range of its lines, by day and document number. */
 export async function loadJournal(
   db: Queryable,
   { from, to }: DayRange,
@@ -130,6 +136,6 @@ export async function loadJournal(
   };
 }
 
-/** All lines; what has no account has an empty one. */
+/** All lines as CSV; lines without an account have an empty one. */
 export const journalCsv = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
   csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);

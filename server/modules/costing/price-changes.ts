@@ -21,7 +21,7 @@ export interface PriceChangeQuery {
   to: string;
   basis: ChangingBasis;
   place: string | null;
-  /** Who is told: the average over all places is over those that they see. */
+  /** The average over all locations covers those visible to this actor. */
   visibleTo: Actor;
   item: string | null;
   isBeyondOnly: boolean;
@@ -30,14 +30,13 @@ export interface PriceChangeQuery {
   page: number;
 }
 
-/** Recipes that are shown of each item in a list of several; of one item all of them are. */
+/** Affected recipes shown per item in a list of several. */
 const recipesPerItem = 12;
 const recipesOfSingleItem = 500;
 
 /**
- * The items that cost something else at the end of a period than before it began, by one kind of prices, the most changed
- * first, each with what that alone does to the recipes above it: everything else is as it is at the end. So what a recipe
- * costs after is what it costs on that day wherever it is asked for.
+ * Computes the items whose cost changed over a period on one price basis, most changed first, with the effect
+ * of that change alone on the recipes above: everything else is as at the end of the period.
  */
 export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery): Promise<PriceChanges> {
   const { from, to, basis, place, visibleTo, tolerancePercent } = asked;
@@ -92,7 +91,9 @@ interface Change {
   isBeyond: boolean;
 }
 
-/** What began or ended to be known first; then the largest change; ties by id, so that pages do not overlap. */
+/**
+ * Costs that became known or unknown first, then the largest change; ties by id, so that pages don't overlap.
+ */
 function bySize(a: Change, b: Change): number {
   const [left, right] = [a, b].map(({ percent }) =>
     percent === null ? Number.POSITIVE_INFINITY : Math.abs(percent),
@@ -101,7 +102,10 @@ function bySize(a: Change, b: Change): number {
   return a.now._id < b.now._id ? -1 : 1;
 }
 
-/** The items of which a price of this kind, or the rate of the money that it is in, began in the period, or of which something moved. */
+/**
+ * Items with a new price on this basis or a new rate of its currency, or, for averages, with any move in the
+ * period.
+ */
 async function listItemsWithNewPrices(
   db: Queryable,
   {
@@ -139,7 +143,7 @@ async function listItemsWithNewPrices(
     .where('packPrices.validFrom', '<=', to)
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();
-  // What was paid stays in the money of its day.
+  // Paid prices keep the rate of their day.
   const more =
     basis === 'list'
       ? await listItemsWithNewRates(db, { from, to })
@@ -148,7 +152,7 @@ async function listItemsWithNewPrices(
   return [...new Set(all.map(({ itemId }) => itemId))];
 }
 
-/** The items with list prices in a money of which a rate began in the period. */
+/** Items with list prices in a currency with a new rate in the period. */
 async function listItemsWithNewRates(
   db: Queryable,
   { from, to }: Pick<PriceChangeQuery, 'from' | 'to'>,
@@ -183,7 +187,7 @@ async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ _id, ...row }) => [_id, row]));
 }
 
-/** Ten-thousandths of money as an amount, to millionths: a gram costs less than a ten-thousandth can say. */
+/** Amount per base unit from ten-thousandths, to millionths: a gram costs less than a ten-thousandth. */
 export const unitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(over(costE4, exact(10_000n, 1n)));
 
@@ -196,7 +200,7 @@ async function toPriceChange(
 ): Promise<PriceChange> {
   const id = now._id;
   const here = reach.items.get(id) ?? now;
-  // Only the price is as it was; what is lost by trimming is as it is today on both sides.
+  // Only the price is the former one; yields are the current ones on both sides.
   const otherwise = { items: new Map([[id, { ...here, cost: was.cost }]]), recipes: new Map() };
   const effects = await computeRecipeEffects(reach, otherwise, { tolerancePercent, isAfter: false });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};

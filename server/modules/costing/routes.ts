@@ -23,7 +23,7 @@ import { parseTriedChanges, computeWhatIf } from './what-if.ts';
 
 const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
 
-/** A franchise sees no cost of the business, whatever pages its people hold. */
+/** Franchises never see costs of the business, whatever pages their users may open. */
 export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
@@ -84,7 +84,7 @@ export const costingRoutes: readonly Route[] = [
     query: statementQuery,
     response: statement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
-      // A branch is told what it is charged itself, whoever owns it: its books know no other figure.
+      // A branch may see what it is charged, whoever owns it: these are the only figures in its books.
       if (!isOwnLocation(signedIn(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, leadsWithAlt);
       if (!body) throw notFound();

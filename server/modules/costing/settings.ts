@@ -1,7 +1,7 @@
 import type { Accounts, CostingSettings } from '#contract/costing.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-/** What costing keeps for the whole business, each under its key with its version. */
+/** Costing settings of the business by key, each with a version. */
 interface StoredSettings {
   costing: CostingSettings;
   accounts: Accounts;
@@ -12,7 +12,7 @@ const initial: StoredSettings = {
   accounts: { rules: [], version: 0 },
 };
 
-/** As it was chosen, or as it is before anybody chose. */
+/** Loads a setting, or its default. */
 export async function loadCostingSetting<K extends keyof StoredSettings>(
   db: Queryable,
   key: K,
@@ -21,7 +21,7 @@ export async function loadCostingSetting<K extends keyof StoredSettings>(
   return { ...initial[key], ...(JSON.parse(row?.value ?? '{}') as Partial<StoredSettings[K]>) };
 }
 
-/** The same, held until the end: whoever saves at the same time waits. */
+/** Loads a setting and locks it until commit. */
 export async function lockCostingSetting<K extends keyof StoredSettings>(
   tx: Tx,
   key: K,

@@ -59,14 +59,14 @@ beforeAll(async () => {
   });
   await done(t.as('branch'), 'PATCH', `/transfers/${transfer._id}`, { status: 'Sent' });
   await received('/transfers', { receivedQty: 100 }, { _id: transfer._id, lineId: transfer.items[0].lineId });
-  // What is short was never sent: it is the kitchen's again, and credited.
+  // Goods reported short were never sent: they are the kitchen's again, and credited.
   const open = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<string, string>[];
   for (const { _id } of open.filter(({ type }) => type === 'short'))
     await done(t.as('kitchen'), 'PATCH', `/discrepancies/${_id}`, { action: 'found_at_kitchen' });
 }, 120_000);
 afterAll(() => t.close());
 
-test('13.5: a branch is told by document what it was charged and credited, at its own prices', async () => {
+test('13.5: a branch sees by document what it was charged and credited, at its own prices', async () => {
   const { rows, byType, totals } = await statementOf(ids.branch2);
   const find = (wanted: string) => rows.filter(({ type }) => type === wanted);
   // 100 boxes at 0.40 of branch 1, and 20 percent.
@@ -92,7 +92,7 @@ test('13.5: a branch is told by document what it was charged and credited, at it
     );
 });
 
-test('13.5: its total is the ledger’s, and what all are charged somebody is credited', async () => {
+test('13.5: the total equals the ledger, and every charge is somebody’s credit', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
   const ownerOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;
@@ -112,7 +112,7 @@ test('13.5: its total is the ledger’s, and what all are charged somebody is cr
   expect(sum).toBe(0n);
 });
 
-test('13.5: a branch reads its own and no other; days outside the period are left out', async () => {
+test('13.5: a branch reads only its own statement, without days outside the period', async () => {
   expect((await t.as('branch2').get(`/costing/statement?branch=${ids.branch1}&${period}`)).status).not.toBe(
     200,
   );
@@ -121,7 +121,7 @@ test('13.5: a branch reads its own and no other; days outside the period are lef
   expect((await t.as('admin').get(`/costing/statement?branch=gone&${period}`)).status).toBe(404);
 });
 
-test('13.5: it is a file, too: a line for each document', async () => {
+test('13.5: it is exported as a file with a line per document', async () => {
   const { rows } = await statementOf(ids.branch2);
   const file = await t
     .as('admin')

@@ -28,9 +28,9 @@ const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
 
 /**
- * What goods that came to a place, the way to it and what it has set aside included, were worth, from other places of the
- * business; and what went back or on to them: at what they were charged, by document. What
- * comes from suppliers, is used, sold or thrown away is no charge. Null for a place that is not there.
+ * Loads a branch's statement: the charged value of goods received from other locations of the business
+ * (transit and hold included) and of goods returned or passed on to them, by document. Suppliers, usage,
+ * sales and waste don't count. Null when the branch doesn't exist.
  */
 export async function loadBranchStatement(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function loadBranchStatement(
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
   const worth = sumHighLow(ref('m.valueE4'));
-  // Values without a quantity change what a place has, and charge nobody.
+  // Postings of value without quantity charge nobody.
   const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
     const { rows } = await sql<Side>`
       select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
@@ -117,7 +117,7 @@ const byDay = (a: DocumentSum, b: DocumentSum): number => {
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
-/** As it travels; null beyond exact numbers. */
+/** Amount on the wire; null beyond exact numbers. */
 const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
@@ -133,7 +133,7 @@ function totalDocuments(rows: readonly DocumentSum[]) {
   };
 }
 
-/** A line for each document. */
+/** The statement as CSV, a line per document. */
 export const statementCsv = ({ from, to, rows }: Statement, wanted: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,

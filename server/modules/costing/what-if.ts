@@ -10,7 +10,11 @@ import { computePackCost, type PricedItem } from '../recipes/item-costs.ts';
 import { unitCost } from './price-changes.ts';
 import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
 
-/** Reads what is tried. @throws ApiProblem 422 where it is not the JSON of changes. */
+/**
+ * Parses the changes of a what-if.
+ *
+ * @throws ApiProblem 422 for invalid JSON
+ */
 export function parseTriedChanges(text: string): SimulatedChange[] {
   let said: unknown;
   try {
@@ -30,10 +34,10 @@ interface WhatIfOptions {
 }
 
 /**
- * What recipes would cost by list prices, were items dearer, bought otherwise or trimmed otherwise, or did a batch give something
- * else. Nothing is kept.
+ * Computes recipe costs at list prices under changed item costs, packs, yields or batch sizes. Stores
+ * nothing.
  *
- * @throws ApiProblem 422 for an item, a pack or a recipe that is not there, and a pack without a price.
+ * @throws ApiProblem 422 for an unknown item, pack or recipe, and a pack without a price
  */
 export async function computeWhatIf(
   db: Queryable,

@@ -39,7 +39,7 @@ describe('the same change of several items', () => {
     expect(audit).toMatchObject({ action: 'edit', after: { subCategory: dough } });
   });
 
-  it('takes a sub-category of another category off, and keeps one of the same', async () => {
+  it('removes a sub-category of another category, and keeps one of the same', async () => {
     await admin().post('/items/bulk', { items: await seen(bun, flour), set: { subCategory: dough } });
     await admin().post('/items/bulk', { items: await seen(flour), set: { category: bakery } });
     await admin().post('/items/bulk', { items: await seen(bun), set: { category: ids.category } });
@@ -47,7 +47,7 @@ describe('the same change of several items', () => {
     expect(await item(bun)).toMatchObject({ category: ids.category, subCategory: null });
   });
 
-  it('takes references off', async () => {
+  it('clears references', async () => {
     await admin().post('/items/bulk', { items: await seen(milk), set: { section: null } });
     expect((await item(milk)).section).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('the same change of several items', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses a sub-category of another category, an item twice, one that is not there, and too many', async () => {
+  it('refuses a sub-category of another category, a duplicate or unknown item, and too many', async () => {
     const both = { subCategory: dough, category: ids.category };
     const [one] = await seen(flour);
     const refused = [
@@ -90,7 +90,7 @@ describe('the same change of several items', () => {
     }
   });
 
-  it('is not for those whose changes are looked at first', async () => {
+  it('is refused to users whose changes need review', async () => {
     const asks = (asksReview: boolean) =>
       api.db.writer
         .updateTable('roles')
@@ -105,7 +105,7 @@ describe('the same change of several items', () => {
     expect((await api.as('branch').post('/items/bulk', body)).status).toBe(200);
   });
 
-  it('is for those who may change items', async () => {
+  it('is for users who may change items', async () => {
     const body = { items: await seen(flour), set: { section: null } };
     expect((await api.as('viewer').post('/items/bulk', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/items/bulk', body)).status).toBe(403);
@@ -114,7 +114,7 @@ describe('the same change of several items', () => {
 });
 
 describe('counts', () => {
-  it('tell how many active items there are in each group, and how many in none', async () => {
+  it('return how many active items there are in each group, and how many in none', async () => {
     await admin().post('/items/bulk', {
       items: await seen(flour, bun, milk),
       set: { subCategory: dough },
@@ -141,7 +141,7 @@ describe('counts', () => {
     );
   });
 
-  it('are by what items refer to, and by nothing else', async () => {
+  it('group by references only', async () => {
     expect((await admin().get('/items/counts?by=standardCost')).status).toBe(400);
     expect((await admin().get('/items/counts')).status).toBe(400);
     expect((await api.anonymous.get('/items/counts?by=tax')).status).toBe(401);

@@ -10,8 +10,10 @@ import { changeItem } from './service.ts';
 type Change = ItemBulkChange['set'];
 
 /**
- * Makes the same change to several items, all or none, each by the rules of a single change. Throws 412 when one was
- * changed since, with its current row, 422 for what does not fit, and 409 to those whose changes are looked at first.
+ * Applies the same change to several items, all or none, each by the rules of a single change.
+ *
+ * @throws ApiProblem 412 with the current row when one was changed since, 422 for invalid values, 409 for
+ * users whose changes need review
  */
 export async function changeItems(
   asked: WriteContext<ItemBulkChange>,
@@ -21,7 +23,7 @@ export async function changeItems(
   const parents = await loadParents(ctx.db, set);
   const wanted = withCategory(set, parents);
   const versions = new Map<string, number>();
-  // Always in the same order, so that two such changes never wait for each other.
+  // In a fixed order, so that concurrent changes don't deadlock.
   for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
     const change = await fitSubCategory(ctx.db, _id, wanted, parents);
     const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
@@ -37,7 +39,7 @@ export async function changeItems(
 
 type Parents = ReadonlyMap<string, string>;
 
-/** The categories of all sub-categories, where one of the two is to change. */
+/** Categories of all sub-categories, when one of the two changes. */
 async function loadParents(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
   if (category === undefined && !subCategory) return new Map();
   const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
@@ -53,7 +55,7 @@ function withCategory(set: Change, parents: Parents): Change {
   return { ...set, category: parent };
 }
 
-/** A category alone takes off the sub-category that belongs to another one. */
+/** A category alone clears a sub-category that belongs to another one. */
 async function fitSubCategory(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();

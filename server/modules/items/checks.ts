@@ -23,24 +23,26 @@ export interface UnitRow extends UnitFactor {
 }
 
 export interface CheckOptions {
-  /** The conversions were sent: they are judged one by the other. */
+  /** The conversions were sent, and are checked against each other. */
   isChanged: boolean;
-  /** Packs were made by what is no longer so. */
+  /** The base unit changes, on which packs depend. */
   isBaseChanged: boolean;
 }
 
-/** What units of an item are judged by. */
+/** Inputs of the unit checks of an item. */
 export interface ItemUnits {
   item: WireRow;
   conversions: readonly ItemConversion[];
   units: readonly UnitRow[];
-  /** What its packs hold, where conversions or base unit change. */
+  /** Pack units, when conversions or the base unit change. */
   packs: readonly { name: string; unit: string }[];
 }
 
 /**
- * 422 for a unit of the item or of its packs that nothing leads to from its base unit, and for conversions between
- * unknown units or against each other.
+ * Checks the units of an item.
+ *
+ * @throws ApiProblem 422 for a unit of the item or its packs without a conversion to the base unit, and for
+ * unknown units or contradicting conversions
  */
 export async function checkUnits(
   tx: Tx,
@@ -54,14 +56,14 @@ export async function checkUnits(
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** Every unit with its size. */
+/** Loads all units with their size. */
 export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
   db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
     .execute();
 
-/** What is wrong with the units of an item, by field; nothing is read. */
+/** Returns the faults of an item's units by field, without reading the database. */
 export function unitFaults(
   { item, conversions, units, packs }: ItemUnits,
   { isChanged, isBaseChanged }: CheckOptions,
@@ -95,7 +97,7 @@ export function unitFaults(
 
 const itself: Ratio = { num: 1, den: 1 };
 
-/** Amounts that are more than can be kept of one of the item's units, by field. What is archived stays as it was. */
+/** Amounts beyond exact numbers per one of the item's units, by field. Archived items aren't checked. */
 function amountFaults(
   item: WireRow,
   { conversions, units }: Pick<ItemUnits, 'conversions' | 'units'>,
@@ -170,7 +172,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
   return fields;
 }
 
-/** 409 when the base unit is to change although stock was moved or ordered in it. */
+/** @throws ApiProblem 409 when the base unit changes although stock was moved or ordered in it */
 export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
@@ -178,15 +180,17 @@ export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: Wi
   });
 }
 
-/** 409 when a unit is to be more or less of the item although a pack was bought in it. */
+/** @throws ApiProblem 409 when a unit's size changes although a pack was bought in it */
 export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   for (const why of (await packsMeasuredOtherwise(tx, [{ before, after }])).values())
     throw problem('IN_USE', why, { fields: { conversions: why } });
 }
 
 /**
- * 422 when an item is to be counted in pieces, or no more, while some of it is on hand: what is there has pieces, or none.
- * Postings wait meanwhile.
+ * Refuses to switch piece counting while the item is on hand, because existing stock has pieces or none.
+ * Postings wait until commit.
+ *
+ * @throws ApiProblem 422
  */
 export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['catchWeight'] === after['catchWeight']) return;
@@ -195,7 +199,7 @@ export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after:
     throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
-/** Which of these items are on hand somewhere, or on their way. */
+/** Lists which of these items have stock anywhere, transit included. */
 export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('balances')
@@ -207,7 +211,7 @@ export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Which of these items stand in an order, the ledger or a document. */
+/** Lists which of these items are used in an order, the ledger or a document. */
 export async function listItemsWithHistory(
   db: Queryable,
   ids: readonly string[],
@@ -227,11 +231,11 @@ export async function listItemsWithHistory(
   return new Set(rows.map(({ _id }) => _id));
 }
 
-/** Whether the item stands in an order, the ledger or a document. */
+/** Whether the item is used in an order, the ledger or a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await baseUnitFixedBy(tx, itemId)) !== null;
 
-/** What is kept in the item's base unit and fixes it: moves, else a kind of document; null when nothing is. */
+/** Returns what fixes the item's base unit: moves, else a kind of document; null when nothing does. */
 export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
   for (const [collection, table, column] of itemReferences)
@@ -243,7 +247,11 @@ const itemReferences = documents.flatMap(({ collection, refersTo }) =>
   refersTo.flatMap(([to, table, column]) => (to === 'items' ? [[collection, table, column] as const] : [])),
 );
 
-/** Keeps the barcodes of an item, each of which finds one item only (409 otherwise). */
+/**
+ * Replaces the barcodes of an item.
+ *
+ * @throws ApiProblem 409 when another item has one
+ */
 export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly string[]): Promise<void> {
   await tx.deleteFrom('itemBarcodes').where('itemId', '=', itemId).execute();
   if (barcodes.length === 0) return;

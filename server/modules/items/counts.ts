@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/types.ts';
 
 type Count = z.output<typeof itemCount>;
 
-/** Active items by what they refer to, the most first; null counts those that refer to nothing. */
+/** Counts active items by a reference, largest group first; null counts those without it. */
 export async function countItems(db: Queryable, by: ItemGrouping): Promise<Count[]> {
   const rows = await db
     .selectFrom('items')

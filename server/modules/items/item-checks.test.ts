@@ -60,7 +60,7 @@ describe('conversions of an item', () => {
     expect(answer.body.fields[field]).toMatch(sentence);
   });
 
-  it('keep leading to the units of the packs', async () => {
+  it('must keep leading to the units of the packs', async () => {
     const _id = await make({ conversions: [conversion(l, 103, kg, 100)] });
     const pack = { itemId: _id, name: 'Can 5 l', unit: l, contentsQty: 5 };
     expect((await admin().post('/packagings', pack)).status).toBe(201);
@@ -80,11 +80,11 @@ describe('conversions of an item', () => {
   });
 });
 
-describe('the packs an item starts with', () => {
+describe('the first packs of an item', () => {
   const conversions = [conversion(cases, 9, kg)];
   const pack = { name: 'Case 9 kg', unit: cases, contentsQty: 1, price: 12.5, barcode: '60000001' };
 
-  it('are made with it', async () => {
+  it('are created with it', async () => {
     const _id = await make({ conversions, packs: [pack, { name: 'Bag', unit: g, contentsQty: 500 }] });
     const packs = await admin().get(`/packagings?itemId=${_id}&sort=name`);
     expect(packs.body).toMatchObject([
@@ -112,7 +112,7 @@ describe('the packs an item starts with', () => {
       'packs.1.barcode',
     ],
     ['an item of their own', [{ ...pack, itemId: ids.items.milk }], 422, 'packs.0.itemId'],
-  ])('are refused for %s, and the item with them', async (_, packs, status, field) => {
+  ])('are refused for %s, together with the item', async (_, packs, status, field) => {
     const body = input({ conversions, packs });
     const answer = await admin().post('/items', body);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, [field]]);
@@ -121,7 +121,7 @@ describe('the packs an item starts with', () => {
 });
 
 describe('GET /items/:id/base-unit', () => {
-  it('says what fixes it', async () => {
+  it('returns what fixes it', async () => {
     const fresh = await make();
     const fixedBy = async (id: string) => (await api.as('viewer').get(`/items/${id}/base-unit`)).body.fixedBy;
     expect(await fixedBy(fresh)).toBeNull();
@@ -159,14 +159,14 @@ describe('GET /items/similar', () => {
     expect(await similar('name=chopped+tomatoes')).toMatchObject([{ isActive: false, shares: 'name' }]);
   });
 
-  it('is not found by a part of a name, by signs, or by nothing', async () => {
+  it("isn't found by a part of a name, by punctuation, or by an empty query", async () => {
     expect(await names('name=milk')).toEqual([]);
     expect(await names('name=%25')).toEqual([]);
     expect(await names('name=_')).toEqual([]);
     expect(await similar('')).toEqual([]);
   });
 
-  it('finds whose a barcode is, an item’s or a pack’s', async () => {
+  it('finds the owner of a barcode, an item’s or a pack’s', async () => {
     const _id = await make({ barcodes: ['70000001'] });
     const pack = { itemId: _id, name: 'Sack', unit: kg, contentsQty: 25, barcode: '70000002' };
     expect((await admin().post('/packagings', pack)).status).toBe(201);
@@ -178,7 +178,7 @@ describe('GET /items/similar', () => {
     expect(await similar(`barcode=70000001&except=${_id}`)).toEqual([]);
   });
 
-  it('refuses what is not a question', async () => {
+  it('refuses invalid queries', async () => {
     expect((await admin().get('/items/similar?except=a%20b')).status).toBe(400);
     expect((await api.anonymous.get('/items/similar?name=milk')).status).toBe(401);
   });

@@ -22,7 +22,7 @@ const input = (more = {}) => ({
 const flour = `/items/${ids.items.flour}`;
 
 describe('one item', () => {
-  it('is kept exactly, with its conversions', async () => {
+  it('is stored exactly, with its conversions', async () => {
     const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 15, den: 2 }];
     const body = input({
       nameAlt: 'صنف جديد',
@@ -58,7 +58,7 @@ describe('one item', () => {
     expect((await admin().get(`/items/${made.body._id}`)).status).toBe(404);
   });
 
-  it('is ordered in its base unit when nothing else is said', async () => {
+  it('is ordered in its base unit by default', async () => {
     const made = await admin().post('/items', input());
     expect(made.body).toMatchObject({ orderUnit: ids.units.kg, conversions: [], barcodes: [] });
   });
@@ -122,12 +122,12 @@ describe('one item', () => {
     await admin().put(flour, { isActive: true });
   });
 
-  it('answers a stale change with the row as it is', async () => {
+  it('answers a stale change with the current row', async () => {
     const answer = await admin().put(flour, { name: 'Late' }, { 'if-match': '"999"' });
     expect([answer.status, answer.body.details.current._id]).toEqual([412, ids.items.flour]);
   });
 
-  it('shows costs only to those who see the costing pages, and loses none when they save', async () => {
+  it('shows costs only to users with the costing pages, and saving without them keeps costs', async () => {
     const open = { canCreate: true, canEdit: true, canDelete: false, canView: true };
     const clerk = await admin().post('/users', {
       name: 'Clerk',
@@ -169,7 +169,7 @@ describe('lists', () => {
     expect((await admin().get('/items?category=none')).body).toEqual([]);
   });
 
-  it('answer short rows at once, with a tag that changes with what they show', async () => {
+  it('return short rows at once, with an ETag that changes with their content', async () => {
     const first = await api.as('branch').get('/items?view=compact&active=true');
     expect(first.status).toBe(200);
     for (const row of first.body) expect(itemCompactRow.parse(row)).toEqual(row);
@@ -184,8 +184,8 @@ describe('lists', () => {
   });
 });
 
-describe('who may', () => {
-  it('read: everybody signed in; write: the pages that manage items', async () => {
+describe('permissions', () => {
+  it('read: all signed-in users; write: users of the item pages', async () => {
     expect((await api.anonymous.get('/items')).status).toBe(401);
     for (const user of ['branch', 'staff', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(flour)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('who may', () => {
 });
 
 describe('/item-levels', () => {
-  it('are seen and set by a branch for itself only', async () => {
+  it('are visible to and set by a branch for itself only', async () => {
     const own = (await api.as('branch').get('/item-levels?limit=500')).body;
     expect(new Set(own.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
     const other = `/item-levels/${ids.levels(0, 1)}`;
@@ -217,7 +217,7 @@ describe('/item-levels', () => {
     ).toBe(403);
   });
 
-  it('rise from least to most', async () => {
+  it('must increase from minimum to maximum', async () => {
     const answer = await admin().put(`/item-levels/${ids.levels(1, 0)}`, { par: 1000 });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['max']]);
   });
@@ -227,7 +227,7 @@ describe('/item-levels', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
-  it('answer short rows with a tag', async () => {
+  it('return short rows with an ETag', async () => {
     const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
     expect(first.body).toHaveLength(5);
     expect(first.body[0]).not.toHaveProperty('createdAt');
@@ -239,7 +239,7 @@ describe('/item-levels', () => {
 });
 
 describe('/packagings', () => {
-  it('say how an item is sold', async () => {
+  it('describe how an item is sold', async () => {
     const body = {
       itemId: ids.items.milk,
       name: 'Case 12 x 1 L',
@@ -254,7 +254,7 @@ describe('/packagings', () => {
     expect((await admin().post('/packagings', body)).status).toBe(409);
     expect((await admin().post('/packagings', { ...body, barcode: null, contentsQty: 0 })).status).toBe(422);
     expect((await admin().get(`/packagings?itemId=${ids.items.milk}`)).body).toHaveLength(1);
-    // Whoever scans is told how much one is: 12 l of milk, whatever it is counted in; an inactive one is no pack.
+    // A scanner gets the size of a pack: 12 l of milk, whatever the count unit; an archived pack is left out.
     const barcodes = async () => (await admin().get('/items/pack-barcodes')).body;
     expect(await barcodes()).toEqual([{ barcode: body.barcode, itemId: ids.items.milk, qty: 12 }]);
     const inMl = { unit: ids.units.ml, contentsQty: 500, barcode: '5000000000018' };

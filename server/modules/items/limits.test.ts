@@ -75,13 +75,13 @@ test.each([
     'packs.0.price',
     'lower this',
   ],
-])('an item is refused with %s, by its field and with what mends it', async (_, more, field, mend) => {
+])('an item is refused with %s, by field and with the remedy', async (_, more, field, mend) => {
   const refused = await makeItem(more);
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
   expect(refused.body.fields[field]).toContain(mend);
 });
 
-test('what is archived can be put away whatever its figures are', async () => {
+test('an item can be archived whatever its figures are', async () => {
   const made = await makeItem({});
   expect(made.status).toBe(201);
   await t.db.writer
@@ -95,7 +95,7 @@ test('what is archived can be put away whatever its figures are', async () => {
 
 const levels = (itemId: string, more: object) => ({ itemId, branchId: ids.branch2, ...more });
 
-test('a par of half a piece is refused one by one, many at once and in a file, by its field', async () => {
+test('a par level of half a piece is refused singly, in bulk and in a file, by its field', async () => {
   const item = (await makeItem({ baseUnit: piece })).body;
   const one = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
   expect([one.status, one.body.fields]).toEqual([422, { par: 'piece is counted in whole numbers.' }]);
@@ -127,14 +127,14 @@ test('a par of half a piece is refused one by one, many at once and in a file, b
   expect(ofItems).toEqual([{ column: 'level.par', message: 'piece is counted in whole numbers.' }]);
 });
 
-test('a par that cannot be told in the unit of orders is refused', async () => {
+test("a par level that isn't exact in the order unit is refused", async () => {
   const item = (await makeItem(inCases(1, 1_000_000))).body;
   const refused = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['par']]);
   expect(refused.body.fields.par).toContain('lower it');
 });
 
-test('a file names packs and prices that are not kept exactly', async () => {
+test("a file reports packs and prices that can't be stored exactly", async () => {
   const columns = [
     'itemCode',
     'name',
@@ -158,7 +158,7 @@ test('a file names packs and prices that are not kept exactly', async () => {
   expect(there.map(({ column }) => column)).toEqual(['price']);
 });
 
-test('an order template takes what an order takes', async () => {
+test('an order template accepts what an order accepts', async () => {
   const template = (qty: number, unit: string, itemId: string) =>
     t
       .as('admin')
@@ -170,7 +170,7 @@ test('an order template takes what an order takes', async () => {
   ]);
 });
 
-test('opening stock whose cost nobody could order at is refused by its cost', async () => {
+test('opening stock with a cost beyond order prices is refused by its cost', async () => {
   const item = (await makeItem(inCases(big, 1))).body;
   const refused = await t.as('admin').post('/stock/openings', {
     place: ids.branch1,
@@ -179,8 +179,8 @@ test('opening stock whose cost nobody could order at is refused by its cost', as
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['items.0.unitCost']]);
 });
 
-test('whatever an item is measured and costed in, it stays in the order guide, and an order of it is taken or names its line', async () => {
-  // Nothing is in the way of shipping what was never received.
+test('whatever an item is measured and costed in, it stays in the order guide, and its order is accepted or refused by line', async () => {
+  // No stock is needed to ship in this test.
   await t.db.writer
     .updateTable('branches')
     .set({ negativeStock: 'warn' })
@@ -261,7 +261,7 @@ test('whatever an item is measured and costed in, it stays in the order guide, a
     expect.arrayContaining(['item 201', 'item 422', 'order 201', 'order 422', 'receive 200']),
   );
 
-  /** True for what was taken; what was not names a field of the body. */
+  /** True when accepted; otherwise the refusal must name a field of the body. */
   function isTaken(answer: Awaited<ReturnType<typeof makeItem>>, what: string): boolean {
     outcomes.add(`${what} ${answer.status}`);
     if (answer.status < 300) return true;
@@ -271,7 +271,7 @@ test('whatever an item is measured and costed in, it stays in the order guide, a
   }
 }, 60_000);
 
-/** What the dry run of a file says is wrong with its first row. */
+/** Dry-run errors of the file's first row. */
 async function imported(kind: string, columns: string[], rows: string[][]) {
   const admin = t.as('admin');
   const begun = await admin.post('/imports', { kind, fileName: 'file.csv', columns });

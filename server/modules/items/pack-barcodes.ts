@@ -4,12 +4,12 @@ import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadUnits } from '../catalogue/units.ts';
 
-/** As many as a device that scans holds. */
+/** Limit of barcodes that a scanning device stores. */
 const maxBarcodes = 20_000;
 
 /**
- * The barcodes of the packs that items are bought in, with how much of the item one pack is; those from whose unit nothing leads
- * to the item's own are left out.
+ * Lists the barcodes of packs with their quantity in the item's base unit; packs without a conversion are
+ * left out.
  */
 export async function listPackBarcodes(db: Queryable): Promise<PackBarcode[]> {
   const rows = await db

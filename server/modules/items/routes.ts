@@ -33,7 +33,7 @@ import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
 
-/** The fields that a list may be sorted by: sorting by a cost would reveal it to somebody who may not see costs. */
+/** Sortable fields. Sorting by a cost would reveal it to users without access. */
 function sortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;

@@ -24,7 +24,7 @@ import { conversionsJson } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Makes an item with its conversions, barcodes and first packs. */
+/** Creates an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, 'items');
   const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
@@ -53,7 +53,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   return readableRow(items, made, ctx.actor);
 }
 
-/** Changes an item; what is not sent stays, conversions are replaced as a whole. */
+/** Changes an item; omitted fields stay, conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, 'items');
   const before = await lockItem(ctx, id);
@@ -91,7 +91,11 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   return readableRow(items, after, ctx.actor);
 }
 
-/** Deletes an item that was never ordered, moved or packed; else 409 with the offer to archive it. */
+/**
+ * Deletes an item that was never ordered, moved or packed.
+ *
+ * @throws ApiProblem 409 otherwise, with the offer to archive it
+ */
 export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   await refuseUnreviewed(ctx, 'items');
   const before = await lockItem(ctx, id);
@@ -103,7 +107,7 @@ export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   announce(ctx, items, id, 'deleted');
 }
 
-/** The packs an item starts with; what is wrong with one is told under `packs.0`. */
+/** Creates the first packs of an item; errors are reported under `packs.<n>`. */
 async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Values[]): Promise<void> {
   for (const [at, pack] of packs.entries()) {
     try {
@@ -128,7 +132,7 @@ async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
   }
 }
 
-/** The whole item, costs included: hidden only when it is answered. */
+/** Locks the whole item, costs included, which are hidden only in the response. */
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   const more = { conversions: conversionsJson(ctx.db.dialect) };
   const row = await findRow(ctx.db, items, id, { lock: true, more });
@@ -137,7 +141,10 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   return row;
 }
 
-/** What is said again stays as it is: what a conversion said until it was changed is kept for the days before. */
+/**
+ * Inserts and deletes only differences: unchanged conversions keep their rows, because changes are stored for
+ * earlier days.
+ */
 async function replaceConversions(
   ctx: WriteContext,
   itemId: string,

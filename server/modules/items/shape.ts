@@ -5,10 +5,10 @@ import { jsonArray, type JsonField, jsonObject } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 import { hiddenJson } from '../master-data/store.ts';
 
-/** Who may see what things cost. */
+/** Whether the actor may see costs. */
 export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
 
-/** The conversions of an item as a JSON array. */
+/** Conversions of an item as a JSON array. */
 export function conversionsJson(dialect: Dialect): JsonField {
   const conversion = jsonObject(dialect, {
     fromUnit: ['fromUnit', 'text'],
@@ -22,13 +22,16 @@ export function conversionsJson(dialect: Dialect): JsonField {
   return dialect === 'sqlite' ? sql`json(${all})` : all;
 }
 
-/** What an item's JSON has besides its own columns, or instead of them: its conversions, and null for hidden amounts. */
+/** JSON fields of an item besides its columns: conversions, and null for hidden amounts. */
 export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
   ...hiddenJson(items, actor),
   conversions: conversionsJson(dialect),
 });
 
-/** The order unit's size in base units, as far as one step tells: the same unit, a conversion either way, one dimension. */
+/**
+ * Size of the order unit in base units, resolved in one step: the same unit, a conversion either way, or one
+ * dimension.
+ */
 const ratio = (end: 'num' | 'den') => {
   const other = end === 'num' ? 'den' : 'num';
   const [up, down] =
@@ -50,7 +53,7 @@ const onUnits = (
   on ${sql.ref(`${alias}.itemId`)} = ${sql.ref('items._id')}
   and ${sql.ref(`${alias}.fromUnit`)} = ${sql.ref(from)} and ${sql.ref(`${alias}.toUnit`)} = ${sql.ref(to)}`;
 
-/** Items with what their short rows need of units and conversions. */
+/** Items joined with the units and conversions of their short rows. */
 export const compactFrom = sql`items
   left join units as base on ${sql.ref('base._id')} = ${sql.ref('items.baseUnit')}
   left join units as ordered on ${sql.ref('ordered._id')} = ${sql.ref('items.orderUnit')}

@@ -7,12 +7,12 @@ import { matchesAllWords } from '../../http/list.ts';
 
 type Query = z.output<typeof similarItemsQuery>;
 
-/** The most items of the same name that are answered. */
+/** Limit of returned items with the same name. */
 const maxNames = 10;
-/** Rows that have all the words of the name, and more; the rule of equal names decides among them. */
+/** Candidate rows that contain all words of the name; `isSameName` decides among them. */
 const maxCandidates = 200;
 
-/** The other items that have the name or a barcode already, archived ones included. */
+/** Finds other items with the same name or barcode, archived ones included. */
 export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem[]> {
   const [byBarcode, byPack, byName] = await Promise.all([
     withBarcode(db, query),
@@ -62,7 +62,7 @@ async function withBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
   return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'barcode' }));
 }
 
-/** A scan of a pack finds its item: the same code on another item would find two. */
+/** A pack barcode identifies its item, so the same code on another item would be ambiguous. */
 async function withPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
   const codes = codesOf(query);
   if (codes.length === 0) return [];

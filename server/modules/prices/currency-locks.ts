@@ -5,23 +5,23 @@ import type { Queryable, Tx } from '../../db/types.ts';
 const baseCurrency = statement((db) => db.selectFrom('currencies').select('_id').where('isBase', '=', 1));
 
 /**
- * A supplier charges in the same money, and the business keeps its books in the same, until the transaction ends: asked before a paper
- * reads either of them. Whoever changes one of them waits, sees the paper, and is refused. What reads no rate (an order, waste) need
- * not ask: it says the same a moment after the change.
+ * Locks the supplier's currency and the base currency until commit, before a document reads a rate. A
+ * concurrent change of either waits, sees the document, and is refused. Documents without rates (orders,
+ * waste) don't need it.
  */
 export async function lockCurrencies(tx: Queryable, supplier: string): Promise<void> {
   await lockRowsShared(tx, 'suppliers', [supplier]);
   if (!tx.isTransaction || tx.dialect !== 'postgres') return;
   for (let held: string | null = null; ; ) {
     const [base] = await baseCurrency(tx);
-    // Another one may have become the base while its row was waited for.
+    // Another currency may have become the base while waiting for the lock.
     if (!base || base._id === held) return;
     held = base._id;
     await lockRowsShared(tx, 'currencies', [held]);
   }
 }
 
-/** Waits for papers that hold the base currency, and lets no other begin before another one is the base. */
+/** Waits for documents that hold the base currency, and blocks new ones until the base has changed. */
 export async function lockBaseCurrency(tx: Tx): Promise<void> {
   for (let held: string | null = null; ; ) {
     const [base] = await baseCurrency(tx);

@@ -11,22 +11,22 @@ type StoredPrice = Selectable<PackPriceRow>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A pack as it was and as it is; `before` is null where it is made. */
+/** A pack before and after a change; `before` is null for a new one. */
 interface PackChange {
   before: Row | null;
   after: Row & { _id: string };
 }
 
-/** What a price came with, where somebody did not enter it by hand. */
+/** Source document of a price that wasn't entered by hand. */
 interface PriceDocument {
   docType: 'import';
   docId: string;
 }
 
-/** Packs that are asked about in one statement. */
+/** Packs per statement. */
 const chunkSize = 500;
 
-/** Enters the list prices of packs that were made or changed, in the transaction that does so. */
+/** Records the list prices of new or changed packs in the same transaction. */
 export async function recordListPrices(
   tx: Tx,
   changes: readonly PackChange[],
@@ -63,7 +63,7 @@ const priced = (row: Row): PricedPack => ({
   priceDate: (row['priceDate'] ?? null) as string | null,
 });
 
-/** Takes back the prices that came with an import. */
+/** Removes the prices that came with a document. */
 export async function removeDocumentPrices(
   tx: Tx,
   importId: string,
@@ -77,7 +77,7 @@ export async function removeDocumentPrices(
       .execute();
 }
 
-/** Takes back one price of a pack that came with a document: others that came with it stand. */
+/** Removes one price of a pack that came with a document; its other prices stay. */
 export async function removeDocumentPrice(
   tx: Tx,
   docId: string,
@@ -92,13 +92,13 @@ export async function removeDocumentPrice(
     .execute();
 }
 
-/** Every price of a pack, in the order in which they were entered. */
+/** Lists all prices of a pack in order of entry. */
 export const listPackPrices = (db: Queryable, pack: string): Promise<StoredPrice[]> =>
   db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();
 
 /**
- * The prices that packs have on a day (YYYY-MM-DD), by pack; packs that had none by then are left out. The one answer
- * to what something cost on a day.
+ * Loads the prices of packs valid on a day (YYYY-MM-DD), by pack; packs without one are left out. The only
+ * source of prices by day.
  */
 export async function loadPricesOn(
   db: Queryable,

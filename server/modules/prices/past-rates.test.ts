@@ -14,7 +14,7 @@ afterAll(async () => {
 const rate = (date: string, value: number) => ({ date, rate: value });
 const [january, march] = [rate('2026-01-01', 2), rate('2026-03-01', 3)];
 
-it('rates of days whose books are closed stay, where prices or papers are in the currency', async () => {
+it("rates of closed periods can't change once prices or documents use the currency", async () => {
   const admin = api.as('admin');
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await admin.post(path, body);
@@ -32,7 +32,7 @@ it('rates of days whose books are closed stay, where prices or papers are in the
     return status === 200 ? 200 : [status, body.code, body.fieldReasons?.rates?.reason, body.fields?.rates];
   };
   expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
-  // Nothing is in it yet.
+  // Nothing uses the currency yet.
   expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
   expect(await to(january, march)).toBe(200);
   const supplier = await make('/suppliers', { code: 'BERN', name: 'Bern', currency: franc });
@@ -44,12 +44,12 @@ it('rates of days whose books are closed stay, where prices or papers are in the
     items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 1 }],
   });
   const refused = [422, 'BOOKS_CLOSED', 'rate-closed', expect.stringContaining('2026-02-28')];
-  // Another rate, a day taken out, one put between, and one moved to a later day.
+  // Another rate, a removed day, an inserted one, and one moved to a later day.
   expect(await to(rate('2026-01-01', 2.1), march)).toEqual(refused);
   expect(await to(march)).toEqual(refused);
   expect(await to(january, rate('2026-02-01', 2.5), march)).toEqual(refused);
   expect(await to(rate('2026-01-15', 2), march)).toEqual(refused);
-  // Days that are open, those before the first rate, and the same said twice.
+  // Open days, days before the first rate, and unchanged rates.
   expect(await to(january, rate('2026-03-01', 3.3), rate('2026-04-01', 4))).toBe(200);
   expect(await to(rate('2025-06-01', 1.5), january, march)).toBe(200);
   expect(await to(rate('2025-06-01', 1.5), january, rate('2026-02-01', 2), march)).toBe(200);
@@ -58,7 +58,7 @@ it('rates of days whose books are closed stay, where prices or papers are in the
   expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
 });
 
-it('rates of a tax on days whose books are closed stay, where anything is taxed by it', async () => {
+it("tax rates of closed periods can't change once anything is taxed by them", async () => {
   const admin = api.as('admin');
   const vat = (await admin.post('/taxes', { name: 'Bread tax', rate: 10 })).body._id;
   const put = async (body: object) => {
@@ -66,7 +66,7 @@ it('rates of a tax on days whose books are closed stay, where anything is taxed 
     return status === 200 ? 200 : [status, answer.code, answer.reason, Object.keys(answer.fields)];
   };
   expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
-  // Nothing is taxed by it yet.
+  // Nothing uses the tax yet.
   expect(await put({ rate: 11 })).toBe(200);
   expect((await admin.put(`/items/${ids.items.flour}`, { tax: vat })).status).toBe(200);
   const refused = (...fields: string[]) => [422, 'BOOKS_CLOSED', 'tax-closed', fields];
@@ -75,7 +75,7 @@ it('rates of a tax on days whose books are closed stay, where anything is taxed 
   expect(await put({ rate: 12, validFrom: '2026-02-01' })).toEqual(refused('rate', 'validFrom', 'rates'));
   expect(await put({ rate: 12, validFrom: '2026-03-01' })).toBe(200);
   expect(await put({ rate: 13 })).toBe(200);
-  // The rate before it changed, moved, or taken out: its days would have none.
+  // The earlier rate changed, moved or removed: its days would have none.
   expect(await put({ rates: [{ from: null, rate: 9 }] })).toEqual(refused('rates'));
   expect(await put({ rates: [] })).toEqual(refused('rates'));
   expect(await put({ validFrom: '2026-02-15' })).toEqual(refused('validFrom'));

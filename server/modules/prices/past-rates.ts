@@ -11,8 +11,11 @@ interface Rates {
 }
 
 /**
- * 422 for another rate on days whose books are closed: what recipes cost then, and every figure made of it, was handed in. Papers and
- * stock are booked at the rate of their day and stay either way. `isUsed` says whether anything is in the currency.
+ * Refuses changed exchange rates in closed periods, whose recipe costs and reports were already submitted.
+ * Documents and stock keep their booked rate anyway.
+ *
+ * @param isUsed whether anything uses the currency
+ * @throws ApiProblem 422 BOOKS_CLOSED
  */
 export async function assertPastRatesUnchanged(
   tx: Tx,
@@ -27,7 +30,7 @@ export async function assertPastRatesUnchanged(
   throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
 }
 
-/** Sorts before every day, and is one. */
+/** A valid day that sorts before all others. */
 const beginning = '0000-01-01';
 
 const datedRates = (tax: RatedTax): CurrencyRate[] =>
@@ -38,7 +41,11 @@ interface Taxes {
   after: RatedTax;
 }
 
-/** The same for the rates of a tax: what recipes brought on those days is told by them. */
+/**
+ * Refuses changed tax rates in closed periods: recipe margins of those days depend on them.
+ *
+ * @throws ApiProblem 422 BOOKS_CLOSED
+ */
 export async function assertPastTaxRatesUnchanged(
   tx: Tx,
   { before, after }: Taxes,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The day of the tests' clock, everywhere. */
+/** The test clock's day in every timezone. */
 const today = '2026-03-04';
 
 let made = 0;
@@ -40,7 +40,7 @@ async function history(id: string, search = ''): Promise<PackPrice[]> {
   return packPrice.array().parse(answer.body);
 }
 
-/** `12 2026-03-01 20% *`: price, first day, change, whether it holds. */
+/** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */
 const told = async (id: string, search = '') =>
   (await history(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
     [price, validFrom, changePercent === null ? '-' : `${changePercent}%`, ...(isCurrent ? ['*'] : [])].join(
@@ -48,7 +48,7 @@ const told = async (id: string, search = '') =>
     ),
   );
 
-/** Imports packs of flour, by name. */
+/** Imports packs of flour by name. */
 async function importPacks(rows: (readonly [name: string, price: number | '', priceDate: string])[]) {
   const client = api.as('admin');
   const columns = ['itemId', 'name', 'contentsQty', 'price', 'priceDate'];
@@ -74,7 +74,7 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
 }
 
 describe('the prices of a pack', () => {
-  it('are kept one after the other: nothing overwrites, and each says how much it differs', async () => {
+  it('are appended: nothing is overwritten, and each shows its change in percent', async () => {
     const [first, second] = [await supplier('Mill'), await supplier('Bakers Union')];
     const { id } = await pack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 12, priceDate: '2026-02-01' });
@@ -95,7 +95,7 @@ describe('the prices of a pack', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('say no difference from a price in another currency, and again from one in their own', async () => {
+  it('show no change against a price in another currency, and show it again in their own', async () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
     const abroad = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
     const [here, there] = [await supplier('Here'), await api.as('admin').post('/suppliers', abroad)];
@@ -105,7 +105,7 @@ describe('the prices of a pack', () => {
     expect(await told(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
 
-  it('can be asked for as of a day, an announced one not before it holds', async () => {
+  it('can be queried as of a day; an announced price appears from its day on', async () => {
     const { id } = await pack({ price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 15, priceDate: '2026-06-01' });
     expect(await told(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
@@ -124,7 +124,7 @@ describe('the prices of a pack', () => {
     expect(await told(id, '?limit=501')).toHaveLength(2);
   });
 
-  it('are nothing for who may not see costs, or comes without a session, and none of what is not there', async () => {
+  it('are refused without access to costs or a session, and for unknown packs', async () => {
     const { id } = await pack({ price: 10 });
     for (const user of ['branch', 'staff', 'kitchen'] as const)
       expect((await api.as(user).get(`/packagings/${id}/prices`)).status).toBe(403);
@@ -133,7 +133,7 @@ describe('the prices of a pack', () => {
     expect((await api.as('admin').get('/packagings/missing/prices')).status).toBe(404);
   });
 
-  it('come with the first packs of an item, go with their pack, and keep their supplier', async () => {
+  it('come with the first packs of an item, are deleted with their pack, and keep their supplier', async () => {
     const mill = await supplier('Old Mill');
     const item = await api.as('admin').post('/items', {
       itemCode: 'NEW-1',
@@ -155,7 +155,7 @@ describe('the prices of a pack', () => {
     expect((await api.as('admin').delete(`/suppliers/${mill}`)).status).toBe(204);
   });
 
-  it('are never changed by the database either', async () => {
+  it("can't be changed in the database", async () => {
     const { id } = await pack({ price: 10 });
     await expect(
       api.db.writer.updateTable('packPrices').set({ priceMicro: 1 }).where('packagingId', '=', id).execute(),
@@ -174,7 +174,7 @@ describe('the prices of a pack', () => {
       .execute();
   });
 
-  it('are one however many change it at once', async () => {
+  it('are added once by concurrent changes', async () => {
     const { id } = await pack({ price: 10 });
     const answers = await Promise.all(
       [11, 12, 13, 14].map((price) =>
@@ -187,7 +187,7 @@ describe('the prices of a pack', () => {
 });
 
 describe('an import of prices', () => {
-  it('enters them as those of the list, and its undo takes them back', async () => {
+  it('records list prices, and its undo removes them', async () => {
     const kept = await pack({ price: 10, priceDate: '2026-01-01' });
     const run = await importPacks([
       [kept.name, 12.5, '2026-03-02'],
@@ -208,7 +208,7 @@ describe('an import of prices', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('is not undone over a price that was changed since, which stays in the history', async () => {
+  it("can't be undone after a price changed since, which stays in the history", async () => {
     const kept = await pack({ price: 10 });
     const run = await importPacks([[kept.name, 12, '']]);
     await change(kept.id, { price: 13 });

@@ -8,8 +8,8 @@ const allCurrencies = statement((db) =>
 );
 
 /**
- * What one of a currency is in the money of the business on a day (YYYY-MM-DD), exactly; null before its first rate. None, and
- * the base currency, are that money.
+ * Returns a lookup of exact rates to the base currency on a day (YYYY-MM-DD); null before the first rate.
+ * Null and the base currency have rate one.
  */
 export async function loadExactRates(
   db: Queryable,
@@ -32,7 +32,7 @@ const foreignSuppliers = statement((db) =>
     .where('currencies.isBase', '=', 0),
 );
 
-/** The currency in which a supplier charges; null for the money of the business, and for who is no supplier. */
+/** Returns a lookup of suppliers' foreign currencies; null for the base currency and unknown suppliers. */
 export async function loadSupplierCurrencies(
   db: Queryable,
 ): Promise<(supplier: string | null) => string | null> {

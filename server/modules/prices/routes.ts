@@ -14,7 +14,7 @@ import { latestCommonDay } from '../stock/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
-/** Tells whether something of a row is fixed, and by what. */
+/** Route that returns whether a field of a row is fixed, and by what. */
 const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string, summary: string): Route =>
   readRoute({
     path: `/${resource.collection}/:id/${what}`,

@@ -72,7 +72,7 @@ const openOf = async (itemId: string) =>
   (await ok<Accrual[]>(t.as('branch').get('/supplier-invoices/accruals'))).filter(
     (accrual) => accrual.itemId === itemId,
   );
-/** The value that came from the supplier by the ledger. */
+/** Value received from the supplier according to the ledger. */
 async function suppliedE4(itemId: string): Promise<number> {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().where('itemId', '=', itemId).execute();
   return moves.reduce((sum, { fromPlace, toPlace, valueE4 }) => {
@@ -81,7 +81,7 @@ async function suppliedE4(itemId: string): Promise<number> {
   }, 0);
 }
 
-it('a pack at 2.080606 is ordered, received, billed and stored in the ledger at that price', async () => {
+it('a pack at 2.080606 is ordered, received, billed and posted at that price', async () => {
   const itemId = await createItem();
   const packagingId = await createPack(itemId, 2.080606);
   const order = await sendOrder([{ itemId, packagingId, qty: 1000 }]);
@@ -106,7 +106,7 @@ it('a pack at 2.080606 is ordered, received, billed and stored in the ledger at 
   expect(history.map(({ source }) => source)).toEqual(expect.arrayContaining(['list', 'receipt', 'invoice']));
 });
 
-it('a price one millionth off the order is not matched', async () => {
+it("a price one millionth off the order doesn't match", async () => {
   const itemId = await createItem();
   const order = await sendOrder([{ itemId, qty: 1000, unit: ids.units.kg, price: 2.080606 }]);
   const poLineId = order.items[0]?.lineId;
@@ -116,7 +116,7 @@ it('a price one millionth off the order is not matched', async () => {
   expect(await stockOf(itemId)).toEqual({ onHand: 1_000_000, value: 2080.607 });
 });
 
-it('receipts, invoices and what is received but not billed add up at any price and in any parts', async () => {
+it('receipts, invoices and accruals add up at any price and in any parts', async () => {
   const parts = fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9_999_999 }), parts, async (micro, quantities) => {
@@ -142,14 +142,14 @@ it('receipts, invoices and what is received but not billed add up at any price a
       expect(order.goodsValue).toBe(fromE4(billedE4));
       const invoice = await bill([{ poLineId, qty: total, price }], fromE4(billedE4));
       expect([invoice.matchState, invoice.goodsValue]).toEqual(['matched', fromE4(billedE4)]);
-      // Lines are rounded one by one: the ledger takes over what the sum of the receipts has beside the invoice.
+      // Lines are rounded one by one: the ledger posts the difference between receipts and invoice.
       expect([await openOf(itemId), await suppliedE4(itemId)]).toEqual([[], billedE4]);
     }),
     { numRuns: 8, seed: 246 },
   );
 }, 60_000);
 
-it('opening stock at 0.002081 per gram is worth 208.10, typed and imported', async () => {
+it('opening stock at 0.002081 per gram has a value of 208.10, entered and imported', async () => {
   const [typed, imported] = [await createItem(), await createItem()];
   const opening = { itemId: typed, qty: 100_000, unit: 'g', unitCost: 0.002081 };
   await ok(t.as('admin').post('/stock/openings', { place: ids.branch1, items: [opening] }));
@@ -196,7 +196,7 @@ it('a branch is charged 208.10 for 100 kg at a fixed price of 0.002081 per gram'
   expect(await stockOf(itemId, `${ids.branch1}:transit`)).toEqual({ onHand: 100_000, value: 208.1 });
 });
 
-/** Imports a file: checks that nothing is wrong with it, and commits it. */
+/** Imports a file after a dry run without errors. */
 async function importRows(kind: string, columns: string[], rows: string[][]): Promise<void> {
   const admin = t.as('admin');
   const { _id } = await ok<{ _id: string }>(admin.post('/imports', { kind, fileName: 'file.csv', columns }));

@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { queueBegunChanges, recostChanged } from './recost.ts';
 
-/** Nothing that is written here changes what recipes cost; asking would cost every order a statement. */
+/** Collections that never change recipe costs; checking them would cost every order a statement. */
 const unrelatedCollections: ReadonlySet<AppEvent['collection']> = new Set([
   'orders',
   'stock',
@@ -17,14 +17,14 @@ const unrelatedCollections: ReadonlySet<AppEvent['collection']> = new Set([
   'jobs',
 ]);
 
-/** In the transaction of every write that may have changed a price: its recipes cost what they cost when it is answered. */
+/** Recomputes affected recipe costs in the transaction of a write, so that its response is up to date. */
 export async function recostAfterWrites(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
   if (events.some(({ collection }) => !unrelatedCollections.has(collection))) await recostChanged(tx, now);
 }
 
 /**
- * Every hour: what no call has costed (an import that went on after a restart), and what prices and versions that were
- * announced make of recipes on the day on which they begin to hold.
+ * Hourly: costs what no request has costed (an import resumed after a restart), and applies prices and
+ * versions entered for a later day once that day begins.
  */
 export const recostRecipes = defineJob({
   kind: 'recost-recipes',

@@ -31,13 +31,17 @@ const money = (amount: Exact | null): number | null => {
   return e4 === null ? null : fromE4(e4);
 };
 
-/** Everything that is needed to cost recipes with all that they take, by the prices that are asked for. */
+/**
+ * Costs recipes with all sub-recipes by the requested prices.
+ *
+ * @param more further items to price
+ */
 export async function costRecipes(
   db: Queryable,
   recipes: ReadonlyMap<string, RecipeOnDay>,
   asked: PriceQuery,
   more: readonly string[] = [],
-  /** What items would cost per base unit, instead of what they do. */
+  /** Overriding costs per base unit, by item. */
   instead: ReadonlyMap<string, Exact> = new Map(),
 ) {
   const units = await loadUnitRows(db);
@@ -53,7 +57,7 @@ export async function costRecipes(
   return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
 }
 
-/** What a recipe costs, line by line and through all levels; null where it was not made on that day. */
+/** Computes the cost of a recipe by line, item and allergen; null without a version on the day. */
 export async function computeRecipeCost(
   db: Queryable,
   id: string,
@@ -110,7 +114,7 @@ export async function computeRecipeCost(
   };
 }
 
-/** Every version of a recipe, the latest first, each at today's list prices. */
+/** Lists the versions of a recipe, latest first, each at today's list prices. */
 export async function listRecipeVersions(
   db: Queryable,
   id: string,
@@ -149,7 +153,7 @@ export async function listRecipeVersions(
   }));
 }
 
-/** What items and recipes cost, exactly, by today's list prices. */
+/** Returns exact costs of items and recipes at today's list prices. */
 export async function costIngredients(
   db: Queryable,
   wanted: { items: readonly string[]; recipes: readonly string[] },
@@ -188,7 +192,7 @@ export async function costIngredients(
   };
 }
 
-/** What a recipe has cost, the latest first. */
+/** Lists the cost history of a recipe, latest first. */
 export async function listCostSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
   const rows = await db
     .selectFrom('recipeCosts')
@@ -207,14 +211,14 @@ export async function listCostSteps(db: Queryable, id: string, limit: number): P
   }));
 }
 
-/** How a recipe takes an item; the recipes on the way by their ids. */
+/** How a recipe uses an item; `path` has the ids of the sub-recipes between. */
 interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
   path: readonly string[];
 }
 
 /**
- * The recipes that take an item as they are made on a day, with the way on which they do, how much of it goes into a batch
- * and, for who sees costs, what that is of its cost.
+ * Lists the recipes that use an item on a day, with the path, the quantity per batch and, for users who see
+ * costs, its share of the cost.
  */
 export async function listItemUses(
   db: Queryable,
@@ -247,7 +251,7 @@ export async function listItemUses(
   });
 }
 
-/** The recipes that take an item as they are made on a day: straight, as an alternative, or through another recipe. */
+/** Finds the recipes that use an item on a day: directly, as an alternative, or through a sub-recipe. */
 export async function findRecipesUsing(db: Queryable, itemId: string, day: string) {
   const found = new Map<string, RecipeUse>();
   let open: string[] = [itemId];

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const admin = () => client;
 
-/** The next day, and a session that has begun on it. */
+/** The next day, with a new session. */
 async function nextDay(): Promise<void> {
   api.clock.advance(86_400_000);
   client = await api.signIn(ids.users.admin);
@@ -67,26 +67,26 @@ const itemOf = (name: string, more: object = {}) =>
     ...more,
   });
 
-it('a standard cost and a yield count from the day on which they are entered, and first ones for all days before (R9)', async () => {
+it('a standard cost and a yield apply from the day on which they are entered, and the first ones to all days before (R9)', async () => {
   const rye = await itemOf('Rye');
   const bread = await breadOf(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
   const told = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
   expect(await told('2026-01-15')).toBe(2.5);
-  // On its first day all of it can be put right.
+  // All of it can be corrected on its first day.
   await put(`/items/${rye}`, { standardCost: 7 });
   await put(`/items/${rye}`, { standardCost: 2 });
   expect(await told('2026-01-15')).toBe(2.5);
   await nextDay();
   await put(`/items/${rye}`, { standardCost: 3 });
-  // A slip that is put right on its day leaves nothing behind.
+  // A mistake corrected on the same day leaves no trace.
   await put(`/items/${rye}`, { standardCost: 4 });
   await nextDay();
   await put(`/items/${rye}`, { yieldPercent: 50 });
   expect([await told('2026-01-15'), await told('2026-03-04')]).toEqual([2.5, 2.5]);
   expect(await told('2026-03-05')).toBe(5);
   expect(await told('2026-03-06')).toBe(8);
-  // Taken away, it is not known from then on; before it is.
+  // After its removal the cost is unknown; before, it stays.
   await put(`/items/${rye}`, { standardCost: null });
   expect([await told('2026-03-05'), await told('2026-03-06')]).toEqual([5, null]);
   await put(`/items/${rye}`, { standardCost: 9 });
@@ -94,7 +94,7 @@ it('a standard cost and a yield count from the day on which they are entered, an
   expect((await costOf(bread, '')).cost).toBe(18);
 });
 
-it('another pack that is preferred, and one that is bought no more, leave what recipes cost before (R9)', async () => {
+it('another preferred pack, or an archived one, leaves earlier recipe costs unchanged (R9)', async () => {
   const oats = await itemOf('Oats');
   const bread = await breadOf(oats);
   const supplier = await made('/suppliers', { code: 'MILL', name: 'Mill' });
@@ -128,7 +128,7 @@ it('another pack that is preferred, and one that is bought no more, leave what r
   ]);
 });
 
-it('what a recipe is sold at, and its tax, are those of the day of which its margin is told (R9)', async () => {
+it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
   const spelt = await itemOf('Spelt', { standardCost: 4 });
   const tax = await made('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
@@ -139,7 +139,7 @@ it('what a recipe is sold at, and its tax, are those of the day of which its mar
   expect((await costOf(bread, '')).margin).toBe(20);
 });
 
-it('a conversion that is changed, and another item that a recipe makes, leave what recipes cost before (R9)', async () => {
+it('a changed conversion, and another output item, leave earlier recipe costs unchanged (R9)', async () => {
   const { kg, case: crate, piece } = ids.units;
   const sized = (num: number, more: object[] = []) => ({
     conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...more],
@@ -168,12 +168,12 @@ it('a conversion that is changed, and another item that a recipe makes, leave wh
   await nextDay();
   const second = today();
   await put(`/items/${kale}`, sized(12));
-  // What nobody had said counts for the days before, and what is said again is no change.
+  // A first conversion applies to earlier days; entering the same one again is no change.
   await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
   expect([await told(first), await told(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
   await nextDay();
   const third = today();
-  // What a recipe makes is measured by the units of its item: those who take it cost something else at once.
+  // Recipe yield uses the units of its item: recipes using it change at once.
   await put(`/items/${broth}`, sized(6));
   expect([await told(second), await told(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
   await nextDay();
@@ -197,7 +197,7 @@ it('a conversion that is changed, and another item that a recipe makes, leave wh
   expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
 });
 
-it('what an item was paid with last counts in no pack, too, until its paper is taken back (R9)', async () => {
+it('the last price of an unpacked item counts until its document is reversed (R9)', async () => {
   const { kg, g } = ids.units;
   const beet = await itemOf('Beet');
   const bread = await breadOf(beet, { name: 'Bread of beet' });
@@ -233,7 +233,7 @@ it('what an item was paid with last counts in no pack, too, until its paper is t
     expect(await told()).toBe(left);
   }
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
-  // Billed so, it is what the invoice says, from its day on.
+  // Billed, it has the price of the invoice from its day on.
   const came = await come({ qty: 2, price: 4 });
   const billed = await made('/supplier-invoices', {
     supplier,
@@ -258,7 +258,7 @@ it('what an item was paid with last counts in no pack, too, until its paper is t
   expect(await told()).toBe(6);
 });
 
-it('a cost that is not known names what mends it: a preferred pack, or a rate, where there is a price (R1)', async () => {
+it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {
   const missingOf = async (id: string, search = '') =>
     (await costOf(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
   const leek = await itemOf('Leek');
@@ -284,7 +284,7 @@ it('a cost that is not known names what mends it: a preferred pack, or a rate, w
   expect((await costOf(broth, '')).cost).toBe(3);
 });
 
-it('what portions take of past days is what it was, also within a period in which a yield became another', async () => {
+it('portions of past days use the yields of those days, also within a period in which a yield changed', async () => {
   const onion = await itemOf('Onion', { yieldPercent: 80 });
   const soup = await breadOf(onion, { name: 'Soup' });
   const today = () => api.clock.now().toISOString().slice(0, 10);

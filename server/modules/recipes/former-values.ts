@@ -4,7 +4,7 @@ import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadLatestCommonDay } from '../stock/accounting-period.ts';
 
-/** Columns of which the database keeps what they said before. */
+/** Columns whose former values database triggers store. */
 export type TrackedField =
   | 'standardCostMicro'
   | 'yieldPercentMicro'
@@ -15,26 +15,26 @@ export type TrackedField =
   | 'tax'
   | 'outputItem';
 
-/** Those of which it keeps text. */
+/** Text columns among them. */
 const textFields: ReadonlySet<string> = new Set<TrackedField>(['tax', 'outputItem']);
 
-/** What one conversion of an item said is kept as one value of the item. */
+/** Field name of a former conversion, stored as one value of the item. */
 const conversion = 'conversion';
 
-/** A row as it was on a day: gives what a column said then, where it has said something else since. */
+/** Returns a row with the values of a past day. */
 export type RowRestorer = <R extends { _id: string }>(row: R) => R;
 
-/** What rows (items, packs, recipes) said on a day, where they have said something else since. */
+/** Values of rows (items, packs, recipes) on a past day, where they have changed since. */
 export interface FormerValues {
   /** By row and column. */
   values: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
-  /** By item, those of its conversions that were others. */
+  /** Changed conversions by item. */
   conversions: ReadonlyMap<string, readonly ItemConversion[]>;
 }
 
 const noFormerValues: FormerValues = { values: new Map(), conversions: new Map() };
 
-/** What these columns of rows, and conversions of items, said on a day (YYYY-MM-DD) that they say no more. */
+/** Loads the values that columns and conversions had on a day (YYYY-MM-DD) and no longer have. */
 export async function loadFormerValues(
   db: Queryable,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export async function loadFormerValues(
   const dayOf = await loadLatestCommonDay(db);
   const values = new Map<string, Record<string, string | number>>();
   const conversions = new Map<string, Map<string, ItemConversion>>();
-  // The latest first: what was changed first after the day is what it said on it.
+  // Latest first, so that the first change after the day is applied last: it has the value of the day.
   for (const { ofRow, field, at, was } of rows) {
     if (dayOf(new Date(at)) <= day) continue;
     if (field === conversion) {
@@ -68,12 +68,15 @@ export async function loadFormerValues(
   };
 }
 
-/** Gives a row as it was. */
+/** Builds a restorer of past values. */
 export const rowRestorer =
   ({ values }: Pick<FormerValues, 'values'>): RowRestorer =>
   (row) => ({ ...row, ...values.get(row._id) });
 
-/** Rows as they were on a day (YYYY-MM-DD), of these columns, which are numbers but for `tax` and `outputItem`. */
+/**
+ * Loads a restorer for rows and columns on a day (YYYY-MM-DD). Values are numbers except `tax` and
+ * `outputItem`.
+ */
 export const loadRowRestorer = async (
   db: Queryable,
   ids: readonly string[],
@@ -82,8 +85,8 @@ export const loadRowRestorer = async (
 ): Promise<RowRestorer> => rowRestorer(await loadFormerValues(db, ids, fields, day));
 
 /**
- * The conversions of an item as they were: of two units what was said of them then. A pair that nobody had said anything of counts as
- * it was said first, for all days before.
+ * Conversions of an item on a past day. A unit pair without an entry then uses its first entry, for all days
+ * before.
  */
 export function formerConversions(
   { conversions }: FormerValues,
@@ -96,7 +99,7 @@ export function formerConversions(
   return [...now.filter((each) => !others.has(unitPairKey(each))), ...then];
 }
 
-/** The same whichever of two units is said first. */
+/** The same key for both directions of a unit pair. */
 const unitPairKey = ({ fromUnit, toUnit }: ItemConversion): string => [fromUnit, toUnit].toSorted().join(' ');
 
 function readConversion(text: string): ItemConversion {
@@ -104,7 +107,7 @@ function readConversion(text: string): ItemConversion {
   return { fromUnit, toUnit, num: Number(num), den: Number(den) };
 }
 
-/** The days within a period, but its first, on which one of these columns, or a conversion, began to say something else in any row. */
+/** Lists the days of a period, except the first, on which a column or conversion changed in any row. */
 export async function listChangeDays(
   db: Queryable,
   fields: readonly (TrackedField | typeof conversion)[],
@@ -123,5 +126,5 @@ export async function listChangeDays(
   return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
 }
 
-/** When the day after this one begins anywhere, in UTC: 14 hours before it does there. */
+/** Earliest start of the following day in any timezone, in UTC: 14 hours ahead. */
 const earliestStartAfter = (day: string): string => `${day}T10:00:00.000Z`;

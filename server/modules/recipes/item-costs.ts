@@ -28,25 +28,28 @@ import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
 import { rowRestorer, loadRowRestorer, formerConversions, loadFormerValues } from './former-values.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 
-/** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them, as far as somebody sees them. */
+/** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
 export interface PriceQuery {
   basis: CostBasis;
   place: string | null;
   day: string;
-  /** Whoever is told an average over all places: of others than the own ones it would tell. Left out where nobody is. */
+  /**
+   * Restricts an average over all locations to those visible to the actor, whom it could otherwise reveal
+   * others' costs. Omitted for internal use.
+   */
   visibleTo?: Actor;
 }
 
-/** An item with what it costs, and which prices that is by: the standard cost stands in where no pack has a list price. */
+/** An item with its cost and the basis used; the standard cost is the fallback without a list price. */
 export interface PricedItem extends CostedItem {
   _id: string;
   source: CostBasis | null;
 }
 
-/** Items with their conversions, and the units, as far as one question has read them: who asks for them twice reads them once. */
+/** Request cache of items, conversions and units. */
 export class ItemReader {
   #units: Promise<UnitRow[]> | null = null;
-  /** By id; null of what is not there. */
+  /** By id; null when the item doesn't exist. */
   readonly #items = new Map<string, SizedRow | null>();
 
   units(db: Queryable): Promise<readonly UnitRow[]> {
@@ -79,7 +82,7 @@ export class ItemReader {
   }
 }
 
-/** Items as recipes cost them, by id; what is not there is left out. */
+/** Loads items with costs, by id; unknown items are left out. */
 export async function loadPricedItems(
   db: Queryable,
   ids: readonly string[],
@@ -168,16 +171,16 @@ async function loadCosts(
 interface PricedPack extends BoughtPack {
   _id: string;
   itemId: string;
-  /** The first day of its price, and the order in which it was entered. */
+  /** First day of the price, and its order of entry. */
   since: string;
   seq: number;
-  /** When that was. */
+  /** Time of entry. */
   at: string;
-  /** What one of the price's currency is in the base currency; null where that is not known. */
+  /** Rate to the base currency; null when unknown. */
   rate: Exact | null;
 }
 
-/** The packs of items with the price that each has on the day: of its list, or what was paid last. */
+/** Loads the packs of items with their price on the day: list price, or last paid price. */
 async function loadPricedPacks(
   db: Queryable,
   items: readonly SizedItem[],
@@ -205,7 +208,7 @@ async function loadPricedPacks(
   const rateOf = await loadSupplierRates(db);
   const bookedAt =
     basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
-  // What was bought no more on the day had no list price; what it cost last is so all the same.
+  // An archived pack has no list price, but its last paid price stays valid.
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
     const own: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
@@ -222,7 +225,7 @@ async function loadPricedPacks(
         since: held.validFrom,
         seq: Number(held.seq),
         at: held.createdAt,
-        // A list price is what it would cost on the day, what was paid is what was booked then.
+        // A list price uses the rate of the day, a paid price that of its document.
         rate:
           bookedAt.get(held.docId ?? '') ?? rateOf(held.supplierId, basis === 'list' ? day : held.validFrom),
       },
@@ -232,12 +235,12 @@ async function loadPricedPacks(
 
 interface PaidPrice {
   supplierId: string | null;
-  /** The paper that says so. */
+  /** The receipt or invoice. */
   docId: string | null;
   createdAt: string;
 }
 
-/** At which rate the receipts and invoices are booked that prices came with, by their ids. */
+/** Booked rates of the receipts and invoices that prices came with, by id. */
 async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
   const papers = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
   const rates = new Map<string, Exact>();
@@ -252,7 +255,7 @@ async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): P
   return rates;
 }
 
-/** What was paid on the latest day; of several on it, what was entered last. */
+/** The price paid on the latest day; on the same day the last entered. */
 function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
   const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
   return last && last.price !== null ? { ...last, price: last.price } : null;
@@ -261,7 +264,7 @@ function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }
 const isPaidAfter = (one: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
   one.since === other.since ? one.at > other.at : one.since > other.since;
 
-/** A price per base unit, exactly: price x rate / (contents x base units in one unit of the contents). */
+/** Exact price per base unit: price x rate / (contents x base units per content unit). */
 function costPerBaseUnit(
   { unit, contentsQty, price, rate }: Pick<PricedPack, 'unit' | 'contentsQty' | 'rate'> & { price: number },
   { baseUnit, conversions }: SizedItem,
@@ -277,8 +280,8 @@ function costPerBaseUnit(
 }
 
 /**
- * What a base unit of an item costs when it is bought in a pack, at the price that is given or at its list price on the day;
- * null where it has none, or nothing leads to the base unit. Undefined for a pack that is not of this item.
+ * Computes the cost per base unit of an item bought in a pack, at the given price or at its list price on the
+ * day. Null without a price or conversion, undefined when the pack belongs to another item.
  */
 export async function computePackCost(
   db: Queryable,
@@ -303,7 +306,10 @@ export async function computePackCost(
   return costPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
 
-/** The currencies, beside the base, of which a rate begins between two days (YYYY-MM-DD), both included. */
+/**
+ * Lists the currencies, except the base, with a rate that begins between two days (YYYY-MM-DD), both
+ * included.
+ */
 export async function listCurrenciesWithNewRates(db: Queryable, from: string, to: string): Promise<string[]> {
   const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
   const isRated = ({ rates }: { rates: string }) =>
@@ -311,7 +317,7 @@ export async function listCurrenciesWithNewRates(db: Queryable, from: string, to
   return others.filter(isRated).map(({ _id }) => _id);
 }
 
-/** What one of a supplier's currency is in the base currency on a day; null before its first rate. */
+/** Returns a lookup of rates from a supplier's to the base currency by day; null before the first rate. */
 async function loadSupplierRates(
   db: Queryable,
 ): Promise<(supplier: string | null, day: string) => Exact | null> {
@@ -336,7 +342,10 @@ async function loadSupplierRates(
   };
 }
 
-/** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses that somebody sees. */
+/**
+ * Average cost in stock at the end of a day: at one location, or over all visible branches, kitchens and
+ * warehouses.
+ */
 async function loadAverageCosts(
   db: Queryable,
   items: readonly SizedItem[],
@@ -368,7 +377,7 @@ async function loadAverageCosts(
   }
   const costs = new Map<string, Exact>();
   for (const [itemId, own] of Map.groupBy(rows, (row) => row.itemId)) {
-    // What is below zero somewhere is not there to be averaged.
+    // Negative stock has no cost to average.
     const there = own.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
     const qty = there.reduce((sum, row) => sum + BigInt(row.qty), 0n);
     const worth = there.reduce((sum, row) => sum + BigInt(row.worth), 0n);

@@ -3,19 +3,19 @@ import { type Exact, exact, exactDecimal, over, times } from '#domain/recipes/ex
 import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** What an item was paid with that came in no pack. */
+/** Price of an item bought without a pack. */
 export interface LoosePrice {
   itemId: string;
-  /** The day that it is of, and when it was entered. */
+  /** Business day and time of entry. */
   since: string;
   at: string;
-  /** Of a base unit, in ten-thousandths of the money of the business, as its paper was booked. */
+  /** Per base unit, in ten-thousandths of the base currency at the booked rate. */
   cost: Exact;
 }
 
 const ref = (name: string) => sql.ref(name);
 
-/** Lines of papers that stand and whose prices no pack keeps: what was received loose, or billed so. */
+/** SQL lines of valid receipts and invoices without a pack, whose prices aren't in the price history. */
 const looseLines = sql`(
   select l.${ref('itemId')}, h.${ref('businessDay')} as since, h.${ref('createdAt')} as at, l.${ref('lineId')}, l.${ref('priceMicro')},
     l.${ref('unitNum')}, l.${ref('unitDen')}, h.rate
@@ -35,7 +35,7 @@ interface LooseRow extends Omit<LoosePrice, 'cost'> {
   rate: number;
 }
 
-/** What these items were paid with last until the end of a day (YYYY-MM-DD) where they came in no pack, by item. */
+/** Loads the last price of items bought without a pack until a day (YYYY-MM-DD), by item. */
 export async function loadLoosePrices(
   db: Queryable,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function loadLoosePrices(
   );
 }
 
-/** The items that came in no pack, or were billed so, within a period. */
+/** Lists the items received or billed without a pack within a period. */
 export async function listItemsBoughtLoose(
   db: Queryable,
   { from, to }: { from: string; to: string },

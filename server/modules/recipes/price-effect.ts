@@ -7,12 +7,12 @@ import type { Queryable } from '../../db/types.ts';
 import { costRecipes, findRecipesUsing } from './cost.ts';
 import { loadRecipesBelow } from './versions.ts';
 
-/** As many recipes as somebody looks at beside a price. */
+/** Limit of listed recipes. */
 const maxEffects = 50;
 
 /**
- * What the recipes above an item would cost if it cost this much per base unit, beside what they cost by today's list prices;
- * what changes most comes first.
+ * Computes what recipes using an item would cost at another cost per base unit, compared with today's list
+ * prices; largest change first.
  */
 export async function computePriceEffect(
   db: Queryable,

@@ -6,10 +6,10 @@ import { rowObject, type WireRow } from '../master-data/store.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Recipes beside what they cost. */
+/** SQL recipes joined with their costs. */
 export const recipesWithCosts = sql`recipes left join ${sql.table('recipeRollups')} as r on r.${ref('recipeId')} = recipes.${ref('_id')}`;
 
-/** What a list of recipes may be sorted by besides its own fields, for who may see costs. */
+/** Additional sort columns for users who see costs. */
 export const costColumns = {
   plateCost: 'r.plateCostE4',
   margin: 'r.marginE4',
@@ -27,7 +27,7 @@ const hidden: Readonly<Record<string, JsonField>> = Object.fromEntries(
   Object.keys(figures).map((name) => [name, sql`null`]),
 );
 
-/** The JSON of a recipe; its costs are null for who may not see them. */
+/** JSON of a recipe; costs are null without access. */
 export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
   const empty = (column: string, otherwise: string): Expression<unknown> => {
     const kept = sql`coalesce(${ref(column)}, ${sql.lit(otherwise)})`;
@@ -44,7 +44,7 @@ export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
   });
 }
 
-/** One recipe with its costs; null where there is none. */
+/** Finds a recipe with its costs; null when it doesn't exist. */
 export async function findRecipe(db: Queryable, id: string, isCostVisible: boolean): Promise<WireRow | null> {
   const object = jsonText(db.dialect, recipeObject(db.dialect, isCostVisible));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${recipesWithCosts}
@@ -52,6 +52,6 @@ export async function findRecipe(db: Queryable, id: string, isCostVisible: boole
   return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
 }
 
-/** Those whose cost is not known, or those whose cost is. */
+/** SQL condition: recipes with, or without, an unknown cost. */
 export const isIncomplete = (wanted: boolean): Expression<SqlBool> =>
   wanted ? sql<SqlBool>`r.${ref('costE4')} is null` : sql<SqlBool>`r.${ref('costE4')} is not null`;

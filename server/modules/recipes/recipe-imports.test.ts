@@ -16,7 +16,7 @@ const columns = ['code', 'name', 'yieldQty', 'yieldUnit', 'components', 'steps']
 
 type Row = Record<string, unknown> & { _id: string; code: string };
 
-/** Takes rows through the dry run; the first stands in row 2. */
+/** Runs rows through the dry run; the first is in row 2. */
 async function checked(rows: unknown[][], told: Record<string, unknown> = {}) {
   const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...told };
   const begun = await admin().post('/imports', input);
@@ -45,7 +45,7 @@ const versions = async (id: string) =>
   );
 
 describe('recipes from a file', () => {
-  it('take items and one another, and cost at once what they cost', async () => {
+  it('use items and each other, and are costed at once', async () => {
     const run = await checked([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg; Bread flour=100 g (cook 50%)', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=2 kg (trim 0%, or Whole milk)', 'Mix; knead.\nRest'],
@@ -75,7 +75,7 @@ describe('recipes from a file', () => {
     expect(await versions(String(dough?._id))).toEqual([[1, today, [2]]]);
   });
 
-  it('are refused with everything that is wrong at once, and circles with their path', async () => {
+  it('are refused with all errors at once, and cycles with their path', async () => {
     const run = await checked([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg', ''],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=1 kg; recipe: PLATE=1 portion', ''],
@@ -101,7 +101,7 @@ describe('recipes from a file', () => {
     expect(await versions(dough._id)).toHaveLength(1);
   });
 
-  it('may change places: what takes another and is taken by it from now on', async () => {
+  it('may swap places: a recipe can start to use one that used it', async () => {
     const run = await checked([
       ['BREAD', 'Bread', 4, 'piece', 'Bread flour=1 kg', 'Bake'],
       ['DOUGH', 'Dough', 2, 'kg', 'BREAD=1 piece', ''],
@@ -114,7 +114,7 @@ describe('recipes from a file', () => {
       [2, today, [1]],
       [1, today, [2]],
     ]);
-    // Taken back, each is made as it was before, by a version of its own.
+    // After the undo each has a new version with its former content.
     expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
     expect(await byCode('DOUGH')).toMatchObject({ cost: 4, components: [{ qty: 2 }] });
     expect(await versions(dough._id)).toEqual([
@@ -124,7 +124,7 @@ describe('recipes from a file', () => {
     ]);
   });
 
-  it('that are brought back as they were handed out make no version', async () => {
+  it("imported unchanged don't create versions", async () => {
     const told = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
     const keys = Object.keys(told[0] ?? {});
     const run = await checked(
@@ -137,7 +137,7 @@ describe('recipes from a file', () => {
     ]);
   });
 
-  it('go again with all that they cost when they are taken back', async () => {
+  it('are removed with their costs by an undo', async () => {
     const run = await checked([
       ['GONE', 'Gone', 1, 'kg', 'Bread flour=1 kg', ''],
       ['GONE2', 'Gone, too', 1, 'kg', 'recipe: GONE=1 kg', ''],

@@ -15,7 +15,7 @@ const today = '2026-03-04';
 let made = 0;
 const admin = () => api.as('admin');
 
-/** Flour at 2.00 a kg and milk at 1.50 a litre, whatever the test before made of them. */
+/** Flour at 2.00 a kg and milk at 1.50 a litre, whatever earlier tests changed. */
 beforeEach(async () => {
   for (const [item, standardCost] of [
     ['flour', 2],
@@ -50,7 +50,7 @@ const steps = async (id: string) =>
   );
 
 describe('the recipes of an item', () => {
-  it('say how each takes it, through which others, how much of it and what share of the cost', async () => {
+  it('show how each uses it, through which others, its quantity and its share of the cost', async () => {
     const made = await admin().post('/items', {
       name: 'Cream',
       itemCode: 'CRM',
@@ -72,7 +72,7 @@ describe('the recipes of an item', () => {
       cost: 4,
       costPercent: 66.67,
     });
-    // Half a batch of sauce: half a litre at 4.00, beside half a kilo and two kilos at 2.00.
+    // Half a batch of sauce: half a litre at 4.00, plus half a kilo and two kilos at 2.00.
     expect(of(gratin._id)).toMatchObject({
       how: 'within',
       qty: null,
@@ -94,7 +94,7 @@ describe('the recipes of an item', () => {
 });
 
 describe('a recipe', () => {
-  it('is taken by what it makes, whatever that is made of (R10)', async () => {
+  it('is used by what it makes, whatever that is made of (R10)', async () => {
     const itemOf = async (name: string, more: object) => {
       const body = { name, itemCode: name.toUpperCase(), kind: 'raw', category: ids.category, ...more };
       return (await admin().post('/items', body)).body._id as string;
@@ -109,12 +109,12 @@ describe('a recipe', () => {
     const { _id } = await recipe([sub(pressed._id, 0.09, ids.units.l)]);
     const { cost, items } = await costOf(_id);
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
-    // It is no unit of lemons: 45 ml of them stay unknown.
+    // Not a unit of lemons: 45 ml of them stay unknown.
     const other = await recipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
     expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
   });
 
-  it('costs what goes into it, through its sub-recipes, by portion and beside its price (R4, R5)', async () => {
+  it('has the cost of its contents, through sub-recipes, per portion and compared with its price (R4, R5)', async () => {
     const dough = await recipe([flour(1), { itemId: ids.items.milk, qty: 500, unit: ids.units.ml }]);
     expect(dough['cost']).toBe(2.75);
     const bread = await recipe([sub(dough._id, 500, ids.units.g), flour(0.1)], {
@@ -140,7 +140,7 @@ describe('a recipe', () => {
     expect(cost.foodCostPercent).toBe(bread['foodCostPercent']);
   });
 
-  it('has no cost where something is missing, and names what (R1)', async () => {
+  it('has no cost when something is missing, and names it (R1)', async () => {
     await admin().put(`/items/${ids.items.tomato}`, { standardCost: null });
     const { _id } = await recipe([
       { itemId: ids.items.milk, qty: 300, unit: ids.units.g },
@@ -174,7 +174,7 @@ describe('a recipe', () => {
     expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
   });
 
-  it('is never edited: a change is a version, by which it is made from its day on (R11)', async () => {
+  it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
     const { _id } = await recipe([flour(1)], { validFrom: '2026-02-01' });
     const put = (values: Record<string, unknown>) => admin().put(`/recipes/${_id}`, values);
     expect((await put({ price: 9 })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a recipe', () => {
     ).rejects.toThrow(/only grows/);
   });
 
-  it('is not deleted while another takes it, and goes with all that is kept of it', async () => {
+  it("can't be deleted while another uses it, and is deleted with its costs and versions", async () => {
     const inner = await recipe([flour(1)]);
     const outer = await recipe([sub(inner._id, 1)]);
     expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(409);
@@ -213,7 +213,7 @@ describe('a recipe', () => {
     }
   });
 
-  it('knows the allergens of everything in it (R13)', async () => {
+  it('includes the allergens of all ingredients (R13)', async () => {
     await admin().put(`/items/${ids.items.flour}`, {
       allergens: { gluten: 'contains', milk: 'free', nuts: 'free' },
     });
@@ -227,7 +227,7 @@ describe('a recipe', () => {
     await admin().put(`/items/${ids.items.milk}`, { allergens: {} });
   });
 
-  it('names the recipes that take an item, straight, as an alternative and through others', async () => {
+  it('lists the recipes that use an item directly, as an alternative and through others', async () => {
     const box = { itemId: ids.items.box, qty: 1, unit: ids.units.piece };
     const inner = await recipe([box]);
     const other = await recipe([flour(1, { alternatives: [ids.items.box] })]);
@@ -245,7 +245,7 @@ describe('a recipe', () => {
   });
 });
 
-describe('a circle of recipes', () => {
+describe('a cycle of recipes', () => {
   it('is refused with its path (R8)', async () => {
     const [a, b] = [
       await recipe([flour(1)], { name: 'Stock A' }),
@@ -261,7 +261,7 @@ describe('a circle of recipes', () => {
     expect(self.status).toBe(422);
   });
 
-  it('is refused where it would begin on a later day only', async () => {
+  it('is refused when it would begin only on a later day', async () => {
     const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
     const later = { components: [sub(b._id, 1)], validFrom: '2026-05-01' };
     expect((await admin().put(`/recipes/${a._id}`, later)).status).toBe(200);
@@ -274,7 +274,7 @@ describe('a circle of recipes', () => {
     expect((await admin().put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] })).status).toBe(200);
   });
 
-  it('is refused when two people add half of it each (R8)', async () => {
+  it('is refused when two users add half of it each (R8)', async () => {
     for (let run = 0; run < 5; run += 1) {
       const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
       const answers = await Promise.all([
@@ -287,7 +287,7 @@ describe('a circle of recipes', () => {
 });
 
 describe('a price that changes', () => {
-  it('reaches the recipes above it at once, those alone, and is a step in what they cost (R6)', async () => {
+  it('updates the recipes above it at once, only those, and adds to their cost history (R6)', async () => {
     const dough = await recipe([flour(1)]);
     const bread = await recipe([sub(dough._id, 1)]);
     const drink = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
@@ -311,7 +311,7 @@ describe('a price that changes', () => {
     expect((await listed(bread._id))['pendingSince']).toBeNull();
   });
 
-  it('that is announced counts from its day on (R9)', async () => {
+  it('announced for a day applies from that day on (R9)', async () => {
     const { _id } = await recipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
       validFrom: '2025-01-01',
     });
@@ -326,13 +326,13 @@ describe('a price that changes', () => {
     const then = new Date('2026-03-10T09:00:00.000Z');
     await api.db.write((tx) => queueBegunChanges(tx, then));
     expect((await listed(_id))['cost']).toBe(0.8);
-    // Again changes nothing.
+    // Repeating it changes nothing.
     const before = await steps(_id);
     await api.db.write((tx) => queueBegunChanges(tx, then));
     expect(await steps(_id)).toEqual(before);
   });
 
-  it('follows rates of currencies and taxes that were entered before their day, from that day on', async () => {
+  it('rates of currencies and taxes entered ahead apply from their day on', async () => {
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-03-12', rate: 3 },
@@ -368,7 +368,7 @@ describe('a price that changes', () => {
     expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([6, 6]);
   });
 
-  it('is chosen by its basis, and each line names it (R9)', async () => {
+  it('is chosen by basis, and each line names it (R9)', async () => {
     const { _id } = await recipe([flour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };
@@ -413,7 +413,7 @@ describe('a price that changes', () => {
   });
 });
 
-it('what was paid last is what the paper was booked at: a rate that comes later, or is put right, does not change it (R9)', async () => {
+it("the last paid price uses the booked rate: later or corrected rates don't change it (R9)", async () => {
   const rates = [
     { date: '2026-01-01', rate: 2 },
     { date: '2026-03-05', rate: 3 },
@@ -457,7 +457,7 @@ it('what was paid last is what the paper was booked at: a rate that comes later,
   expect(await costs()).toEqual([4, 7]);
 });
 
-it('shows no cost to who may not see costs', async () => {
+it('shows no cost to users without access', async () => {
   const { _id } = await recipe([flour(1)], { price: 5 });
   const kitchen = await api.as('kitchen').get(`/recipes/${_id}`);
   expect(kitchen.body).toMatchObject({ cost: null, plateCost: null, margin: null, foodCostPercent: null });
@@ -466,7 +466,7 @@ it('shows no cost to who may not see costs', async () => {
   expect((await api.as('branch').get('/recipes')).status).toBe(403);
 });
 
-it('shows no cost to a branch that is not ours', async () => {
+it('shows no cost to a franchise branch', async () => {
   const { _id } = await recipe([flour(1)]);
   await api.db.write(async (tx) => {
     await tx
@@ -488,7 +488,7 @@ it('shows no cost to a branch that is not ours', async () => {
   expect((await branch.get('/recipes/ingredients')).status).toBe(403);
 });
 
-it('costs what others left to be done, at the next change or by the hour', async () => {
+it('pending recipes are costed at the next change or hourly', async () => {
   const db = await openTestDb();
   const other = await createTestApp({ db });
   const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [flour(1)] };

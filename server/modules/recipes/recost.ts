@@ -23,7 +23,7 @@ import { listCurrenciesWithNewRates, type PricedItem, loadPricedItems } from './
 import { rollUpWithYields } from './roll-up.ts';
 import { itemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } from './versions.ts';
 
-/** What a new cost follows from. */
+/** Cause of a new cost. */
 interface Cause {
   why: 'recipe' | 'item' | 'unit' | 'day';
   whyId: string | null;
@@ -31,13 +31,14 @@ interface Cause {
 
 const chunkSize = 500;
 
-/** Whoever makes a version of a recipe or costs recipes does so alone: what they read of others holds. */
+/** Serialises writers of recipe versions and costs, so that the recipes they read don't change. */
 export const lockRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx, 'recipes');
 
 /**
- * Costs what has changed since: the recipes that take something of it, straight or through others, and no others, each after
- * those that it takes. Called at the end of every write that may have changed something, in its transaction, and by a job
- * for all others. Answers how many were costed.
+ * Recosts the recipes affected by queued changes, sub-recipes first. Called at the end of every write that
+ * may change costs, and by a job.
+ *
+ * @returns the number of costed recipes
  */
 export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   const isWaiting = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
@@ -59,7 +60,7 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   return causes.size;
 }
 
-/** The recipes that changes reach, each with the first change that does. */
+/** Recipes affected by changes, each with its first cause. */
 async function findCauses(
   tx: Tx,
   rows: readonly { kind: 'item' | 'recipe' | 'all'; id: string }[],
@@ -85,7 +86,7 @@ async function findCauses(
   return causes;
 }
 
-/** Adds the recipes that take one of these, as they are made on the day, with its cause. */
+/** Adds the recipes whose version of the day uses one of these, with its cause. */
 async function addRecipesAbove(
   tx: Tx,
   from: ReadonlyMap<string, Cause>,
@@ -114,7 +115,7 @@ async function addRecipesAbove(
   }
 }
 
-/** By which version recipes are made on a day. */
+/** Current version of recipes on a day. */
 async function loadCurrentVersions(
   db: Queryable,
   ids: readonly string[],
@@ -160,7 +161,7 @@ interface StoredCost {
   costed(unitsOf: (id: string) => PricedItem | undefined): CostedRecipe;
 }
 
-/** What the recipes that stand below these, and are not among them, cost. */
+/** Stored costs of sub-recipes that aren't recosted themselves. */
 async function loadSubRecipeCosts(
   tx: Tx,
   recipes: ReadonlyMap<string, RecipeOnDay>,
@@ -194,7 +195,7 @@ async function loadSubRecipeCosts(
   return kept;
 }
 
-/** What is kept of a cost, as it is reckoned with. */
+/** Decodes a stored cost. */
 export const decodeRollup = ({
   cost,
   missing,
@@ -213,7 +214,7 @@ interface Costed {
   now: Date;
 }
 
-/** Keeps what recipes cost now, and a step in the history of each whose cost is another than before. */
+/** Stores the costs, and a history entry for each recipe whose cost changed. */
 async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
   const ids = [...costed.keys()];
   const [prices, before] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
@@ -257,7 +258,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
   for (const some of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', some);
 }
 
-/** The prices of recipes without tax, in ten-thousandths, by recipe. */
+/** Net prices of recipes in ten-thousandths, by recipe. */
 export async function loadNetPrices(
   db: Queryable,
   ids: readonly string[],
@@ -290,7 +291,7 @@ export async function loadNetPrices(
   return prices;
 }
 
-/** Since when something has changed that costs may not tell of yet; null while they tell of all. */
+/** Time of the oldest change that isn't costed yet; null when costs are up to date. */
 export async function getPendingSince(db: Queryable): Promise<string | null> {
   const row = await db
     .selectFrom('recipesToCost')
@@ -300,8 +301,8 @@ export async function getPendingSince(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Notes the recipes for which a version, a price of something in them, the rate of the money that it is bought in, or one of their
- * own tax has begun to hold since they were costed.
+ * Queues the recipes for which a version, a price, an exchange rate or a tax rate has begun since the last
+ * costing.
  */
 export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
   const day = await latestCommonDay(tx, now);
@@ -323,7 +324,7 @@ export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
 }
 
-/** Rates of currencies and taxes that were entered before their day. */
+/** Queues recipes affected by exchange and tax rates that have begun. */
 async function queueRateChanges(
   tx: Tx,
   { after, day, at }: { after: string; day: string; at: string },

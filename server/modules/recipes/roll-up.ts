@@ -2,7 +2,7 @@ import type { CostedRecipe, CostSources } from '#domain/recipes/costing.ts';
 import { type RecipeToCost, rollUpCostsStepwise } from '#domain/recipes/roll-up.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 
-/** Costs recipes, each after those that it takes; thousands of them keep nobody waiting. */
+/** Costs recipes, sub-recipes first, yielding to the event loop: there may be thousands. */
 export async function rollUpWithYields(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: CostSources,

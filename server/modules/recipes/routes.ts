@@ -38,7 +38,7 @@ import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts }
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
-/** What things cost is a right of its own. */
+/** Costs have their own permission. */
 const mayCosts = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
 const exists = existsIn(recipes);
 

@@ -15,10 +15,10 @@ import type { VersionContent } from './versions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What makes a version: a change of any of these is another one. */
+/** Fields whose change creates a version. */
 const versionedFields = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
 
-/** Makes a recipe with its first version, and what it costs. */
+/** Creates a recipe with its first version and cost. */
 export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
   await lockRecipes(ctx.db);
   const validFrom = input['validFrom'] ?? (await latestCommonDay(ctx.db, ctx.now));
@@ -31,8 +31,8 @@ export async function createRecipe(ctx: RowContext, input: Values): Promise<Wire
 }
 
 /**
- * Changes a recipe; what is not sent stays. What it takes or gives is never edited: another version begins, on the day that
- * is sent or today, and takes the place of the versions before from that day on.
+ * Changes a recipe; omitted fields stay. Yield, ingredients and method are never edited: a new version begins
+ * on the given day or today, and replaces versions from that day on.
  */
 export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
   await lockRecipes(ctx.db);
@@ -56,22 +56,22 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
   return row;
 }
 
-/** Deletes a recipe that no other takes, with all that is kept of it. */
+/** Deletes a recipe that no other uses, with its versions and costs. */
 export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
   await lockRecipes(ctx.db);
   await deleteRow(ctx, recipes, id);
   await deleteCosts(ctx.db, [id]);
 }
 
-/** Deletes what recipes cost and did cost, so that they can go themselves. */
+/** Deletes the costs of recipes before the recipes themselves. */
 export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const table of ['recipeRollups', 'recipeCosts'] as const)
     await tx.deleteFrom(table).where('recipeId', 'in', ids).execute();
 }
 
 /**
- * The day (YYYY-MM-DD) from which a recipe is made as it is written now: the one that is said, else today, or the day of an
- * announced version that it takes the place of. Null where no version begins. `before` is null for a new recipe.
+ * Start day (YYYY-MM-DD) of a new version: the given day, else today, or the day of an announced version that
+ * it replaces. Null when no version begins. `before` is null for a new recipe.
  */
 export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
   const said = (after['validFrom'] ?? null) as string | null;
@@ -82,16 +82,17 @@ export function versionStartDay(before: Values | null, after: Values, today: str
   return announced > today ? announced : today;
 }
 
-/** A recipe before and after a change; before is null for a new one. */
+/** A recipe before and after a write; `before` is null for a new one. */
 interface WrittenRecipe {
   before: WireRow | null;
   after: WireRow;
 }
 
 /**
- * Versions of many recipes whose rows are written already, with the day from which each holds in `validFrom`; the caller
- * holds all recipes (`holdRecipes`). Answers what is refused, by recipe: what is not there, and circles, which are looked
- * for once all have their versions, so that two recipes may change places.
+ * Creates versions for recipes whose rows are written already; the caller holds the recipe lock
+ * (`lockRecipes`). Cycles are checked after all versions exist, so that two recipes may swap places.
+ *
+ * @returns refused rows with their field errors
  */
 export async function createVersions<R extends WrittenRecipe>(
   tx: Tx,
@@ -119,7 +120,7 @@ export async function createVersions<R extends WrittenRecipe>(
   return refused;
 }
 
-/** Keeps what a row says as the next version of its recipe. */
+/** Inserts the row's content as the next version. */
 async function createVersion(tx: Tx, row: WireRow): Promise<void> {
   const last = await tx
     .selectFrom('recipeVersions')
@@ -151,7 +152,7 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
   await insertRows(tx, 'recipeUses', uses);
 }
 
-/** 422 for components that are not there, and for portions of what is not divided into any. */
+/** @throws ApiProblem 422 for unknown components, and for portions of a recipe without portions */
 async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
   const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
     const wanted = [...new Set(ids)];
@@ -182,8 +183,10 @@ async function assertComponents(tx: Tx, components: readonly Component[]): Promi
 }
 
 /**
- * 422 with the path where a recipe would take itself on some day from this one on. Whoever makes a version holds all
- * recipes, so that two people cannot add half a circle each.
+ * Asserts that a recipe never uses itself on a day from this one on. The recipe lock prevents concurrent
+ * halves of a cycle.
+ *
+ * @throws ApiProblem 422 with the path
  */
 async function assertNoCycle(
   tx: Tx,
@@ -197,7 +200,7 @@ async function assertNoCycle(
   const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
     recipe === id ? own : of(recipe);
   if (!findCycle(id, ofStart(anyOf))) return;
-  // By all versions together there is a circle: is there one on a day?
+  // All versions together contain a cycle; check whether one exists on any day.
   const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
   for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
     const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
@@ -220,7 +223,7 @@ interface VersionSubs {
   subs: string[];
 }
 
-/** Every version of these recipes and of all that any of them takes, each with the recipes that it takes. */
+/** Versions of these recipes and of all their sub-recipes, each with its direct sub-recipes. */
 async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
   const all = new Map<string, VersionSubs[]>();
   for (let open = [...ids]; open.length > 0; ) {

@@ -5,13 +5,13 @@ import type { RecipeVersionRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadRowRestorer } from './former-values.ts';
 
-/** What a version keeps. */
+/** Content of a version. */
 export interface VersionContent extends RecipeContent {
   components: Component[];
   steps: string[];
 }
 
-/** A recipe as it is made on a day. */
+/** A recipe as made on a day. */
 export interface RecipeOnDay {
   recipeId: string;
   versionId: string;
@@ -26,7 +26,7 @@ const chunkSize = 500;
 export const parseVersionContent = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
   JSON.parse(content) as VersionContent;
 
-/** Recipes as they are made on a day (YYYY-MM-DD), by id; those that were not yet made are left out. */
+/** Loads recipes as made on a day (YYYY-MM-DD), by id; those without a version by then are left out. */
 export async function loadRecipesOn(
   db: Queryable,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function loadRecipesOn(
   return found;
 }
 
-/** The same, with everything that they take through all levels. */
+/** Loads recipes with all their sub-recipes. */
 export async function loadRecipesBelow(
   db: Queryable,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function loadRecipesBelow(
   return all;
 }
 
-/** The items that recipes take, alternatives and what they make included. */
+/** Items of recipes: ingredients, alternatives and outputs. */
 export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ...new Set(
     [...recipes].flatMap(({ content, outputItem }) => [
@@ -96,7 +96,7 @@ export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ),
 ];
 
-/** As it is costed; `unitsOf` gives what is known of the units of an item. */
+/** Input of costing; `unitsOf` returns base unit and conversions of an item. */
 export const toRecipeToCost = (
   { content, outputItem }: RecipeOnDay,
   unitsOf: (item: string) => RecipeToCost['output'] | undefined,
