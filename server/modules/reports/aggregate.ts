@@ -9,10 +9,10 @@ import { percentCell } from './cells.ts';
 import { resolveAt, type FigureDefinition, type GroupedReport, type ReportQuestion } from './define.ts';
 import { noReason, reportRows } from './report-rows.ts';
 
-/** The figures of one row before they are written: counts as they are, money in ten-thousandths, quantities in millionths. */
+/** Aggregated figures of a row: counts as they are, money in ten-thousandths, quantities in millionths. */
 export type GroupTotals = Map<string, bigint>;
 
-/** A row while it is added up; of a document, how people know it, its day and its branch. */
+/** A row during aggregation; document rows also have number, day and branch. */
 export interface ReportGroup {
   key: string;
   sums: GroupTotals;
@@ -20,15 +20,14 @@ export interface ReportGroup {
 }
 
 const billion = 1_000_000_000n;
-/** Of a unit, in millionths. */
+/** A hundredth of a unit, in millionths. */
 const hundredth = 10_000n;
 
 /**
- * Adds up what a question is about: a group for each key of the dimension, or, without one, a single group of everything.
- * Whole numbers all along: sums leave the database in two halves. Weeks and weekdays are folded out of days here, so that
- * both engines mean the same by them.
+ * Aggregates a report by a dimension, or in total without one. Sums leave the database in two halves and stay
+ * exact; weeks and weekdays are derived from days here, so that both engines agree.
  *
- * @param withQuantities whether all that a group holds is of one item, so that quantities can be added up
+ * @param withQuantities whether each group is of a single item, so that quantities can be added
  */
 export async function aggregateGroups(
   db: Queryable,
@@ -43,7 +42,7 @@ export async function aggregateGroups(
   const columns = (measure: Measure) => columnsOf(measure, question.now);
   const groups = new Map<string, ReportGroup>();
   const into = (raw: string | null): GroupTotals | null => {
-    // What is of no item, such as an order without lines, is no row by items.
+    // Rows without an item, such as an order without lines, have no row by item.
     const named = raw ?? (dimension === 'reason' ? noReason : null);
     if (named === null) return null;
     const at = dimension !== null && isTimeDimension(dimension) ? timeKey(named, dimension as 'day') : named;
@@ -109,7 +108,7 @@ export async function aggregateGroups(
   return [...groups.values()];
 }
 
-/** The figures of several groups together, of which no row is of two; undefined of none. */
+/** Merges groups without common rows; undefined when there are none. */
 export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[]): GroupTotals | undefined {
   if (groups.length === 0) return undefined;
   const all: GroupTotals = new Map();
@@ -119,20 +118,20 @@ export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[
   return all;
 }
 
-/** Puts what is one figure by another into the others, where that is known. */
+/** Adds the ratio figures whose divisor is known. */
 function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): void {
   for (const [name, figure] of Object.entries(figures)) {
     if (!('of' in figure)) continue;
     const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
     if (of === undefined || per <= 0n) continue;
     const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
-    // An average is told to the hundredth.
+    // Averages are rounded to the hundredth.
     const told = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
     if (told !== null) sums.set(name, told);
   }
 }
 
-/** The column of the report that a dimension is grouped by; a shape has no dimension without one. */
+/** Column of a dimension. */
 function columnOf({ columns }: GroupedReport, dimension: ReportDimension): string {
   return isTimeDimension(dimension)
     ? columns.day
@@ -157,7 +156,7 @@ interface Measure {
   figure: FigureDefinition;
 }
 
-/** The columns that a figure is read from: one for a count, two halves for a sum. */
+/** SQL columns of a figure: one for a count, two halves for a sum. */
 function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
   if ('count' in figure) return [sql`${resolveAt(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
   const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
@@ -166,7 +165,7 @@ function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] 
   return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
 }
 
-/** A sum that left the database in two halves, put together; 0 for no rows. */
+/** Joins the two halves of a database sum; 0 for no rows. */
 export const sumFromHalves = (row: { high?: unknown; low?: unknown } | undefined): bigint =>
   half(row?.high) * billion + half(row?.low);
 

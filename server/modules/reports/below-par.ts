@@ -16,7 +16,7 @@ const isOf = (item: string | undefined, category: string | undefined) => sql`
       : sql`s.item in (select ${ref('_id')} from items where category = ${category})`
   }`;
 
-/** What lacks on the shelves: below zero, out, below the minimum or below par, each shelf once, as the tiles count them. */
+/** Stock positions that are negative, out, below minimum or below par; each once, as in the tiles. */
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {

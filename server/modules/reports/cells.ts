@@ -6,7 +6,7 @@ import type { RawCell } from './define.ts';
 
 export type ReportRow = ReportAnswer['rows'][number];
 
-/** By how much a figure is larger than it is told, by the type of its column; absent of text. */
+/** Scale of stored figures by column type; text has none. */
 const scales: Partial<Readonly<Record<ReportCell, number>>> = {
   number: 1,
   count: 1,
@@ -16,17 +16,17 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
   percent: 1e6,
 };
 
-/** A figure as it travels; null where it is not known, and beyond exact numbers. */
+/** A figure on the wire; null when unknown or beyond exact numbers. */
 export function toWireFigure(type: ReportCell, value: bigint | number | null): number | null {
   if (value === null) return null;
   const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
   return exact === null ? null : exact / (scales[type] ?? 1);
 }
 
-/** Nothing adds up to nothing; a share of nothing is not known. */
+/** Total of no rows: zero, and null for a percentage. */
 export const emptyTotal = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
 
-/** A part of a whole in percent, to the hundredth, or as it is where that would say nothing of something, as a cell; null of nothing. */
+/** Percentage rounded to the hundredth, or unrounded when that would show zero; null without a whole. */
 export function percentCell(part: bigint, whole: bigint): bigint | null {
   const told = share(part, whole);
   if (told === null) return null;
@@ -34,14 +34,14 @@ export function percentCell(part: bigint, whole: bigint): bigint | null {
   return hundredths === 0 ? BigInt(Math.round(told * 1e8)) : BigInt(hundredths) * 10_000n;
 }
 
-/** The same of a part that its whole holds; null as well where what is taken for the whole is less. */
+/** Percentage of a part within its whole; null also when the part is larger. */
 export const percentWithin = (part: bigint, whole: bigint): bigint | null =>
   part > whole ? null : percentCell(part, whole);
 
 /** Whether cells of a type are figures. */
 export const isNumericCell = (type: ReportCell): boolean => scales[type] !== undefined;
 
-/** A cell as it travels. PostgreSQL hands over sums as text. */
+/** A cell on the wire. PostgreSQL returns sums as text. */
 export function toWireCell(type: ReportCell, value: RawCell | undefined): string | number | null {
   if (value === null || value === undefined) return null;
   if (!isNumericCell(type)) return typeof value === 'bigint' ? Number(value) : value;

@@ -17,7 +17,7 @@ const done = async (answer: Promise<{ status: number; text: string }>) => {
   expect([status < 300, text]).toEqual([true, text]);
 };
 
-/** What reports of things that happened say of days, in every way that their rows can be told. */
+/** Report figures of some days, by every dimension. */
 async function told(as: TestClient, from: string, to: string) {
   const answers: Record<string, ReportAnswer> = {};
   for (const [name, bys] of Object.entries({
@@ -40,7 +40,7 @@ async function told(as: TestClient, from: string, to: string) {
   return answers;
 }
 
-test('A4: no report of closed days changes, whatever is taken back on later ones: it is less on the day it was taken back', async () => {
+test('A4: reversals never change reports of closed days; they count on the day of the reversal', async () => {
   const t = await createTestApp();
   await createReportBusiness(t);
   const supplier = await createSupplier(t);
@@ -53,7 +53,7 @@ test('A4: no report of closed days changes, whatever is taken back on later ones
     ],
   });
   const wrong = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
-  // What is taken back on its own day never came.
+  // A document reversed on its own day doesn't count.
   await done(
     t
       .as('branch')
@@ -93,7 +93,7 @@ test('A4: no report of closed days changes, whatever is taken back on later ones
   ]);
   const all = await told(admin, '2026-03-01', later);
   expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
-  // Sent again, it stands on the day that it left.
+  // Sent again, it counts on the day that it left.
   await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   const again = await told(admin, later, later);
   expect(again['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);

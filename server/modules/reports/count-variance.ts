@@ -7,7 +7,7 @@ import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What counts found of a kind, at the place that was counted: place by place and by day, as the ledger is looked up. */
+/** SQL count differences of a kind at the counted location, found by location and day. */
 const countMoves = (kind: string, place: string, day: string) => sql`
   select m.${ref('docId')}, m.${ref('docNo')}, m.${ref('docLineId')}, m.${ref('itemId')}, m.kind, m.${ref('qtyMicro')},
     m.${ref('valueE4')}, m.${ref(place)} as place, m.${ref(day)} as day, l.${ref('causeCode')}
@@ -15,7 +15,7 @@ const countMoves = (kind: string, place: string, day: string) => sql`
   left join ${sql.table('stockCountLines')} as l on l.${ref('lineId')} = m.${ref('docLineId')}
   where m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}`;
 
-/** What counts found more, or less, with the cause that its line names. */
+/** SQL count gains and losses with the cause of their line. */
 const differences = sql`(${countMoves('count_gain', 'toPlace', 'arrivalDay')}
   union all ${countMoves('count_loss', 'fromPlace', 'businessDay')})`;
 
@@ -23,7 +23,7 @@ const sumOfKind = (kind: string, column: string) => ({
   sum: sql`(case when c.kind = ${sql.lit(kind)} then c.${ref(column)} else 0 end)`,
 });
 
-/** By how much what was counted differed from the books, in goods and in money, and why. */
+/** Differences between counted and book quantities, in goods and money, with the cause. */
 export const countVariance = defineReport({
   shape: reportShapes['count-variance'],
   scope: { branch: 'c.place' },

@@ -4,7 +4,7 @@ import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
 import { reports } from './reports.ts';
 
-test('what was missing is told by the day that the clock of its branch showed, not by that of UTC', async () => {
+test("a discrepancy counts on the day of its branch's clock, not on the UTC day", async () => {
   const t = await createTestApp();
   await t.db.writer
     .updateTable('branches')
@@ -13,7 +13,7 @@ test('what was missing is told by the day that the clock of its branch showed, n
     .execute();
   await receiveStock(t, ids.kitchen, ids.items.flour, 1000, 1.2);
   const order = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.flour, orderQty: 5 }] });
-  // Nine in the morning by UTC is still the evening before in Honolulu.
+  // Nine in the morning UTC is still the evening before in Honolulu.
   const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
   for (const body of [{ items }, { status: 'Received' }]) {
     const answer = await t.as('branch').patch(`/orders/${order.head._id}`, body);

@@ -11,13 +11,13 @@ const count = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(case when ${condition} then 1 end)`,
 });
 
-/** Each is said when its order or transfer is received, and so on the day that the clock of the receiving place showed. */
+/** SQL discrepancies with the day of receipt on the receiving location's clock. */
 const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
   from discrepancies as d
   left join orders as o on d.${sql.ref('docType')} = 'order' and o.${sql.ref('_id')} = d.${sql.ref('orderId')}
   left join transfers as t on d.${sql.ref('docType')} = 'transfer' and t.${sql.ref('_id')} = d.${sql.ref('orderId')})`;
 
-/** What did not arrive as it was shipped, of orders and of transfers, and what of it nobody has answered yet. */
+/** Differences between shipped and received goods of orders and transfers, and those still open. */
 export const discrepancyReport = defineReport({
   shape: reportShapes.discrepancies,
   scope: discrepancyDocument.scope,

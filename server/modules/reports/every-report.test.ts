@@ -27,9 +27,9 @@ import { runReport } from './run.ts';
 
 const days = reportDays;
 const { flour, tomato, milk } = ids.items;
-/** What somebody called an item, and a spreadsheet would compute. */
+/** An item name that a spreadsheet would compute. */
 const formula = '=1+1 flour';
-/** A value as a cell of CSV: what begins a formula has an apostrophe before it. */
+/** A CSV cell: a formula gets a leading apostrophe. */
 const cellOf = (value: unknown): string => String(value ?? '').replace(/^=/, "'=");
 
 let t: TestApp;
@@ -49,7 +49,7 @@ afterAll(() => t.close());
 const query = (more: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...days, ...more }).toString();
 
-/** Somebody who may look at everything but what goods cost. */
+/** A user with access to everything but costs. */
 const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
   user === 'noCosts' ? noCosts : t.as(user);
 
@@ -60,21 +60,21 @@ async function ask(name: string, more: Record<string, string> = {}, user: TestUs
   return answer.body as ReportAnswer;
 }
 
-/** What a row of the database is known by. */
+/** Whether a cell is a row id. */
 const isId = (cell: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(cell));
 
 const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
 const sum = (report: ReportAnswer, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
-/** What one column comes to by another, in percent, of the rows that tell both; null of none. */
+/** Percentage of one column by another, over rows with both; null without any. */
 function shareOf({ rows }: ReportAnswer, { of, per }: { of: string; per: string }): unknown {
   const both = rows.filter((row) => row[of] !== null && row[per] !== null);
   const added = (key: string) => both.reduce((all, row) => all + Number(row[key]), 0);
   return added(per) > 0 ? expect.closeTo((added(of) * 100) / added(per), 2) : null;
 }
 
-/** Documents that stand in several rows: of several items, or at both of their ends. */
+/** Figures whose documents occur in several rows: with several items, or at both ends. */
 const distinct = new Set(['orders', 'shippedOrders', 'dueOrders', 'onTimeInFull', 'receipts', 'transfers']);
 
 describe.each(groupedNames)('%s', (name) => {
@@ -83,7 +83,7 @@ describe.each(groupedNames)('%s', (name) => {
     .filter(({ type, key }) => !['quantity', 'percent'].includes(type) && !distinct.has(key))
     .map(({ key }) => key);
 
-  test('has the same totals however it is grouped, and its rows add up to them', async () => {
+  test('has the same totals for every grouping, and its rows add up to them', async () => {
     const { totals } = await ask(name);
     expect(Object.values(totals).some((total) => Number(total) > 0)).toBe(true);
     for (const by of dimensions) {
@@ -110,18 +110,18 @@ describe.each(groupedNames)('%s', (name) => {
     }
   });
 
-  test('a branch sees only itself, whatever it asks for', async () => {
+  test('a branch sees only itself, whatever it requests', async () => {
     const own = await ask(name, { by: 'branch' }, 'branch');
     const seen = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
     expect([...new Set(each(own, 'key'))]).toEqual(seen);
     const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((one) => !one)]).toEqual([[], 0, true]);
     const theirs = await ask(name, { by: 'branch', branch: ids.branch1 });
-    // What is not for its eyes, it does not have.
+    // Hidden figures are missing.
     expect(theirs.totals).toMatchObject(own.totals);
   });
 
-  test('its file holds all rows of the same question, and starts no formula', async () => {
+  test('its file has all rows of the same query, and starts no formula', async () => {
     const { columns, rows } = await ask(name, { by: 'item', limit: '1' });
     const whole = await ask(name, { by: 'item' });
     expect(rows).toEqual(whole.rows.slice(0, 1));
@@ -138,7 +138,7 @@ describe.each(groupedNames)('%s', (name) => {
   });
 });
 
-/** What reports of rows are asked here: what they cannot do without. */
+/** Required parameters of row reports. */
 const asking: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
 const neededBy = (name: ReportName): Record<string, string> =>
   Object.fromEntries(
@@ -151,7 +151,7 @@ describe.each(rowsNames)('%s', (name) => {
   const shape: RowsShape = reportShapes[name];
   const columns: readonly ReportColumnShape[] = shape.columns;
 
-  test('has rows, and totals that are the sums of all of them, whatever is shown', async () => {
+  test('has rows, and totals over all of them, whatever page is shown', async () => {
     const whole = await ask(name, { ...neededBy(name), limit: '5000' });
     expect(whole.rows.length).toBeGreaterThan(0);
     expect(whole.total).toBe(whole.rows.length);
@@ -166,7 +166,7 @@ describe.each(rowsNames)('%s', (name) => {
     expect(new Set(each(whole, 'key')).size).toBe(whole.rows.length);
   });
 
-  test('says what things are called, and never how they are kept', async () => {
+  test('shows names, never ids', async () => {
     const { columns: seen, rows } = await ask(name, { ...neededBy(name), limit: '5000' });
     for (const { key } of seen) expect([key, rows.map((row) => row[key]).filter(isId)]).toEqual([key, []]);
   });
@@ -177,7 +177,7 @@ describe.each(rowsNames)('%s', (name) => {
       expect((await ask(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
   });
 
-  test('a branch sees only itself, whatever it asks for', async () => {
+  test('a branch sees only itself, whatever it requests', async () => {
     if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
     const theirs = await ask(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
     expect([theirs.rows, theirs.total]).toEqual([[], 0]);
@@ -187,7 +187,7 @@ describe.each(rowsNames)('%s', (name) => {
     for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, asked.totals[key]]);
   });
 
-  test('tells nobody a cost who may not see it', async () => {
+  test('shows costs only to users with access', async () => {
     const hidden = columns.filter(({ secret }) => secret === 'costs').map(({ key }) => key);
     if (!(await mayAsk(name, 'noCosts'))) return;
     const seen = await ask(name, neededBy(name), 'noCosts');
@@ -196,7 +196,7 @@ describe.each(rowsNames)('%s', (name) => {
     expect(Object.keys(seen.totals).filter((key) => hidden.includes(key))).toEqual([]);
   });
 
-  test('its files hold all rows of the same question, in the same order', async () => {
+  test('its files have all rows of the same query, in the same order', async () => {
     const whole = await ask(name, { ...neededBy(name), limit: '5000' });
     const keys = whole.columns.map(({ key }) => key);
     const rows = await readCsv(await fileOf(name, 'text/csv', neededBy(name)));
@@ -213,33 +213,30 @@ describe.each(rowsNames)('%s', (name) => {
   });
 });
 
-test.each(reportNames)(
-  '%s leaves out the columns that are hidden, in its rows, its totals and its files',
-  async (name) => {
-    const whole = await ask(name, neededBy(name));
-    const [first, ...others] = whole.columns.map(({ key }) => key);
-    // Every other one, and the first, which stays.
-    const left = others.filter((_, n) => n % 2 === 0);
-    const keys = [first, ...others.filter((key) => !left.includes(key))];
-    const question = { ...neededBy(name), hide: [first, ...left].join(',') };
-    const cut = await ask(name, question);
-    expect(cut.columns.map(({ key }) => key)).toEqual(keys);
-    expect(cut.total).toBe(whole.total);
-    for (const [at, row] of cut.rows.entries())
-      for (const key of [...keys, ...left])
-        expect([key, row[key ?? '']]).toEqual([
-          key,
-          left.includes(key ?? '') ? undefined : whole.rows[at]?.[key ?? ''],
-        ]);
-    expect(Object.keys(cut.totals).filter((key) => left.includes(key))).toEqual([]);
-    const [head] = await readCsv(await fileOf(name, 'text/csv', question));
-    expect(head).toEqual(keys);
-    const [heads] = await sheetOf(name, question);
-    expect(heads).toHaveLength(keys.length);
-  },
-);
+test.each(reportNames)('%s omits hidden columns in rows, totals and files', async (name) => {
+  const whole = await ask(name, neededBy(name));
+  const [first, ...others] = whole.columns.map(({ key }) => key);
+  // Every other column, and the first, which always stays.
+  const left = others.filter((_, n) => n % 2 === 0);
+  const keys = [first, ...others.filter((key) => !left.includes(key))];
+  const question = { ...neededBy(name), hide: [first, ...left].join(',') };
+  const cut = await ask(name, question);
+  expect(cut.columns.map(({ key }) => key)).toEqual(keys);
+  expect(cut.total).toBe(whole.total);
+  for (const [at, row] of cut.rows.entries())
+    for (const key of [...keys, ...left])
+      expect([key, row[key ?? '']]).toEqual([
+        key,
+        left.includes(key ?? '') ? undefined : whole.rows[at]?.[key ?? ''],
+      ]);
+  expect(Object.keys(cut.totals).filter((key) => left.includes(key))).toEqual([]);
+  const [head] = await readCsv(await fileOf(name, 'text/csv', question));
+  expect(head).toEqual(keys);
+  const [heads] = await sheetOf(name, question);
+  expect(heads).toHaveLength(keys.length);
+});
 
-test.each(reportNames)('%s equals what the books say, for head office and for a branch', async (name) => {
+test.each(reportNames)('%s equals its independent proof, for head office and for a branch', async (name) => {
   const report = reports[name];
   const { measure, sum: fromTheBooks } = report.reconcilesWith;
   const columns: readonly ReportColumnShape[] = report.shape.columns;
@@ -266,7 +263,7 @@ test.each(reportNames)('%s equals what the books say, for head office and for a 
     }
 });
 
-test('a workbook says in the words of the screen, and in its language, what cells hold as codes', async () => {
+test("a workbook uses the screen's words and language for codes", async () => {
   const cells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
     (await sheetOf(name, { ...neededBy(name), ...more }, language)).flat().map(String);
   const ledger = await cells('ledger', {});
@@ -278,11 +275,11 @@ test('a workbook says in the words of the screen, and in its language, what cell
   expect(await cells('wastage', { by: 'weekday' })).toContain('Wednesday');
   expect(await cells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
   expect(await cells('production-yield', { by: 'reason' })).not.toContain('-');
-  // A file for programs has codes, as the API has them.
+  // A machine-readable file has codes, like the API.
   expect(await fileOf('ledger', 'text/csv', {})).toMatch(/,waste,/);
 });
 
-/** Whether somebody may read a report at all. */
+/** Whether a user may read a report. */
 const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
   (await clientOf(user))
     .get(`/reports/${name}?${query(neededBy(name))}`)
@@ -322,9 +319,9 @@ function narrowedTo(by: string, key: string): Record<string, string> {
   return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
 }
 
-test('says how far what the guide suggested was ordered, and leaves lines without a suggestion out of it', async () => {
+test('shows how far suggestions were followed, without lines that had none', async () => {
   const { totals, rows } = await ask('suggested-ordered');
-  // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was taken; all other lines were typed without a suggestion.
+  // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was accepted; all other lines had no suggestion.
   const told = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
   expect(totals).toMatchObject(told);
   expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
@@ -338,7 +335,7 @@ test('says how far what the guide suggested was ordered, and leaves lines withou
   expect(of(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
 });
 
-test('counts orders as the list does, and lines not shipped as the fill rate does', async () => {
+test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
   const { totals } = await ask('order-patterns');
   const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
   const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${handedIn}`);
@@ -358,7 +355,7 @@ test('counts orders as the list does, and lines not shipped as the fill rate doe
   expect(each(waste, 'records')).toEqual(wasted.map(({ records }) => records));
 });
 
-test('tells what was missing of an item, in its base unit', async () => {
+test('shows the missing quantity of an item in its base unit', async () => {
   const [row] = (await ask('missing-items', { item: flour })).rows;
   // A case of flour is ten kilograms.
   expect(row).toMatchObject({
@@ -373,7 +370,7 @@ test('tells what was missing of an item, in its base unit', async () => {
   expect(each(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
 });
 
-test('weeks begin on Monday, weekdays are named by number, and a weekday alone can be asked for', async () => {
+test('weeks begin on Monday, weekdays are numbered, and a single weekday can be requested', async () => {
   const weeks = await ask('order-patterns', { by: 'week' });
   expect(each(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
   const weekdays = await ask('order-patterns', { by: 'weekday' });
@@ -384,12 +381,12 @@ test('weeks begin on Monday, weekdays are named by number, and a weekday alone c
   expect((await ask('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
 });
 
-test('refuses what it cannot be asked, and other reports than there are', async () => {
+test('refuses invalid parameters and unknown reports', async () => {
   const status = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
   expect(await status('/reports/wastage')).toBe(400);
   expect(await status(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
   expect(await status(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
-  // Nor is it told by something else than what was asked for.
+  // Nor are other dimensions accepted.
   expect(await status(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
   const standard = await t.as('admin').get(`/reports/price-changes?${query({ basis: 'standard' })}`);
   expect(standard.body).toMatchObject({ reason: 'one-of', params: { options: 'list, last, average' } });
@@ -404,7 +401,7 @@ test('refuses what it cannot be asked, and other reports than there are', async 
   expect(listing.map((each: { name: string }) => each.name)).toEqual(open);
 });
 
-test('every report calls a place as who asks reads it', async () => {
+test("every report names locations in the reader's language", async () => {
   const branches = () => t.db.writer.updateTable('branches').where('_id', '=', ids.branch1);
   await branches().set({ nameAlt: 'ريفرسايد' }).execute();
   for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
@@ -416,7 +413,7 @@ test('every report calls a place as who asks reads it', async () => {
   await branches().set({ nameAlt: null }).execute();
 });
 
-test('is called in the language of who asks, and sorted by any column', async () => {
+test("has names in the reader's language, and is sorted by any column", async () => {
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
   const answer = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
   expect(each(answer.body, 'label')).toEqual(['دقيق']);

@@ -13,12 +13,15 @@ import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Days from the day that is asked for, where nobody says how many. */
+/** Default number of days. */
 const defaultDays = 7;
 
 const lastDay = ({ query: { day = '', within = defaultDays } }: ReportQuestion) => addDays(day, within);
 
-/** The rows of a question, as the `from` and `where` of a statement: what places `b` have of lots. Of who sees all places none is looked up. */
+/**
+ * SQL `from` and `where` of expiring lot balances `b`. Scope is only checked for actors who don't see all
+ * locations.
+ */
 async function expiringLots(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
   const { actor, query } = question;
   const { branch, item, category } = query;
@@ -34,7 +37,7 @@ async function expiringLots(db: Queryable, question: ReportQuestion): Promise<Ra
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
 }
 
-/** Lots of which something is there and that are good no longer than some days from a day on, what is past included. */
+/** Lots on hand that expire within some days, expired ones included. */
 export const expiry = defineRows({
   shape: reportShapes.expiry,
   async read(db, question) {
@@ -58,7 +61,7 @@ export const expiry = defineRows({
         return {
           ...row,
           daysLeft: Math.round((Date.parse(String(row['expiry'])) - Date.parse(day)) / 86_400_000),
-          // At the average of the place: money is not kept by lots.
+          // At the location's average cost: lots have no value of their own.
           value: all > 0 && worth > 0 ? convertMicro(Number(row['onHand']), { num: worth, den: all }) : 0,
         };
       }),

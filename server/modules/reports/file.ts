@@ -9,17 +9,20 @@ import { noReason } from './report-rows.ts';
 import type { ReportRun } from './run.ts';
 import { xlsxSheet } from './xlsx.ts';
 
-/** Letters that are sent at once. */
+/** Characters per chunk. */
 const pieceLength = 16_000;
 
 /**
- * All rows of a report as CSV, written while it is sent: a byte-order mark, the heads of the columns where they are wanted, a
- * line for each row, as the layout writes it. Weekdays from 1 (Monday).
+ * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Weekdays
+ * from 1 (Monday).
  */
 export const csvAnswer = (run: ReportRun, wanted: CsvRequest): RouteResponse =>
   fileAnswer(run, 'csv', csvContentType(wanted), () => encoded(lines(run, wanted)));
 
-/** The same as an Excel workbook: figures are numbers, days are days, codes are words. `heads` word the columns. */
+/**
+ * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as words. `heads` are the
+ * column titles.
+ */
 export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): RouteResponse =>
   fileAnswer(run, 'xlsx', xlsxType, () =>
     xlsxSheet({
@@ -31,7 +34,7 @@ export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLe
     }),
   );
 
-/** Who opens a workbook reads words: those of the screen. */
+/** Formats codes in the words of the screen. */
 function codeFormatter(language: 'ar' | 'en', by: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return ({ key, type }: ReportColumn, text: string): string => {
@@ -76,7 +79,7 @@ async function* encoded(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Arr
   for await (const piece of pieces) yield encoder.encode(piece);
 }
 
-/** Bytes as they are asked for: who reads slowly makes nobody keep the rest. */
+/** Pull-based: a slow reader doesn't make the server buffer. */
 function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

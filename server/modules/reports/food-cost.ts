@@ -24,7 +24,7 @@ const periodOf = (question: ReportQuestion) => ({
 
 type ClassKey = `${'actual' | 'variance'}${'Food' | 'Drink' | 'Packaging' | 'Other'}`;
 
-/** The actual cost and the variance of every cost class. */
+/** Actual cost and variance by cost class. */
 function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, number | null> {
   const of = (costClass: CostClass) => classes.find((each) => each.costClass === costClass);
   const [food, drink, packaging, other] = [of('food'), of('drink'), of('packaging'), of('other')];
@@ -40,14 +40,14 @@ function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, nu
   };
 }
 
-/** The branches that are asked for and seen. */
+/** Requested branches in scope. */
 async function branchesOf(db: Queryable, question: ReportQuestion) {
   const { branch } = question.query;
   const branches = foodCostBranches(db, question.actor, reportDays(question)).orderBy('_id');
   return (branch === undefined ? branches : branches.where('_id', '=', branch)).execute();
 }
 
-/** What branches sold, what that should have taken, what was used, and what lies between; nothing where too little is known. */
+/** Food cost of branches: sales, theoretical, actual and variance; empty below the required coverage. */
 export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, question) {

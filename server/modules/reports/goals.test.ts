@@ -26,14 +26,14 @@ async function tiles(
   return new Map(tilesAnswer.parse(answer.body).tiles.map((tile) => [tile.key, tile]));
 }
 
-describe('goals of tiles', () => {
-  it('are none until somebody sets them', async () => {
+describe('targets of tiles', () => {
+  it('are empty until set', async () => {
     const answer = await t.as('admin').get('/reports/goals');
     expect(answer.body).toEqual({ business: {}, branches: {}, version: 0 });
     for (const { goal } of (await tiles()).values()) expect(goal).toBeNull();
   });
 
-  it('are kept with who set them, and each tile says whether its own is met', async () => {
+  it('are stored with their author, and each tile shows whether its target is met', async () => {
     const goals = { fillRate: 98, belowPar: 1_000_000, wastage: 0, otif: 0 };
     const saved = await put({ goals });
     expect(saved.status, saved.text).toBe(200);
@@ -47,7 +47,8 @@ describe('goals of tiles', () => {
       of: 'business',
     });
     expect(told.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
-    // Something was wasted: none at all is missed. At least nothing is always met, and what has no goal says nothing.
+    // Something was wasted, so a target of none is missed. A minimum of zero is always met, and tiles without
+    // a target show none.
     expect(told.get('wastage')?.value).toBeGreaterThan(0);
     expect(told.get('wastage')?.goal).toMatchObject({ value: 0, kind: 'atMost', isMet: false });
     expect(told.get('otif')?.goal).toMatchObject({ kind: 'atLeast', isMet: true });
@@ -61,7 +62,7 @@ describe('goals of tiles', () => {
     expect(trail).toMatchObject([{ action: 'edit', entity: 'settings' }]);
   });
 
-  it('are a place’s own where it has some: a share of the business holds there, a number of it does not', async () => {
+  it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
     const own = { belowPar: 0, fillRate: 50 };
     expect((await put({ branch: ids.branch1, goals: own })).status).toBe(200);
     const ofBranch = await tiles('admin', { branch: ids.branch1 });
@@ -72,15 +73,15 @@ describe('goals of tiles', () => {
     const other = await tiles('admin', { branch: ids.branch2 });
     expect(other.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
     expect(other.get('belowPar')?.goal).toBeNull();
-    // A branch sees its own without asking for it; everything together is as it was.
+    // A branch sees its own without requesting it; the total view is unchanged.
     expect((await tiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
     expect((await tiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
-    // Without any of its own it is as if it had never had some.
+    // Without its own targets it has those of the business.
     const taken = await put({ branch: ids.branch1, goals: { belowPar: null } });
     expect(taken.body).toMatchObject({ branches: {} });
   });
 
-  it('of a place are told to nobody of another, who names it or its kitchen (A11)', async () => {
+  it('of a location are hidden from others, who request it or its kitchen (A11)', async () => {
     expect((await put({ goals: { fillRate: 98 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen])
       expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
@@ -92,7 +93,7 @@ describe('goals of tiles', () => {
     }
   });
 
-  it('of what grows with the days are for as many', async () => {
+  it('of figures that grow with the period are scaled to its days', async () => {
     expect((await put({ goals: { wastage: 310 } })).status).toBe(200);
     // 31 days of March: 310 in 30 days.
     expect((await tiles()).get('wastage')?.goal?.value).toBe(320.3333);
@@ -100,7 +101,7 @@ describe('goals of tiles', () => {
     expect(week.get('wastage')?.goal?.value).toBe(72.3333);
   });
 
-  it('are not overwritten by who has not seen them', async () => {
+  it('are refused when changed since', async () => {
     const { version } = tileGoals.parse((await t.as('admin').get('/reports/goals')).body);
     const seen = { 'if-match': `"${version}"` };
     expect((await put({ goals: { otif: 90 } }, 'admin', seen)).status).toBe(200);
@@ -109,7 +110,7 @@ describe('goals of tiles', () => {
     expect(tileGoals.parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({ otif: 90 });
   });
 
-  it('are refused field by field, and are for who manages settings of the whole business', async () => {
+  it('are refused by field, and are for users who manage settings of the whole business', async () => {
     for (const [goals, field] of [
       [{ fillRate: 101 }, 'goals.fillRate'],
       [{ fillRate: 98.765 }, 'goals.fillRate'],

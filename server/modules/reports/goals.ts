@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
-/** The row of the settings that keeps the goals of tiles. */
+/** Settings key of tile targets. */
 const goalsKey = 'tile-goals';
 
 const none: TileGoals = { business: {}, branches: {}, version: 0 };
@@ -16,7 +16,7 @@ export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
   return row ? { ...none, ...(JSON.parse(row.value) as Partial<TileGoals>) } : none;
 }
 
-/** Whose figures somebody's tiles show, asked for one branch or for everything that they see. Goals of others are not theirs to know. */
+/** Location whose targets apply to the tiles of a request; targets of others aren't revealed. */
 export function goalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
@@ -49,7 +49,7 @@ export const goalRoutes: readonly Route[] = [
         const found = db.selectFrom('branches').select('_id').where('_id', '=', branch);
         if (!(await found.executeTakeFirst())) throw invalid({ branch: refusal('no-such-branch') });
       }
-      // The insert makes two first savers wait for one another.
+      // The insert makes concurrent first saves wait for each other.
       await db
         .insertInto('settings')
         .values({ key: goalsKey, value: '{}' })
@@ -74,7 +74,7 @@ export const goalRoutes: readonly Route[] = [
         .where('key', '=', goalsKey)
         .execute();
       await audit({ action: 'edit', entity: 'settings', id: goalsKey, before, after });
-      // Whoever sees a tile sees its goal.
+      // Visible to all users of the tile.
       emit({ collection: 'reports', id: goalsKey, what: 'changed', branches: [], kitchens: [] });
       return { status: 200, body: after, version: after.version };
     },

@@ -8,7 +8,11 @@ import type { ReportDays, GroupedReport, ReportQuestion } from './define.ts';
 import { loadReportNames, type ReportNames } from './names.ts';
 import { notOneOfProblem, type ReportResult, toReportColumn, wireRows } from './report-result.ts';
 
-/** The figures of a report over days, a row for each item, day and so on. Throws 400 for what it cannot be grouped by. */
+/**
+ * Loads the rows of a report over days by dimension.
+ *
+ * @throws ApiProblem 400 for an invalid dimension
+ */
 export async function groupedRows(
   db: Queryable,
   whole: GroupedReport,
@@ -51,7 +55,7 @@ export async function groupedRows(
   };
 }
 
-/** The totals of a report over days without its rows. */
+/** Loads the totals of a report over days without its rows. */
 export async function groupedTotals(
   db: Queryable,
   report: GroupedReport,
@@ -64,15 +68,15 @@ export async function groupedTotals(
   );
 }
 
-/** What a report over days came to day by day: of some of them together, and of each that has something. */
+/** Daily totals of a report: merged over a span, or one figure by day. */
 export interface DayTotals {
   over(days: ReportDays): ReportResult['totals'];
   of(key: string): Map<string, number | null>;
 }
 
 /**
- * The totals of a report over days for parts of those days, read at once. Every row is of one day, so that days add up. `only` is the
- * one figure that is asked for: others may be left out.
+ * Loads the totals by day at once, for any spans within. Every row belongs to one day, so days add up. `only`
+ * is the requested figure; others may be missing.
  */
 export async function totalsByDay(
   db: Queryable,
@@ -99,11 +103,11 @@ export async function totalsByDay(
   };
 }
 
-/** What somebody sees of the totals of everything. */
+/** Total columns that the actor may see. */
 const visibleMeasures = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
   shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && maySee(measure));
 
-/** A figure of a report as it travels. Nothing adds up to nothing; one figure by another that is nothing is not known. */
+/** A figure on the wire: zero without rows, null for a ratio with divisor zero. */
 function wireFigure(
   { figures }: GroupedReport,
   { key, type }: ReportColumnShape,
@@ -113,7 +117,7 @@ function wireFigure(
   return toWireFigure(type, sums?.get(key) ?? (figure && 'of' in figure ? null : 0n));
 }
 
-/** A report as its documents tell some of its figures, where they know them and nothing is asked that only their lines know. */
+/** Reads figures from documents instead of lines, when they store them and no filter needs lines. */
 function preferDocumentFigures(
   report: GroupedReport,
   { query }: ReportQuestion,
@@ -127,7 +131,7 @@ function preferDocumentFigures(
     : report;
 }
 
-/** Who may not see the figure of the picture has the first of the others. */
+/** Chart column; the first visible figure when the actor may not see it. */
 const visibleChart = ({ chart }: GroupedShape, columns: ReportResult['columns']): string =>
   columns.some(({ key }) => key === chart)
     ? chart

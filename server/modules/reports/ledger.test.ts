@@ -25,7 +25,7 @@ const posting = (day: string, nth: number): Posting => ({
 });
 
 /**
- * A business with thousands of moves in three days, entered in another order, and how many rows were read of it, at most with one
+ * Thousands of moves on three days, in another order of entry; records how many rows are read, at most per
  * statement.
  */
 async function openLongBusiness() {
@@ -58,7 +58,7 @@ async function openLongBusiness() {
   return { t, read, askFor };
 }
 
-/** How many rows were read once nobody reads on. */
+/** Number of rows read once reading has stopped. */
 async function settled(read: { rows: number }): Promise<number> {
   for (let [before, turns] = [-1, 0]; turns < 10; turns = read.rows === before ? turns + 1 : 0) {
     before = read.rows;
@@ -73,7 +73,7 @@ test.each([
   ['CSV', 'text/csv'],
   ['an Excel workbook', xlsxType],
 ])(
-  'A12: the ledger as %s is read from the database as it is taken, a few hundred rows at a time, and no further once nobody takes it',
+  'A12: the ledger as %s is read as it is consumed, a few hundred rows at a time, and no further',
   async (_, accept) => {
     const { t, read, askFor } = await openLongBusiness();
     const reader = await askFor(accept);
@@ -81,7 +81,7 @@ test.each([
     const afterOne = await settled(read);
     expect(afterOne).toBeLessThan(many / 3);
     expect(afterOne).toBeGreaterThan(0);
-    // A workbook begins with a few pieces that hold no rows yet.
+    // A workbook begins with chunks without rows.
     for (let nth = 0; nth < 20 && read.rows === afterOne; nth++) await reader.read();
     const afterMore = await settled(read);
     expect(afterMore).toBeGreaterThan(afterOne);
@@ -96,26 +96,23 @@ test.each([
 test.each([
   ['everything', '', many],
   ['one item', `&item=${ids.items.bun}`, many / 3],
-])(
-  'A12: a file of the ledger of %s has each move once, by the day on which it happened',
-  async (_, more, rows) => {
-    const { t, askFor } = await openLongBusiness();
-    const reader = await askFor('text/csv', more);
-    const pieces: Uint8Array[] = [];
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
-    const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(pieces)).trimEnd().split('\r\n');
-    const columns = head.split(',');
-    const told = lines.map((line) => line.split(','));
-    const days = told.map((cells) => cells[columns.indexOf('day')] ?? '');
-    const came = told.map((cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`);
-    expect(lines).toHaveLength(rows);
-    expect(days).toEqual(days.toSorted());
-    expect(new Set(came).size).toBe(rows);
-    await t.close();
-  },
-);
+])('A12: a ledger file of %s has each move once, by the day on which it happened', async (_, more, rows) => {
+  const { t, askFor } = await openLongBusiness();
+  const reader = await askFor('text/csv', more);
+  const pieces: Uint8Array[] = [];
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
+  const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(pieces)).trimEnd().split('\r\n');
+  const columns = head.split(',');
+  const told = lines.map((line) => line.split(','));
+  const days = told.map((cells) => cells[columns.indexOf('day')] ?? '');
+  const came = told.map((cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`);
+  expect(lines).toHaveLength(rows);
+  expect(days).toEqual(days.toSorted());
+  expect(new Set(came).size).toBe(rows);
+  await t.close();
+});
 
-test('the ledger of the last day that is written with four digits comes to an end', async () => {
+test('the ledger of the last four-digit year ends', async () => {
   const t = await createTestApp();
   const answer = await t.as('admin').get('/reports/ledger?from=9999-12-31&to=9999-12-31');
   expect([answer.status, answer.body.rows]).toEqual([200, []]);

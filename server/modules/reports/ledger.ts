@@ -15,10 +15,10 @@ import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Rows that are read at once: so few that they are gone again before memory is kept for them. */
+/** Rows per read: few enough to be collected young. */
 const batchSize = 100;
 
-/** What of the books is asked, as conditions on `places` and the side `s` of a move. */
+/** SQL conditions of the query on `places` and the move side `s`. */
 function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
   const { branch, item, category, kind } = query;
   return [
@@ -33,8 +33,8 @@ function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>
 }
 
 /**
- * Both sides of the moves of days, each at its own place with stock, as `s`: what came above zero, what left below it. `at` is
- * their order: a move leaves before it comes. Moves of a day are found place by place and kind by kind, those of an item by it.
+ * SQL both sides `s` of moves at their stock location: in positive, out negative. `at` orders them, out before
+ * in. Found by location and kind, or by item.
  */
 function moveSides(
   { from, to }: ReportDays,
@@ -60,11 +60,11 @@ function moveSides(
 
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
-/** What a blind count keeps back of a move it keeps back at both of its ends. */
+/** A blind count hides a move at both of its ends. */
 const isVisible = (kept: HiddenStock) =>
   sql`${kept.isVisible('s.placeId', 's.itemId')} and ${kept.isVisible('s.otherId', 's.itemId')}`;
 
-/** The sides that a question is about, by their `at`, in the order of the ledger: a few bytes for each. */
+/** Loads the `at` values of the requested sides in ledger order: a few bytes each. */
 async function loadSideKeys(db: Queryable, question: ReportQuestion, days: ReportDays): Promise<number[]> {
   const kept = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<{
@@ -75,7 +75,7 @@ async function loadSideKeys(db: Queryable, question: ReportQuestion, days: Repor
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
-/** Sides of moves, by the text of a list of their `at`, as rows of the ledger in its order: made once for all of them. */
+/** Statement for the rows of a JSON list of `at` values, prepared once. */
 const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
@@ -107,8 +107,8 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
 };
 
 /**
- * The ledger of the days, day by day, or of an item: which moves they are is asked first, and then for a few of them at a time what
- * they are, so that nobody holds all of it and no statement finds the moves of a day again.
+ * Streams the ledger by day, or for an item. Loads the keys first and then a few rows at a time, so that
+ * memory stays bounded and moves aren't searched twice.
  */
 export async function* streamLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
   const all = reportDays(question);
@@ -118,7 +118,7 @@ export async function* streamLedger(db: Queryable, question: ReportQuestion): As
   for (const days of spans) {
     const ats = await loadSideKeys(db, question, days);
     for (let from = 0; from < ats.length; from += batchSize) {
-      // A count that has begun meanwhile keeps its books to itself.
+      // A blind count may have begun since.
       const keptNow = await loadHiddenStock(db, question.actor);
       if (keptNow !== kept) read = ledgerRows(question, (kept = keptNow));
       yield await read(db, JSON.stringify(ats.slice(from, from + batchSize)));
@@ -126,7 +126,7 @@ export async function* streamLedger(db: Queryable, question: ReportQuestion): As
   }
 }
 
-/** By their number: after the last day of the year 9999 comes none that is later as a text. */
+/** By number of days: after 9999-12-31 no date text is larger. */
 function* singleDays(days: ReportDays): Generator<ReportDays> {
   for (let nth = 0; nth < daysIn(days); nth += 1) {
     const day = addDays(days.from, nth);
@@ -136,7 +136,7 @@ function* singleDays(days: ReportDays): Generator<ReportDays> {
 
 const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
 
-/** What came to and left the places of somebody, move by move. What goes from one to another of them stands in it twice. */
+/** Moves in and out of the visible locations. A move between two of them has two rows. */
 export const ledger = defineRows({
   shape: reportShapes.ledger,
   async read(db, question) {

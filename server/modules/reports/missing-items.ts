@@ -11,13 +11,13 @@ import { reportRows } from './report-rows.ts';
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
 
-/** Only a receipt says what was short or damaged on arrival. */
+/** Short and damaged quantities count only after receipt. */
 const onArrival = (column: 'shortQtyMicro' | 'damagedQtyMicro') =>
   sql`(case when ${status} = 'Received' then coalesce(${line(column)}, 0) else 0 end)`;
 const short = onArrival('shortQtyMicro');
 const damaged = onArrival('damagedQtyMicro');
 
-/** Compared by what was ordered, as the fill rate is, whatever a reviewer approved of it. */
+/** Compared with the ordered quantity, like the fill rate, whatever was approved. */
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
 const isNotShipped = sql`${shipped} < ${line('orderQtyMicro')}`;
 
@@ -34,7 +34,7 @@ const lines = {
 
 const count = (condition: typeof short) => ({ count: sql`count(case when ${condition} then 1 end)` });
 
-/** What did not come as it was ordered: lines that were shipped short, or were short or damaged on arrival. */
+/** Lines shipped short, or received short or damaged. */
 export const missingItems = defineReport({
   shape: reportShapes['missing-items'],
   ...lines,

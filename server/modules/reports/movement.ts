@@ -12,7 +12,7 @@ const ref = (name: string) => sql.ref(name);
 
 type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corrected';
 
-/** What a kind of move is to the stock of a place. */
+/** Part of the stock movement that a move kind belongs to. */
 function movementPart(kind: string): Part {
   const plain = kind.replace(/_reversal$/, '');
   if ((valueKinds as readonly string[]).includes(kind)) return 'corrected';
@@ -48,8 +48,8 @@ async function loadDailyMoves(db: Queryable, question: ReportQuestion): Promise<
 }
 
 /**
- * What each place had of an item, what came and went and by what, and what it had in the end, in goods and in money. Opening and all
- * that moved are exactly what was there in the end.
+ * Opening, moves by type and closing of each item and location, in quantity and value. Opening plus moves
+ * equals closing.
  */
 export const movement = defineRows({
   shape: reportShapes.movement,

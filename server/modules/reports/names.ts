@@ -4,20 +4,20 @@ import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ReportGroup } from './aggregate.ts';
 
-/** How the rows of a report are called, in the language of who asks. */
+/** Names of report rows in the reader's language. */
 export interface ReportNames {
-  /** What stands in the first columns of the row with a key. */
+  /** First columns of a row. */
   of(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
   placeOf(branch: string): string;
-  /** The name and the unit of the one item that was asked for; null where it was none. */
+  /** Name and unit of the requested item; null without one. */
   item: string | null;
   unit: string | null;
 }
 
-/** Statements of a few hundred ids each. */
+/** Ids per statement. */
 const batchSize = 400;
 
-/** Looks up what the rows are called: items and their units, reasons, places. What is gone goes by its key. */
+/** Loads the names of items, units, reasons and locations. Deleted rows keep their key. */
 export async function loadReportNames(
   db: Queryable,
   by: ReportDimension,
@@ -107,19 +107,19 @@ async function loadSuppliers(db: Queryable, ids: readonly string[]) {
   return new Map(found.map((row) => [row._id, row]));
 }
 
-/** What an item is called; its id where it is gone. */
+/** Loads an item's name; its id when deleted. */
 export async function loadItemName(db: Queryable, id: string, leadsWithAlt: boolean): Promise<string> {
   const row = (await loadItems(db, [id])).get(id);
   return (leadsWithAlt ? row?.nameAlt : null) || row?.name || id;
 }
 
-/** In statements: the name of a row of a table, in the language of who asks. */
+/** SQL name of a row in the reader's language. */
 export const nameColumn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
 
-/** The same of a place of stock: a branch or a kitchen is called as it is, and what lies beside its shelves by its own name. */
+/** SQL name of a stock location: that of its branch, or its own for transit and hold. */
 export const locationNameColumn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n

@@ -55,7 +55,7 @@ async function* streamRows(
     }));
 }
 
-/** What was received and not billed at the end of a day: what goes into the books as owed. */
+/** Goods received and not billed at the end of a day (GRNI). */
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
   async read(db, question) {

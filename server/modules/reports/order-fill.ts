@@ -18,7 +18,7 @@ const isKept = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} an
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
 const ofShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
 
-/** Of orders that are read line by line: each is counted once. */
+/** Counts each order once although lines are read. */
 const ordersThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
   count: (now: Date) => sql`count(distinct case when ${condition(now)} then ${order('_id')} end)`,
 });
@@ -26,13 +26,13 @@ const documentsThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
   count: (now: Date) => count(condition(now)).count,
 });
 
-/** What was shipped, and what was to be there by now. */
+/** Shipped orders, and orders due by now. */
 const counts = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
 
 /**
- * How much of what was ordered was shipped, by lines and by base units, as `fillRate` has them; and which part of the orders that were
- * due came on the promised day and in full, as `judgePromise` has it. Substitutes, which nobody ordered, are no lines, but units that
- * were shipped. What is not shipped yet has no lines and no units, and fails its promise once its day is over.
+ * Fill rate by lines and by base units, as in `fillRate`, and the share of due orders received on time and in
+ * full, as in `judgePromise`. Substitutes are no lines but count as shipped units; unshipped orders have
+ * neither, and fail once their day is over.
  */
 export const orderFill = defineReport({
   shape: reportShapes['order-fill'],
@@ -52,7 +52,7 @@ export const orderFill = defineReport({
     onTimeInFull: ordersThat(isKept),
     otif: { of: 'onTimeInFull', per: 'dueOrders' },
   },
-  // Each shipment keeps how many lines and base units it was of, what of them was complete, and what was accepted so.
+  // Orders store their shipped lines and units, and how many were complete.
   ofDocuments: {
     from: sql`orders`,
     counts,

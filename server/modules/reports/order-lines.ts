@@ -1,6 +1,6 @@
 import type { GroupedReport } from './define.ts';
 
-/** The columns of reports over orders and their lines: they stand on the delivery day of their order. */
+/** Columns of reports over order lines, dated by delivery day. */
 export const lineColumns = {
   columns: {
     day: 'orders.deliveryDate',

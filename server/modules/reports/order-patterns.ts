@@ -11,7 +11,7 @@ import { reportRows } from './report-rows.ts';
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
 
-/** An order is one of the list whether or not it has lines. Drafts, and what was turned down, are no orders yet, or no more. */
+/** Orders with or without lines; drafts and rejected orders are excluded. */
 const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
@@ -19,17 +19,17 @@ const orders = {
   counts: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
 };
 
-/** What branches order, by what was handed in: how often, how much, and what came of it. */
+/** Submitted orders: how often, how much, and what was shipped and received. */
 export const orderPatterns = defineReport({
   shape: reportShapes['order-patterns'],
   ...orders,
   figures: {
     orders: { count: sql`count(distinct ${sql.ref('orders._id')})` },
-    // A substitute is nobody's order.
+    // Substitutes weren't ordered.
     lines: { count: sql`count(case when ${line('orderQtyMicro')} > 0 then 1 end)` },
     ordered: { sum: line('orderQtyMicro') },
     perOrder: { of: 'ordered', per: 'orders' },
-    // While it is picked, an order says what will be shipped.
+    // During picking the shipped quantity is provisional.
     shipped: {
       sum: sql`(case when ${sql.ref('orders.shippedAt')} is not null then ${line('shippedQtyMicro')} end)`,
     },

@@ -6,12 +6,12 @@ import { loadCostingSetting } from '../costing/settings.ts';
 import { reportDays, defineRows, type ReportQuestion } from './define.ts';
 import { notOneOfProblem } from './report-result.ts';
 
-/** Changes that are read at once. */
+/** Changes per page. */
 const pageSize = 500;
 
 async function loadChanges(db: Queryable, question: ReportQuestion, limit: number, page: number) {
   const { basis = 'list', item = null } = question.query;
-  // What is kept of a standard cost is what it is, and not since when.
+  // Former standard costs have no start day.
   if (basis === 'standard') throw notOneOfProblem('basis', changingBases);
   const { tolerancePercent } = await loadCostingSetting(db, 'costing');
   return computePriceChanges(db, {
@@ -30,7 +30,7 @@ async function loadChanges(db: Queryable, question: ReportQuestion, limit: numbe
 const inMicro = (figure: number | null): number | null =>
   figure === null ? null : Math.round(figure * 1_000_000);
 
-/** What costs something else at the end of the days than before them, and how many recipes that touches. */
+/** Items whose cost changed over the period, and the number of affected recipes. */
 export const priceChangesReport = defineRows({
   shape: reportShapes['price-changes'],
   async read(db, question) {

@@ -39,7 +39,7 @@ async function rowOf(name: string, asked: string) {
   return answer.body.rows[0];
 }
 
-test('what costs less than a ten-thousandth can say is told to the millionth, and by how much it changed agrees with it', async () => {
+test('a cost below a ten-thousandth is shown to the millionth, in agreement with its change', async () => {
   expect(await rowOf('price-changes', 'from=2026-03-01&to=2026-03-04')).toMatchObject({
     before: 0.00125,
     after: 0.001288,

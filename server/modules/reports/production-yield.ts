@@ -23,7 +23,7 @@ const parts = {
   },
 } as const;
 
-/** What was made and what was lost while it was made, by what batches make; yield is what was good of both together. */
+/** Good and lost quantities by produced item; yield is the good share of both. */
 export const productionYield = defineReport({
   shape: reportShapes['production-yield'],
   ...parts,

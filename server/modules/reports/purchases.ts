@@ -21,14 +21,14 @@ const ownDay = sql`r.${ref('businessDay')}`;
 const isReversedLater = sql`l.${ref('isReversed')} = 1 and ${receiptReversalDay} > ${ownDay}`;
 
 /**
- * What came, on its day. What was taken back on a later one is less on that day, as in the ledger: days whose books are closed stay as
- * they were. What was taken back on its own day never came. The little that was taken back is looked for apart from the rest.
+ * SQL received lines by day. A later reversal is subtracted on its own day, so that closed days don't change;
+ * a reversal on the same day removes the line. The few reversals are queried separately.
  */
 const lines = sql`(${receiptRows(1, ownDay, sql`l.${ref('isReversed')} = 0`)}
   union all ${receiptRows(1, ownDay, isReversedLater)}
   union all ${receiptRows(-1, receiptReversalDay, isReversedLater)})`;
 
-/** What came from suppliers, and what it came into stock at, its share of freight and charges included. */
+/** Goods received from suppliers at landed value. */
 export const purchases = defineReport({
   shape: reportShapes.purchases,
   scope: { branch: 's.place' },

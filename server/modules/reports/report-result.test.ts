@@ -7,7 +7,7 @@ const columns = [
   { key: 'value', type: 'money', hasTotal: true },
 ] as const;
 
-it('the first rows of a page are the first of all rows in order, whatever the order and however many rows are alike', () => {
+it('a page has the first rows of the full order, for any order and number of equal rows', () => {
   const row = fc.record({
     item: fc.constantFrom('Flour', 'flour', 'Éclair', 'eclair', 'Milk', null),
     value: fc.option(fc.integer({ min: -2, max: 2 })),
@@ -26,7 +26,7 @@ it('the first rows of a page are the first of all rows in order, whatever the or
   );
 });
 
-it('stands by the column, what is not known last, and ties by name and key', () => {
+it('sorts by column, null last, ties by name and key', () => {
   const rows = [
     { key: 'd', item: 'Milk', value: null },
     { key: 'c', item: 'Milk', value: 1 },

@@ -6,27 +6,27 @@ import { foldText } from '#domain/text.ts';
 import { problem } from '../../http/problems.ts';
 import type { ReportRow } from './cells.ts';
 
-/** What a report answers: its columns, the totals of everything, and its rows, at once or some after the others. */
+/** Result of a report: columns, totals, and rows in memory or streamed. */
 export interface ReportResult {
   by: string;
   columns: ReportColumn[];
   itemName: string | null;
-  /** By what it is sorted where nobody says otherwise. */
+  /** Default sort order. */
   order: string;
   totals: ReportAnswer['totals'];
   total: number;
-  /** All of them at once, or some after the others in the order of the report. */
+  /** Rows in memory, or a stream in the report's order. */
   rows: SortableRows | (() => AsyncIterable<readonly ReportRow[]>);
 }
 
-/** Rows that are all there, in no order. */
+/** Rows in memory, unsorted. */
 export interface SortableRows {
   length: number;
-  /** In an order; of a page only so many of the first. */
+  /** Returns sorted rows; only the first `most` when given. */
   inOrder(order: string, columns: readonly ReportColumn[], most?: number): ReportRow[];
 }
 
-/** Rows as they are read, which are written as they travel only when they do. */
+/** Rows that are converted to the wire format only when returned. */
 export const sortableRows = <Row>(
   rows: readonly Row[],
   cell: (row: Row, key: string) => ReportRow[string],
@@ -36,7 +36,7 @@ export const sortableRows = <Row>(
   inOrder: (order, columns, most) => sortRows(rows, cell, order, columns, most).map(write),
 });
 
-/** Rows that are written already. */
+/** Rows that are in the wire format already. */
 export const wireRows = (rows: readonly ReportRow[]): SortableRows =>
   sortableRows(
     rows,
@@ -44,14 +44,14 @@ export const wireRows = (rows: readonly ReportRow[]): SortableRows =>
     (row) => row,
   );
 
-/** A column as it travels. */
+/** A column on the wire. */
 export const toReportColumn = (column: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
   key: column.key,
   type: column.type,
   hasTotal: hasTotal(column, isOfOneItem),
 });
 
-/** A row with what it stands by: names are folded once each, however many rows have them. */
+/** A row with its sort keys; each distinct name is folded once. */
 interface SortedRow<Row> {
   row: Row;
   value: string | number | null;
@@ -60,9 +60,9 @@ interface SortedRow<Row> {
 }
 
 /**
- * By a column, `-` before it for the largest first; what is not known stands last, and ties stand by name and key.
+ * Sorts by a column, `-` prefix for descending; null last, ties by name and key.
  *
- * @param most only so many of the first are wanted: of a page nobody puts all in order
+ * @param most number of rows wanted, so that a page doesn't sort everything
  */
 function sortRows<Row>(
   rows: readonly Row[],
@@ -100,12 +100,12 @@ function sortRows<Row>(
       typeof left === 'number' && typeof right === 'number' ? left < right : String(left) < String(right);
     return isBefore === isDown ? 1 : -1;
   };
-  // To keep the first few is cheaper as long as they are few.
+  // A bounded insertion is faster only for a small share of the rows.
   const inOrder = most < rows.length / 8 ? firstOf(placed, most, compare) : placed.toSorted(compare);
   return inOrder.slice(0, most).map(({ row }) => row);
 }
 
-/** The first few in an order. */
+/** The first rows of an order. */
 function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => number): T[] {
   const best: T[] = [];
   for (const one of all) {
@@ -123,13 +123,13 @@ function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => nu
   return best;
 }
 
-/** Throws 400 for a column that a report does not have. */
+/** @throws ApiProblem 400 for a column that the report doesn't have */
 export function assertSortable(order: string, columns: readonly ReportColumn[]): void {
   const sortable = ['key', ...columns.map((column) => column.key)];
   if (!sortable.includes(order.replace(/^-/, ''))) throw invalidSortProblem('sort', sortable);
 }
 
-/** For what is chosen, and not sorted by. */
+/** Problem of a value outside its choices. */
 export function notOneOfProblem(field: string, choices: readonly string[]) {
   const why = refusal('one-of', { options: choices.join(', ') });
   return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });

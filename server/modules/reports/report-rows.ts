@@ -3,10 +3,10 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Dialect } from '../../db/types.ts';
 import { resolveAt, reportDays, type GroupedReport, type ReportQuestion } from './define.ts';
 
-/** The key of rows that have no reason. */
+/** Key of rows without a reason. */
 export const noReason = '-';
 
-/** The rows that a question is about, as the `from` and `where` of a statement: what counts, in the actor's scope. */
+/** SQL `from` and `where` of the counted rows of a query, in the actor's scope. */
 export function reportRows(
   dialect: Dialect,
   { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
@@ -40,7 +40,7 @@ export function reportRows(
   return sql`${from} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** 1 is Monday, 7 Sunday. */
+/** SQL weekday, 1 is Monday. */
 function weekday(dialect: Dialect, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`((cast(strftime('%w', ${day}) as integer) + 6) % 7 + 1)`

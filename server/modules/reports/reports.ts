@@ -23,7 +23,7 @@ import { valuation } from './valuation.ts';
 import { wastageReport } from './wastage.ts';
 import { wastageShareReport } from './wastage-share.ts';
 
-/** Every report by its name. */
+/** Reports by name. */
 export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   'order-patterns': orderPatterns,
   'missing-items': missingItems,

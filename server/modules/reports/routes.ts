@@ -58,7 +58,7 @@ export const reportRoutes: readonly Route[] = [
       });
       if (csvRequest) return csvAnswer(run, csvRequest);
       if (wantsXlsx) {
-        // Who reads second names first reads Arabic: the dashboard speaks no third language.
+        // Readers with second-language names get Arabic, the dashboard's only other language.
         const words = reportWords(leadsWithAlt ? 'ar' : 'en');
         const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
         return xlsxAnswer(run, heads, leadsWithAlt);
@@ -79,6 +79,6 @@ const listed = (shape: ReportShape) => ({
   columns: allColumns(shape).map((column) => toReportColumn(column, true)),
 });
 
-/** Days are asked by two parameters. */
+/** Days are two parameters. */
 const fieldsOf = (params: readonly string[]): string[] =>
   params.flatMap((param) => (param === 'days' ? ['from', 'to'] : [param]));

@@ -16,10 +16,10 @@ import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
 import { loadItemName } from './names.ts';
 import { sortableRows, type ReportResult, toReportColumn } from './report-result.ts';
 
-/** What stands in a row beside its columns, where it has any: what it is about. */
+/** Reference fields of a row, where present. */
 const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
 
-/** The rows of a report of rows, with the totals of everything. */
+/** Runs a report of rows, with totals over all of them. */
 export async function runRowsReport(
   db: Queryable,
   report: RowsReport,
@@ -55,8 +55,8 @@ export async function runRowsReport(
 }
 
 /**
- * How many rows a report has, and the totals of everything: without the rows, where it can tell them so. `only` is all that is asked
- * for: the others, and how many rows there are, may be left out.
+ * Loads row count and totals, without rows where possible. With `only`, other totals and the count may be
+ * missing.
  */
 export async function loadRowsTotals(
   db: Queryable,
@@ -84,7 +84,7 @@ export async function loadRowsTotals(
   return { total: count, totals: presentTotals(columns, sums) };
 }
 
-/** One total, where the report knows it without its rows; a share of nothing is none. */
+/** A single total that doesn't need rows; null when it does. */
 async function computeSingleTotal(
   db: Queryable,
   { shape, figures, shares }: RowsReport,
@@ -98,17 +98,17 @@ async function computeSingleTotal(
   return share ? new Map() : null;
 }
 
-/** The total of a share. */
+/** Total of a percentage. */
 const shareCell = (
   told: ReportColumnShape['share'],
   { part, whole }: { part: bigint; whole: bigint },
 ): bigint | null => (told?.isWithin ? percentWithin : percentCell)(part, whole);
 
-/** The one item that a report is asked about, whose quantities have a sum. */
+/** The requested item, whose quantities have a total. */
 const singleItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
   params.includes('item') ? query.item : undefined;
 
-/** The columns that somebody sees of a report, by their shapes and as they travel. */
+/** Columns that the actor may see, as shapes and on the wire. */
 function visibleColumns(
   shape: RowsShape,
   question: ReportQuestion,
@@ -132,7 +132,7 @@ const presentTotals = (
     }),
   );
 
-/** Who may not see the figure that it is sorted by has it by its first column. */
+/** Default order; the first column when the actor may not see the sort column. */
 function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
   const isThere = columns.some(({ key }) => key === order.replace(/^-/, ''));
   return isThere ? order : (columns[0]?.key ?? 'key');

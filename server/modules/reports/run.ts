@@ -16,33 +16,32 @@ import { reports } from './reports.ts';
 import { runRowsReport, loadRowsTotals } from './rows-reports.ts';
 import { assertSortable, notOneOfProblem, invalidSortProblem, wireRows } from './report-result.ts';
 
-/** Who asks a report, when, and in which language its rows are called. */
+/** Actor, time and language of a report run. */
 export interface ReportContext {
   actor: Actor;
   now: Date;
   leadsWithAlt: boolean;
 }
 
-/** A report that was run: what its viewer, its file, a mail and a tile are made of. */
+/** A completed report run: source of the viewer, files, mails and tiles. */
 export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
   shape: ReportShape;
-  /** The first of its rows; all where nothing is said. */
+  /** The first rows; all when `limit` is omitted. */
   first(limit?: number): Promise<ReportRow[]>;
-  /** All of its rows, some after the others: there may be more than fit into memory. */
+  /** Streams all rows, which may exceed memory. */
   all(): AsyncIterable<readonly ReportRow[]>;
 }
 
-/** Rows that are put into another order than they come in; of more, only their own order is there. */
+/** Limit of streamed rows that are sorted differently; larger reports keep their own order. */
 const maxSorted = 20_000;
-/** Rows that are handed on at once, of those that are in memory anyway. */
+/** Rows per chunk from memory. */
 const chunkSize = 200;
 
 /**
- * Runs a report as somebody: with the rows that this person sees, and the figures that are for their eyes. `asked` is as it comes
- * in an address.
+ * Runs a report for an actor, with the visible rows and figures. `asked` has the raw query parameters.
  *
- * @throws ApiProblem 404 for a report that there is not, 403 for one that this person may not read, 400 for what it cannot be
- *   asked, or sorted by.
+ * @throws ApiProblem 404 for an unknown report, 403 without permission, 400 for invalid parameters or sort
+ * columns
  */
 export async function runReport(
   db: Queryable,
@@ -103,17 +102,17 @@ export async function runReport(
 const without = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)));
 
-/** What a report comes to, without its rows. */
+/** Totals of a report without rows. */
 export interface ReportTotals {
   params: Record<string, string>;
   totals: ReportAnswer['totals'];
-  /** How many rows it has; null where nobody asked for them. */
+  /** Row count; null when not requested. */
   total: number | null;
 }
 
 /**
- * The totals of a report as `runReport` has them, for who needs no rows: of the same rows, by the same rights, and refused alike.
- * Who needs only one of them is told it sooner, and maybe no other (`rows`: how many there are).
+ * Loads the totals of a report with the rows and permissions of `runReport`. `only` restricts it to one total
+ * (`rows` for the count), which may be faster.
  */
 export async function runTotals(
   db: Queryable,
@@ -129,9 +128,9 @@ export async function runTotals(
 }
 
 /**
- * One total of a report over days, to be told of several parts of the days that are asked for, which are read at once.
+ * Loads one total by day, for any spans of the requested days.
  *
- * @throws Error for a report of rows, besides what `runTotals` throws.
+ * @throws Error for a report of rows, besides what `runTotals` throws
  */
 export async function runDailyTotals(
   db: Queryable,
@@ -145,7 +144,7 @@ export async function runDailyTotals(
   return totalsByDay(db, report, question, maySee, only);
 }
 
-/** The report of a name, what it is asked of whom, and which of its secrets that person may see. */
+/** Resolves report, query, and visible columns. */
 function prepareReport(name: string, asked: ReportAsked, asking: ReportContext) {
   const report = reportFor(name, asking.actor);
   const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, asked);
@@ -153,7 +152,7 @@ function prepareReport(name: string, asked: ReportAsked, asking: ReportContext) 
   return { report, question, sort, hidden: new Set(hide.split(',')), maySee: columnVisibility(asking.actor) };
 }
 
-/** Which columns are for somebody's eyes. */
+/** Returns a test for the columns that an actor may see. */
 function columnVisibility(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
   const eyes: Readonly<Record<ReportRestriction, boolean>> = {
     stock: canSeeStockCosts(actor),
@@ -162,13 +161,17 @@ function columnVisibility(actor: Actor): (column: { secret?: ReportRestriction }
   return ({ secret }) => secret === undefined || eyes[secret];
 }
 
-/** What of a question was taken, as it stands in an address. */
+/** Accepted parameters as text. */
 const toAddressParams = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/** The report of a name, for who may read it. Throws 404 for one that there is not, 403 for one that they may not read. */
+/**
+ * Returns a report for an actor.
+ *
+ * @throws ApiProblem 404 for an unknown report, 403 without permission
+ */
 export function reportFor(name: string, actor: Actor): ReportDefinition {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
@@ -177,18 +180,15 @@ export function reportFor(name: string, actor: Actor): ReportDefinition {
   return report;
 }
 
-/** Whether somebody may run a report, for who leaves it out where they may not. */
+/** Whether an actor may run a report, for callers that leave it out otherwise. */
 export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 
-/** Whether a report tells what goods cost the business, and the actor may not see that. */
+/** Whether a report shows costs of the business to an actor who may not see them. */
 const isHiddenFromFranchise = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
   isKeptFromFranchises === true && !seesCosts(actor);
 
-/**
- * The order of a question, for somebody: null where it is by a column that is not for their eyes, or that their question does not
- * have.
- */
+/** Returns the sort order for an actor; null when its column is hidden or missing. */
 export function permittedSort(
   actor: Actor,
   shape: ReportShape,
@@ -206,15 +206,19 @@ export function permittedSort(
   return validSort(sort, [...columns, { key: 'key' }]);
 }
 
-/** The fields of a question that a parameter is asked by. */
+/** Query fields of a parameter. */
 const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery)[]>>> = {
   days: ['from', 'to'],
 };
 
-/** What `by` says of the books at the end of a day. */
+/** Values of `by` for reports at the end of a day. */
 const valuationBases = ['happened', 'posted'] as const;
 
-/** What a report takes of a question. Throws 400 where something is missing that it cannot do without, or says what it does not know. */
+/**
+ * Parses the query of a report.
+ *
+ * @throws ApiProblem 400 for missing or invalid parameters
+ */
 function parseReportQuery(shape: ReportShape, asked: ReportAsked): ReportQuery {
   const parsed = parseValues(reportQuery, asked);
   const fields = (params: readonly ReportParam[]) =>

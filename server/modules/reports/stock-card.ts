@@ -5,7 +5,7 @@ import { reportDays, defineRows, type RawRow, type ReportQuestion } from './defi
 import { ledger, streamLedger } from './ledger.ts';
 import { loadBalanceRows } from './valuation.ts';
 
-/** What each place had of the item on the evening before, as the first row of its card. */
+/** Opening balances of the item by location, the first rows of the card. */
 async function openings(db: Queryable, question: ReportQuestion): Promise<RawRow[]> {
   const { branch, item } = question.query;
   const day = addDays(reportDays(question).from, -1);
@@ -26,7 +26,7 @@ async function openings(db: Queryable, question: ReportQuestion): Promise<RawRow
   })) as RawRow[];
 }
 
-/** One item, move by move, with what each place had of it after every one: it begins with what was there before. */
+/** Moves of one item with running balances by location, from the opening balance on. */
 export const stockCard = defineRows({
   shape: reportShapes['stock-card'],
   async read(db, question) {

@@ -13,7 +13,7 @@ const isSuggested = sql`${suggested} is not null`;
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
 const ofSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
 
-/** Drafts, and what was turned down, are no orders yet, or no more. A substitute is nobody's order. */
+/** Drafts, rejected orders and substitutes are excluded. */
 const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
@@ -24,7 +24,7 @@ const orders = {
   ],
 };
 
-/** How far what was ordered was what the guide suggested. Lines without a suggestion are lines, and no more than that. */
+/** Ordered quantities compared with suggestions. Lines without a suggestion only count as lines. */
 export const suggestedOrdered = defineReport({
   shape: reportShapes['suggested-ordered'],
   ...orders,

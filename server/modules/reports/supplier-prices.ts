@@ -6,7 +6,7 @@ import { nameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What every pack costs now, in the money of its supplier, and what one unit of what it holds costs by that. */
+/** Current price of every pack in its supplier's currency, and per unit of its contents. */
 export const supplierPrices = defineRows({
   shape: reportShapes['supplier-prices'],
   async read(db, { query: { supplier, item, category }, leadsWithAlt }) {

@@ -12,7 +12,7 @@ import { reports } from './reports.ts';
 import { runReport, runTotals } from './run.ts';
 
 let t: TestApp;
-/** A day with a lot that expires in the week after it. */
+/** A day with a lot that expires in the following week. */
 const today = '2026-03-31';
 const branchActor = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
     }
   });
 
-  test('is compared with what its report says of as many days before', async () => {
+  test('is compared with its report for the same number of days before', async () => {
     const tile = (await tilesOf()).find((each) => each.key === key);
     const { isOfNow }: TileShape = tileShapes[key];
     if (!tile || isOfNow) return expect(tile?.before).toBeNull();
@@ -64,7 +64,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
   });
 });
 
-test('what the ledger proves of the report of a tile, it proves of the tile', async () => {
+test('has the total that the ledger proves for its report', async () => {
   const tiles = await tilesOf();
   const proven = tiles.filter(
     ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
@@ -90,7 +90,7 @@ test('the days of a tile add up to it', async () => {
   }
 });
 
-test('a share of nothing is not known, in tile and report alike', async () => {
+test('a percentage without a whole is null, in tile and report alike', async () => {
   const empty = { from: '2025-06-01', to: '2025-06-07' };
   for (const tile of await tilesOf('admin', empty))
     if (tile.type === 'percent') {
@@ -101,7 +101,7 @@ test('a share of nothing is not known, in tile and report alike', async () => {
   expect(totals).toMatchObject({ orders: 0, ordered: 0, perOrder: null });
 });
 
-test('a branch sees its own alone, and another branch by no question (A11)', async () => {
+test('a branch sees only its own figures, and no query shows another branch (A11)', async () => {
   const seen = await tilesOf('branch');
   const own = await tilesOf('admin', { branch: ids.branch1 });
   expect(seen.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test('a branch sees its own alone, and another branch by no question (A11)', asy
   for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
 });
 
-test('who may not see costs gets no money', async () => {
+test('users without access to costs get no money tiles', async () => {
   const client = await createUserWithoutCosts(t, ['dashboard']);
   const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportDays, today })}`);
   const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
@@ -122,11 +122,11 @@ test('who may not see costs gets no money', async () => {
   for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
 });
 
-test('refuses days backwards and too many', async () => {
+test('refuses reversed and too long periods', async () => {
   const status = async (from: string, to: string) =>
     (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
   expect(await status('2026-03-02', '2026-03-01')).toBe(400);
-  // With as many days before it as long as a report may be asked for.
+  // Together with the days before, as long as a report allows.
   expect(await status('2025-09-03', '2026-03-01')).toBe(200);
   expect(await status('2025-09-02', '2026-03-01')).toBe(400);
   expect(await status('2025-03-02', '2026-03-01')).toBe(400);
@@ -135,7 +135,7 @@ test('refuses days backwards and too many', async () => {
   ).toBe(403);
 });
 
-test.each(reportNames)('%s comes to the same with its rows and without', async (name) => {
+test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
   const shape = reportShapes[name];
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
   const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };

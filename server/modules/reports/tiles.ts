@@ -19,18 +19,17 @@ import { loadTileGoals, goalLocation } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
 import { type ReportContext, canRunReport, runDailyTotals, runTotals } from './run.ts';
 
-/** Reports that are read at the same time, for any of the tiles: of the database's connections each takes one meanwhile. */
+/** Limit of concurrent report reads of a request; each uses a database connection. */
 const maxConcurrentReads = 3;
 
 /**
- * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
- * that report, asked as they would ask it.
+ * Loads the tiles that an actor may see. Each is a total of its report, with the same query and permissions.
  */
 export async function loadTiles(db: Queryable, query: TilesQuery, asking: ReportContext): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
   const before = comparisonDays(query, 'period');
-  // Both periods of a report over days are read at once, and once for all tiles of that report.
+  // One read per report covers both periods and all its tiles.
   const turns = limitConcurrency(maxConcurrentReads);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
@@ -44,7 +43,7 @@ export async function loadTiles(db: Queryable, query: TilesQuery, asking: Report
   const figuresOf = async (tile: TileShape, type: Tile['type']) => {
     if (reportShapes[tile.report].kind === 'grouped') {
       const told = await totalsOfDays(tile);
-      // Shares of days do not add up to that of them all.
+      // Daily percentages don't add up.
       const byDay = type === 'percent' ? null : told.of(tile.figure);
       return {
         value: told.over({ from, to })[tile.figure] ?? null,
@@ -89,7 +88,7 @@ const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
 const canSeeTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
-/** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
+/** Report parameters of a tile: the last day of the period, or today for a current figure. */
 function tileReportParams(
   { report, asked, isOfNow }: TileShape,
   { from, to }: ReportDays,

@@ -7,7 +7,7 @@ import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Lines of what was sent, at the place that gave it and, where that is one of the business, at the one that gets it. */
+/** SQL sent lines at their sending and, unless a supplier, receiving location. */
 const sentLines = (end: 'from' | 'to') => sql`
   select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place, ${sql.lit(end)} as side, 1 as sign,
     l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
@@ -15,15 +15,15 @@ const sentLines = (end: 'from' | 'to') => sql`
   from transfers as t join ${sql.table('transferLines')} as l on l.${ref('transferId')} = t.${ref('_id')}
   where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`;
 
-/** Moves by which a transfer was taken back, `b`, of those that had sent it, `o`, on an earlier day. */
+/** SQL reversal moves `b` on a later day than the sending move `o`. */
 const reversedMoves = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
   where b.${ref('docType')} = 'transfer' and b.${ref('reversesSeq')} is not null
     and b.kind in ('transfer_out_reversal', 'return_out_reversal', 'supplier_return_reversal')
     and b.${ref('arrivalDay')} > o.${ref('businessDay')}`;
 
 /**
- * What was taken back on a later day than it was sent: sent on the one and less on the other, as in the ledger, which alone knows of it.
- * Days whose books are closed stay as they were.
+ * SQL transfers reversed on a later day: sent on one day and subtracted on the other, as in the ledger.
+ * Closed days don't change.
  */
 const reversedLines = (end: 'from' | 'to', sign: 1 | -1) => sql`
   select u.${ref('docId')} as ${ref('_id')}, u.${ref('docNo')} as number, u.day, p.${ref('branchId')} as place, ${sql.lit(end)} as side,
@@ -42,14 +42,14 @@ const at = (side: string, column: string) => ({
 });
 
 const lines = {
-  // A place has its own side alone: what others sent one another is nobody else's.
+  // A location sees only its own side.
   scope: { branch: 's.place' },
   from: sql`${sides} as s`,
   counts: [sql<boolean>`1 = 1`],
   columns: { day: 's.day', branch: 's.place', item: 's.itemId', document: 's._id', number: 's.number' },
 } as const;
 
-/** What places sent one another and sent back, returns to suppliers among them, at what the taker is charged. */
+/** Transfers and returns between locations and to suppliers, at the price charged to the receiver. */
 export const transferReport = defineReport({
   shape: reportShapes.transfers,
   ...lines,

@@ -14,7 +14,7 @@ import { nameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What is asked of the books at the end of a day. */
+/** Filter of balances at the end of a day. */
 const balanceQuery = ({ query }: ReportQuestion) => ({
   day: query.day ?? '',
   by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
@@ -23,10 +23,7 @@ const balanceQuery = ({ query }: ReportQuestion) => ({
   category: query.category,
 });
 
-/**
- * What stood where at the end of a day: a row for each item and place that had something of it, or was worth something; with
- * `isOfAll` for each that ever had.
- */
+/** Loads balances at the end of a day by item and location, without empty ones unless `isOfAll`. */
 export async function loadBalanceRows(
   db: Queryable,
   question: ReportQuestion,
@@ -45,11 +42,11 @@ export async function loadBalanceRows(
   return rows;
 }
 
-/** What one unit is worth on average, in millionths: a gram is worth less than a ten-thousandth can say. */
+/** Average cost per unit in millionths: a gram costs less than a ten-thousandth. */
 const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
   qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
 
-/** What the stock was worth at the end of a day, as it happened or as the books were that evening. */
+/** Stock value at the end of a day, by when moves happened or were posted. */
 export const valuation = defineRows({
   shape: reportShapes.valuation,
   async read(db, question) {
@@ -82,7 +79,7 @@ export const valuation = defineRows({
       const { day = '', by, branch, item, category } = query;
       const isByItem = item !== undefined || category !== undefined;
       if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
-      // Of a place where a blind count keeps goods back only its items tell.
+      // Under a blind count the aggregates of a location can't exclude hidden items.
       if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
       const isAsked = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;

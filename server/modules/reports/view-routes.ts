@@ -9,13 +9,17 @@ import { type RouteAccess, type ExistsContext, readRoute, type Route, writeRoute
 import type { AppEvent, EventKind } from '../../http/services.ts';
 import { changeView, canChangeView, presentViews, saveView, listVisibleViews } from './views.ts';
 
-/** Whoever reads reports keeps views of them: it changes nothing of the business. */
+/** Readers of reports may save views: no business data changes. */
 const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await listVisibleViews(db, actor, params['id'])).length > 0;
 
-/** A view that was seen and is locked until the change is made. Throws 403 for another person's, 409 for one that was changed since. */
+/**
+ * Loads and locks a view for a change.
+ *
+ * @throws ApiProblem 403 for another user's view, 409 when changed since
+ */
 async function lockChangeableView(
   db: Tx,
   actor: Actor,
@@ -40,7 +44,7 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
   return view;
 }
 
-/** A view that nobody else sees, and saw, is news to its owner alone. */
+/** Event of a view; a private view notifies only its owner. */
 const viewEvent = (what: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',

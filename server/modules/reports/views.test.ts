@@ -41,7 +41,7 @@ async function seen(user: TestUser, id: string): Promise<ReportView | undefined>
   return (answer.body as ReportView[]).find(({ _id }) => _id === id);
 }
 
-test('a question is kept under a name, renamed, put in the place of another, and deleted', async () => {
+test('a query is saved under a name, renamed, replaced and deleted', async () => {
   const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
   const made = await save('branch', { name: 'Month end', asked });
   expect(made).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
@@ -59,7 +59,7 @@ test('a question is kept under a name, renamed, put in the place of another, and
   expect((await t.as('branch').patch(path, { name: 'Again' })).status).toBe(404);
 });
 
-test('it is of its owner alone, and of everybody who may read the report once it is shared', async () => {
+test('it belongs to its owner, and to all readers of the report once shared', async () => {
   const made = await save('branch', { asked: { by: 'day' } });
   for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
     expect([user, await seen(user, made._id)]).toEqual([user, undefined]);
@@ -78,29 +78,29 @@ test('it is of its owner alone, and of everybody who may read the report once it
         (await t.as(user).send(method, `/report-views/${made._id}`, { name: 'Mine' })).status,
       ]).toEqual([user, method, 403]);
   }
-  // Who makes it is told to those who see that person.
+  // The owner's name is shown to users who may see that user.
   expect((await seen('admin', made._id))?.ownerName).toEqual(expect.any(String));
   expect((await seen('branch2', made._id))?.ownerName).toBeNull();
-  // Head office looks after what everybody sees.
+  // Head office manages shared views.
   expect((await t.as('admin').patch(`/report-views/${made._id}`, { isShared: false })).status).toBe(200);
   expect(await seen('branch2', made._id)).toBeUndefined();
 });
 
-test('nobody sees a shared view of a report that they may not read, or saves one', async () => {
+test("a shared view of an unreadable report is hidden, and can't be saved", async () => {
   const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
   expect(await seen('branch', sales._id)).toBeUndefined();
   expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
   expect((await t.as('branch').post('/report-views', body({ report: 'food-cost' }))).status).toBe(403);
 });
 
-test('who only reads keeps views and shares none', async () => {
+test("users with read access save views but can't share them", async () => {
   expect((await t.as('viewer').post('/report-views', body({ isShared: true }))).status).toBe(403);
   const own = await save('viewer');
   expect((await t.as('viewer').patch(`/report-views/${own._id}`, { isShared: true })).status).toBe(403);
   expect((await t.as('viewer').patch(`/report-views/${own._id}`, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('the scope is that of the reader: what is not theirs, or gone, is left out and named', async () => {
+test('the scope is that of the reader: forbidden or deleted references are left out and named', async () => {
   const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
   expect(supplier.status, supplier.text).toBe(201);
   const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
@@ -111,7 +111,7 @@ test('the scope is that of the reader: what is not theirs, or gone, is left out 
 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
   expect(await seen('admin', made._id)).toMatchObject({ leftOut: ['supplier'] });
-  // Renamed, it keeps what stands in it: whoever may ask it does.
+  // Renaming keeps references for those who may use them.
   await t.as('admin').patch(`/report-views/${made._id}`, { name: 'Of the mill' });
   expect(await seen('branch', made._id)).toMatchObject({
     asked: { branch: ids.branch1 },
@@ -119,7 +119,7 @@ test('the scope is that of the reader: what is not theirs, or gone, is left out 
   });
 });
 
-test('a kitchen asks what single branches ordered of it, of nothing else but its own place', async () => {
+test('a kitchen queries what branches ordered of it, and otherwise only itself', async () => {
   await t.db.writer
     .updateTable('users')
     .set({ allowedPages: JSON.stringify(['reports']) })
@@ -132,7 +132,7 @@ test('a kitchen asks what single branches ordered of it, of nothing else but its
   expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
 });
 
-test('who may not see costs is not asked to sort by them, and every view that is seen can be run', async () => {
+test("users without access to costs can't sort by them, and every visible view can be run", async () => {
   await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
   await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
   const noCosts = await createUserWithoutCosts(t);
@@ -151,7 +151,7 @@ test('who may not see costs is not asked to sort by them, and every view that is
   expect(theirs.find(({ _id }) => _id === valuation._id)).toMatchObject({ asked: {}, leftOut: ['sort'] });
 });
 
-test('a name stands once for each person and report, however it is written', async () => {
+test('names are unique by user and report, ignoring case and spaces', async () => {
   await save('branch', { name: 'Été' });
   const again = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
   expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
@@ -169,7 +169,7 @@ test('a name stands once for each person and report, however it is written', asy
   expect(new Set([one?.status, two?.status])).toEqual(new Set([201, 409]));
 });
 
-test('a view is saved once however often its answer was lost, and changed by who has seen it', async () => {
+test('a view is saved once despite lost responses, and stale changes are refused', async () => {
   const sent = body();
   const headers = { 'idempotency-key': 'the-same-view' };
   const [first, second] = [
@@ -183,7 +183,7 @@ test('a view is saved once however often its answer was lost, and changed by who
   expect((await t.as('branch').delete(path, { 'if-match': '"1"' })).status).toBe(412);
 });
 
-test('what no report can be asked is refused, and what this one does not take is left away', async () => {
+test('invalid queries are refused, and unsupported parameters are dropped', async () => {
   const wrong: Saved[] = [
     { report: 'nothing' },
     { name: ' ' },
@@ -212,7 +212,7 @@ test('what no report can be asked is refused, and what this one does not take is
   });
 });
 
-test('one person keeps at most so many of a report', async () => {
+test('the number of views by user and report is limited', async () => {
   const at = t.clock.now().toISOString();
   await t.db.write(async (tx) => {
     for (let no = 0; no < maxViews; no += 1)
@@ -237,7 +237,7 @@ test('one person keeps at most so many of a report', async () => {
   await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
 });
 
-test('another tab hears of a view, and nobody of one that is not theirs', async () => {
+test('other tabs are notified of a view, and other users only of shared ones', async () => {
   const listen = async (user: TestUser) => {
     const response = await t.app.request('/api/events', {
       headers: { authorization: `Bearer ${t.as(user).token}` },
@@ -251,7 +251,7 @@ test('another tab hears of a view, and nobody of one that is not theirs', async 
         heard.push(new TextDecoder().decode(value));
       }
     })();
-    // On PostgreSQL the connection that listens is opened in the background.
+    // On PostgreSQL the listening connection is opened in the background.
     await vi.waitFor(
       async () => {
         await t.as('admin').post('/brands', { name: `Warm ${++n}` });

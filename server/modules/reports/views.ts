@@ -21,14 +21,14 @@ import { reportFor, permittedSort } from './run.ts';
 
 type ViewParams = Readonly<Record<string, string>>;
 
-/** Views that one person keeps of one report. */
+/** Limit of views per user and report. */
 export const maxViews = 100;
 
-/** Whether somebody may change a view: who has saved it, and head office where everybody sees it. */
+/** Whether an actor may change a view: its owner, and head office when it is shared. */
 export const canChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
   owner === actor._id || (isShared === 1 && isAdministrator(actor));
 
-/** The own views and those that are shared, of reports that this person may read. */
+/** Lists own and shared views of reports that the actor may read. */
 export async function listVisibleViews(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
   let asked = db
     .selectFrom('reportViews')
@@ -47,7 +47,7 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   });
 }
 
-/** Views as somebody may ask them: what is not for them, or no longer there, is left out of the question and named. */
+/** Presents views for an actor: forbidden and deleted references are removed from the query and named. */
 export async function presentViews(
   db: Queryable,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function presentViews(
   });
 }
 
-/** What of a question somebody may ask of a report. */
+/** Parameters of a query that an actor may use. */
 function permittedParams(
   actor: Actor,
   shape: ReportShape,
@@ -112,7 +112,7 @@ const referred = {
 
 type Referred = keyof typeof referred;
 
-/** What a question names that is not there, or no longer, by its parameters. */
+/** Lists the parameters whose row doesn't exist. */
 export async function missingReferences(
   db: Queryable,
   asked: Readonly<Partial<Record<Referred, string | undefined>>>,
@@ -125,7 +125,7 @@ export async function missingReferences(
   return named.flatMap(([name, id]) => (there.has(`${name} ${id}`) ? [] : name));
 }
 
-/** Which of the rows that questions name are there, each by the parameter and its id. */
+/** Existing referenced rows, as `<parameter> <id>`. */
 async function existingReferences(db: Queryable, questions: readonly ViewParams[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [name, table] of Object.entries(referred)) {
@@ -141,7 +141,7 @@ async function existingReferences(db: Queryable, questions: readonly ViewParams[
   return there;
 }
 
-/** What a report takes of a question, as its address has it. */
+/** Parameters that the report supports, as text. */
 function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
   const taken = new Set(addressFieldsOf(shape));
   return Object.fromEntries(
@@ -151,12 +151,12 @@ function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>[
   );
 }
 
-/** Whoever only reads puts nothing on the screens of others. */
+/** Sharing needs more than read access. */
 function assertMayShare(actor: Actor): void {
   if (!hasFlag(actor, 'canCreate')) throw forbidden();
 }
 
-/** Throws 409 where this person has another view of that name of the report. */
+/** @throws ApiProblem 409 when the owner has another view of the report with that name */
 async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
   const other = await tx
     .selectFrom('reportViews')
@@ -171,7 +171,11 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
   throw problem('DUPLICATE', why, { lead: 'name', fields: { name: why } });
 }
 
-/** Keeps a question under a name. Throws 403 for a report that is not theirs, 409 for a name that they have used. */
+/**
+ * Saves a query under a name.
+ *
+ * @throws ApiProblem 403 without access to the report, 409 for a used name
+ */
 export async function saveView(
   tx: Tx,
   actor: Actor,
@@ -205,7 +209,7 @@ export async function saveView(
   return row;
 }
 
-/** Changes what was said of a view; what was not said stays. */
+/** Changes a view; omitted fields stay. */
 export async function changeView(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { percentWithin } from './cells.ts';
 import { reportDays, defineRows, type ReportQuestion } from './define.ts';
 import { wastageReport } from './wastage.ts';
 
-/** What was thrown away and what was used, by place. */
+/** Waste and usage by location. */
 async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
   const { actor, now } = question;
   const asked = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
@@ -15,7 +15,7 @@ async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
   return { wasted, used: usageAtCost(await loadStockMovements(db, asked, false), 'branch') };
 }
 
-/** What places threw away, of all that they used or threw away: the figures of the analytics, place by place. */
+/** Share of waste in waste plus usage by location, as in analytics. */
 export const wastageShareReport = defineRows({
   shape: reportShapes['wastage-share'],
   async read(db, question) {

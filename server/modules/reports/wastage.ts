@@ -6,7 +6,7 @@ import { wastageDocument } from '../../documents/registry.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { reportDays, defineReport } from './define.ts';
 
-/** What was thrown away, by posted records: neither drafts nor what was taken back. */
+/** Posted wastage records, without drafts and reversed ones. */
 export const wastageReport = defineReport({
   shape: reportShapes.wastage,
   scope: wastageDocument.scope,

@@ -5,18 +5,18 @@ import type { ReportRow } from './cells.ts';
 
 interface Sheet {
   columns: readonly ReportColumn[];
-  /** What the columns are called. */
+  /** Column titles. */
   heads: readonly string[];
   rows: AsyncIterable<readonly ReportRow[]>;
-  /** A text in words, where it is the code of something. */
+  /** Formats codes as words; returns other text as is. */
   formatCode(column: ReportColumn, text: string): string;
   isRightToLeft: boolean;
 }
 
-/** Letters of the sheet that are packed at once. */
+/** Characters per compressed chunk. */
 const pieceLength = 64_000;
 
-/** Rows that one sheet can have, its head included (Excel's own limit); what is beyond goes on in the next one. */
+/** Excel's limit of rows per sheet, header included; further rows go to another sheet. */
 const maxRows = 1_048_576;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -24,13 +24,13 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Styles by their number: as it comes, a bold head, a day. */
+/** Style indexes: bold title, day. */
 const [boldStyle, dayStyle] = [1, 2];
 const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /**
- * The rows of a report as an Excel workbook, packed while they are read: nobody holds all of them. Text stays text (what begins
- * like a formula is marked), figures stay numbers, days are days, shown as the reader's own machine shows them.
+ * Streams report rows as an Excel workbook, compressed on the fly. Text stays text (formulas are escaped),
+ * figures are numbers, days are dates in the reader's local format.
  */
 export async function* xlsxSheet({
   columns,
@@ -92,7 +92,7 @@ export async function* xlsxSheet({
   yield* ready.splice(0);
 }
 
-/** Everything of a workbook beside its sheets. */
+/** Files of a workbook other than its sheets. */
 function workbookParts(sheets: number): [name: string, text: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const each = (write: (n: number) => string) => numbers.map(write).join('');
@@ -118,11 +118,11 @@ function workbookParts(sheets: number): [name: string, text: string][] {
   ];
 }
 
-/** A to Z, AA and so on, from 0. */
+/** Column name from index 0: A to Z, AA and so on. */
 const columnName = (at: number): string =>
   (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
-/** Days are counted from this one. */
+/** Excel's day 0. */
 const dayZero = Date.parse('1899-12-30');
 
 function cellXml(address: string, type: string, value: string | number | null): string {
@@ -138,7 +138,7 @@ function cellXml(address: string, type: string, value: string | number | null): 
 const textCell = (address: string, text: string, style: number): string =>
   `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(toSafeCellText(text))}</t></is></c>`;
 
-/** What XML cannot hold is left out. */
+/** Escapes text for XML and drops invalid characters. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
