@@ -84,9 +84,9 @@ async function ask<T>(path: string, more: Record<string, string> = {}, user: Tes
 }
 
 async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
-  const told = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
-  expect(analyticsAnswer.parse(told)).toEqual(told);
-  return told;
+  const result = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
+  expect(analyticsAnswer.parse(result)).toEqual(result);
+  return result;
 }
 
 describe('service of branches', () => {
@@ -172,7 +172,7 @@ describe('service of branches', () => {
   it('agrees with the order report and its tile (A2)', async () => {
     const { totals, rows } = await view('service');
     const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
-    const told = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
+    const result = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
     const received = await t.db.read
       .selectFrom('orders')
       .select('_id')
@@ -180,10 +180,10 @@ describe('service of branches', () => {
       .execute();
     // Orders not received by the end of their day are due too.
     expect(Number(totals['due'])).toBeGreaterThan(received.length);
-    expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(told(totals));
+    expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(result(totals));
     for (const { key, figures } of rows) {
       const row = report.rows.find((each) => each['key'] === key);
-      expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...told(figures)]);
+      expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...result(figures)]);
     }
     const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
@@ -217,11 +217,11 @@ describe('service of branches', () => {
   });
 
   it('is compared with the same number of days before, row by row', async () => {
-    const told = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
-    expect(told.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
-    expect([told.totals['otif'], told.totalsBefore?.['otif']]).toEqual([1, 0]);
-    expect(told.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
-    expect(told.rows.find(({ label }) => label === 'Station')?.before).toBeNull();
+    const result = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
+    expect(result.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect([result.totals['otif'], result.totalsBefore?.['otif']]).toEqual([1, 0]);
+    expect(result.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
+    expect(result.rows.find(({ label }) => label === 'Station')?.before).toBeNull();
   });
 });
 
@@ -237,10 +237,10 @@ describe('wastage', () => {
     const shares = rows.reduce((sum, { figures }) => sum + Number(figures['wastage']), 0);
     expect(shares).toBeCloseTo(Number(totals['wastage']), 3);
     for (const by of ['branch', 'week', 'day']) {
-      const told = await view('wastage', { by });
-      expect([by, told.totals]).toEqual([by, totals]);
+      const result = await view('wastage', { by });
+      expect([by, result.totals]).toEqual([by, totals]);
       for (const key of ['cost', 'used', 'records'])
-        expect([by, key, told.rows.reduce((sum, { figures }) => sum + Number(figures[key]), 0)]).toEqual([
+        expect([by, key, result.rows.reduce((sum, { figures }) => sum + Number(figures[key]), 0)]).toEqual([
           by,
           key,
           expect.closeTo(Number(totals[key]), 3),
@@ -311,7 +311,7 @@ describe('the share of wastage when usage is reversed', () => {
     const made = await other.as('branch').post('/wastage', { item: milk, qty: 25, reason: 'spoiled' });
     expect(made.status, made.text).toBe(201);
     const day = String((made.body as { businessDay: string }).businessDay);
-    const told = async (path: string, more: Record<string, string>) => {
+    const result = async (path: string, more: Record<string, string>) => {
       const answer = await other
         .as('admin')
         .get(`${path}?${new URLSearchParams({ from: '2026-03-03', to: day, ...more })}`);
@@ -319,18 +319,18 @@ describe('the share of wastage when usage is reversed', () => {
       return answer.body as { rows: { key: string; figures: Figures }[]; totals: Figures };
     };
     for (const by of ['reason', 'branch', 'week'] as const) {
-      const { totals, rows } = await told('/analytics/wastage', { by });
+      const { totals, rows } = await result('/analytics/wastage', { by });
       expect([by, totals]).toEqual([by, { records: 1, cost: 37.5, used: -24, wastage: null }]);
       expect(
         rows.filter(({ figures }) => figures['wastage'] !== null && Number(figures['wastage']) !== 0),
       ).toEqual([]);
     }
-    const side = await told('/analytics/branches', {});
+    const side = await result('/analytics/branches', {});
     expect([
       side.totals['wastage'],
       side.rows.find(({ key }) => key === ids.branch1)?.figures['wastage'],
     ]).toEqual([null, null]);
-    const report = await told('/reports/wastage-share', {});
+    const report = await result('/reports/wastage-share', {});
     expect(report.totals).toMatchObject({ cost: 37.5, used: -24, wastage: null });
     expect(report.rows.find(({ key }) => key === ids.branch1)).toMatchObject({
       cost: 37.5,
@@ -338,7 +338,7 @@ describe('the share of wastage when usage is reversed', () => {
       wastage: null,
     });
     // With the day of its usage included it has a share again.
-    const whole = await told('/reports/wastage-share', { from: '2026-03-02' });
+    const whole = await result('/reports/wastage-share', { from: '2026-03-02' });
     expect(whole.totals['wastage']).toBeCloseTo(100 * (37.5 / (15 + 6 + 37.5)), 2);
   });
 });
@@ -425,19 +425,19 @@ describe('stock', () => {
 
 describe('demand', () => {
   it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
-    const told = await ask<DemandAnswer>('/analytics/demand');
-    expect(demandAnswer.parse(told)).toEqual(told);
+    const result = await ask<DemandAnswer>('/analytics/demand');
+    expect(demandAnswer.parse(result)).toEqual(result);
     // Seven were submitted and not rejected: six shipped, one of them short.
-    expect(told.totals.orders).toBe(6);
-    expect(told.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(told.totals.orders);
-    const [cell] = told.cells;
+    expect(result.totals.orders).toBe(6);
+    expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
+    const [cell] = result.cells;
     const behind = await ask<DemandAnswer>('/analytics/demand', {
       weekday: String(cell?.weekday),
       hour: String(cell?.hour),
     });
     expect(behind.orders).toHaveLength(cell?.orders ?? -1);
     // Number of each weekday that orders are divided by: future days have no orders yet.
-    expect(told.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
+    expect(result.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
   });
 });
 
@@ -449,29 +449,29 @@ describe('demand compared with the days before', () => {
     );
     const next = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     const after = { from: next(2), to: next(4), against: 'period' };
-    const told = await ask<DemandAnswer>('/analytics/demand', after);
-    expect(demandAnswer.parse(told)).toEqual(told);
+    const result = await ask<DemandAnswer>('/analytics/demand', after);
+    expect(demandAnswer.parse(result)).toEqual(result);
     const before = await ask<DemandAnswer>('/analytics/demand', { from: next(-1), to: next(1) });
-    expect(told.before).toEqual({ from: next(-1), to: next(1) });
-    expect(told.totals.orders).toBe(0);
-    expect(told.totalsBefore).toEqual(before.totals);
-    expect(told.totalsBefore?.orders).toBeGreaterThan(0);
-    expect(told.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
+    expect(result.before).toEqual({ from: next(-1), to: next(1) });
+    expect(result.totals.orders).toBe(0);
+    expect(result.totalsBefore).toEqual(before.totals);
+    expect(result.totalsBefore?.orders).toBeGreaterThan(0);
+    expect(result.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
       before.weekdays.map(({ orders }) => orders),
     );
     // There were no sales then.
-    expect(told.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
+    expect(result.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
     const year = await ask<DemandAnswer>('/analytics/demand', { against: 'year' });
     expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
   });
 
   it('opens the orders of a weekday and of the period, with the same total (A13)', async () => {
-    const told = await ask<DemandAnswer>('/analytics/demand');
-    expect(told.ordersInAll).toBeNull();
+    const result = await ask<DemandAnswer>('/analytics/demand');
+    expect(result.ordersInAll).toBeNull();
     const all = await ask<DemandAnswer>('/analytics/demand', { weekday: 'all' });
-    expect(all.ordersInAll).toEqual(told.totals);
-    expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(told.totals.lines);
-    for (const { weekday, orders } of told.weekdays) {
+    expect(all.ordersInAll).toEqual(result.totals);
+    expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
+    for (const { weekday, orders } of result.weekdays) {
       const behind = await ask<DemandAnswer>('/analytics/demand', { weekday: String(weekday) });
       expect([weekday, behind.orders?.length, behind.ordersInAll?.orders]).toEqual([weekday, orders, orders]);
     }
@@ -485,9 +485,9 @@ describe('demand compared with the days before', () => {
     ].map(([day, qty]) => ({ branch: ids.branch1, day, code: 'PIE', qty, net: 10 }));
     const from = '2026-02-20';
     expect((await t.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
-    const told = await ask<DemandAnswer>('/analytics/demand', { from });
-    expect(told.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
-    for (const { weekday, sold } of told.weekdays) {
+    const result = await ask<DemandAnswer>('/analytics/demand', { from });
+    expect(result.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
+    for (const { weekday, sold } of result.weekdays) {
       const { sales } = await ask<DemandAnswer>('/analytics/demand', { from, weekday: String(weekday) });
       expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
     }
@@ -515,7 +515,7 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
       fc.constantFrom(...zones),
       async (handedIn, zone1, zone2) => {
         const span = { from: '2026-03-29', to: '2026-04-05' };
-        const told = await t.db
+        const result = await t.db
           .write(async (tx) => {
             for (const [branch, timezone] of [
               [ids.branch1, zone1],
@@ -541,7 +541,7 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
             }) => error,
           );
         const wanted = new Map<string, [orders: number, lines: number]>();
-        for (const { branch, dateTime, lineCount } of told.rows) {
+        for (const { branch, dateTime, lineCount } of result.rows) {
           const wall = wallClockMs(Date.parse(dateTime ?? ''), branch === ids.branch1 ? zone1 : zone2);
           const at = new Date(wall).toISOString();
           if (at.slice(0, 10) < span.from || at.slice(0, 10) > span.to) continue;
@@ -549,13 +549,13 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
           const [orders, lines] = wanted.get(key) ?? [0, 0];
           wanted.set(key, [orders + 1, lines + Number(lineCount)]);
         }
-        const cells = told.demand.cells.map(({ weekday, hour, orders, lines }) => [
+        const cells = result.demand.cells.map(({ weekday, hour, orders, lines }) => [
           `${weekday} ${hour}`,
           [orders, lines],
         ]);
         expect(new Map(cells as [string, [number, number]][])).toEqual(wanted);
-        expect(told.listed.orders).toHaveLength(told.demand.totals.orders);
-        expect(told.listed.ordersInAll).toEqual(told.demand.totals);
+        expect(result.listed.orders).toHaveLength(result.demand.totals.orders);
+        expect(result.listed.ordersInAll).toEqual(result.demand.totals);
       },
     ),
     { numRuns: process.env['TEST_DATABASE_URL'] ? 10 : 40 },
@@ -628,8 +628,8 @@ it.each(['stock', 'wastage'] as const)(
   async (name) => {
     for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
       const narrowed = narrowToRow('branch', key, days);
-      const told = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
-      for (const [figure, total] of Object.entries(told.totals))
+      const result = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
+      for (const [figure, total] of Object.entries(result.totals))
         if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
           expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
     }
@@ -643,8 +643,8 @@ it.each(['stock', 'wastage'] as const)(
 it('the delivery days of a weekday are those of its row, and narrow the failed orders', async () => {
   const { rows } = await view('service', { by: 'weekday' });
   for (const { key, figures } of rows) {
-    const told = await view('service', { by: 'day', weekday: key });
-    expect([key, told.totals]).toEqual([key, figures]);
+    const result = await view('service', { by: 'day', weekday: key });
+    expect([key, result.totals]).toEqual([key, figures]);
   }
   expect(
     (await t.as('admin').get(`/analytics/service?${new URLSearchParams({ ...days, weekday: '8' })}`)).status,

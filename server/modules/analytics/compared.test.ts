@@ -47,7 +47,7 @@ describe('a period compared with the one before', () => {
   it.each(ways)(
     'of %s by %s has a row for entries of the earlier period only, and rows that add up',
     async (name, by) => {
-      const told = await view(name, { by });
+      const result = await view(name, { by });
       const added = analyticsShapes[name].figures.filter(
         ({ key, type }) =>
           (type === 'count' || type === 'money') &&
@@ -55,8 +55,8 @@ describe('a period compared with the one before', () => {
       );
       for (const { key } of added)
         for (const [rows, total] of [
-          [told.rows.map(({ figures }) => figures[key]), told.totals[key]],
-          [told.rows.map(({ before }) => before?.[key]), told.totalsBefore?.[key]],
+          [result.rows.map(({ figures }) => figures[key]), result.totals[key]],
+          [result.rows.map(({ before }) => before?.[key]), result.totalsBefore?.[key]],
         ] as const)
           expect([name, by, key, rows.reduce<number>((sum, one) => sum + Number(one ?? 0), 0)]).toEqual([
             name,

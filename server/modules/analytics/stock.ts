@@ -54,7 +54,7 @@ export async function loadStockMovements(
   asked: AnalyticsRequest,
   withDays: boolean,
 ): Promise<StockMovements> {
-  const kept = await loadHiddenStock(db, asked.actor);
+  const hiddenStock = await loadHiddenStock(db, asked.actor);
   const day = withDays ? sql`, day` : sql``;
   const { rows } = await sql<{
     placeId: string;
@@ -64,7 +64,7 @@ export async function loadStockMovements(
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${moveValuesByDay(db.dialect, asked, stockPositions(asked), kept)} as sides
+    from ${moveValuesByDay(db.dialect, asked, stockPositions(asked), hiddenStock)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
@@ -81,7 +81,7 @@ export async function loadStockMovements(
     }),
   );
   const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
-  return { places, kept, view: isTogether ? 'together' : 'kitchens' };
+  return { places, kept: hiddenStock, view: isTogether ? 'together' : 'kitchens' };
 }
 
 /** Move kinds that count as usage of a location in the period. */
@@ -160,8 +160,10 @@ const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockS
 });
 
 /** Whether the request covers all stock positions and all items on them. */
-const coversAllStock = ({ actor, branch }: AnalyticsRequest, { kept }: StockMovements): boolean =>
-  branch === undefined && scopeOf(actor).kind === 'all' && kept.goods.length === 0;
+const coversAllStock = (
+  { actor, branch }: AnalyticsRequest,
+  { kept: hiddenStock }: StockMovements,
+): boolean => branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
 
 /** Closing values from the closed-day aggregates. */
 async function closingFromAggregates(
@@ -232,7 +234,7 @@ type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 async function closingFromDaily(
   db: Queryable,
   asked: AnalyticsRequest,
-  kept: HiddenStock,
+  hiddenStock: HiddenStock,
   by: 'itemId' | 'placeId',
   isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
@@ -250,10 +252,10 @@ async function closingFromDaily(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${stockPositions(asked)} and ${isAsked} and ${kept.isVisible('b.placeId', 'b.itemId')}
+      where ${stockPositions(asked)} and ${isAsked} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
-      where ${isSamePlace} and ${stockPositions(asked)} and ${isAsked} and ${isBetween} and ${kept.isVisible('d.placeId', 'd.itemId')}
+      where ${isSamePlace} and ${stockPositions(asked)} and ${isAsked} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }
@@ -261,7 +263,7 @@ async function closingFromDaily(
 async function movementsByItem(
   db: Queryable,
   asked: AnalyticsRequest,
-  { places, view, kept }: StockMovements,
+  { places, view, kept: hiddenStock }: StockMovements,
 ) {
   const value = ref('d.valueE4');
   // Locations with recorded usage, and those that use what is delivered.
@@ -284,7 +286,7 @@ async function movementsByItem(
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
     from ${placesWithDailyTotals}
     where ${isSamePlace} and ${stockPositions(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
-      and ${kept.isVisible('d.placeId', 'd.itemId')}
+      and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
     itemId: row.itemId,

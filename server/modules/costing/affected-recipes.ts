@@ -132,12 +132,12 @@ export async function computeRecipeEffects(
     recipes: new Set(otherwise.recipes.keys()),
   };
   const reached = findAffectedRecipes(contents, changed);
-  const anew = new Map(
+  const recomputed = new Map(
     [...contents].flatMap(([id, content]) =>
       reached.has(id) ? [[id, otherwise.recipes.get(id) ?? content] as const] : [],
     ),
   );
-  const other = await rollUpWithYields(anew, {
+  const other = await rollUpWithYields(recomputed, {
     ...sources,
     itemOf: (id) => otherwise.items.get(id) ?? sources.itemOf(id),
     recipeOf: (id) => costed.get(id),

@@ -148,8 +148,8 @@ describe('what a change would do', () => {
     ['an item that is not there', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
     ['a recipe that is not there', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
     ['nothing left of it', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
-  ])('refuses %s', async (_name, said, field) => {
-    const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(said)}`);
+  ])('refuses %s', async (_name, entered, field) => {
+    const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
     expect(answer.status, answer.text).toBe(422);
     expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
   });
@@ -221,8 +221,8 @@ describe('price changes', () => {
   });
 
   it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
-    const kept = await admin().put('/costing/settings', { tolerancePercent: 60 });
-    expect(kept.status, kept.text).toBe(200);
+    const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
+    expect(stored.status, stored.text).toBe(200);
     const answer = await changes('from=2026-03-01&to=2026-03-04');
     expect(answer).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
     // A recipe above its target stays an alert.
@@ -269,16 +269,16 @@ describe('price changes', () => {
     const own = await api.signIn(made.body._id);
     await receiveStock(api, ids.branch1, milk, 10, 5);
     const asked = 'from=2026-03-01&to=2026-03-04';
-    const told = async () =>
+    const result = async () =>
       JSON.stringify([
         (await own.get(`/costing/price-changes?${asked}&basis=average`)).body,
         { ...(await own.get(`/reports/price-changes?${asked}&basis=average`)).body, asOf: '' },
         (await own.get(`/recipes/${dough}/cost?basis=average`)).body,
       ]);
-    const before = await told();
+    const before = await result();
     expect(JSON.parse(before)[0].rows.length).toBeGreaterThan(0);
     for (const itemId of Object.values(ids.items)) await receiveStock(api, ids.branch2, itemId, 40, 77);
-    expect(await told()).toBe(before);
+    expect(await result()).toBe(before);
     const here = (await own.get(`/costing/price-changes?${asked}&basis=average&place=${ids.branch1}`)).body;
     expect(JSON.parse(before)[0].rows.map(({ after }: { after: number }) => after)).toEqual(
       here.rows.map(({ after }: { after: number }) => after),

@@ -42,18 +42,18 @@ test('13.5: without accounts everything is listed as missing; with them every do
     rule('2100', 'supplier'),
     rule('6100', 'wastage', { kind: 'waste' }),
   ];
-  const kept = await t.as('admin').put('/costing/accounts', { rules });
-  expect([kept.status, kept.text]).toEqual([200, kept.text]);
-  const told = await journalOf();
-  expect(told).toMatchObject({ debit: bare.debit, credit: bare.debit });
-  expect(told.missing.filter(({ side }) => ['stock', 'supplier', 'wastage'].includes(side))).toEqual([]);
-  for (const lines of Map.groupBy(told.rows, ({ docId }) => docId).values()) {
+  const stored = await t.as('admin').put('/costing/accounts', { rules });
+  expect([stored.status, stored.text]).toEqual([200, stored.text]);
+  const result = await journalOf();
+  expect(result).toMatchObject({ debit: bare.debit, credit: bare.debit });
+  expect(result.missing.filter(({ side }) => ['stock', 'supplier', 'wastage'].includes(side))).toEqual([]);
+  for (const lines of Map.groupBy(result.rows, ({ docId }) => docId).values()) {
     const sum = (side: 'debit' | 'credit') =>
       lines.reduce((all, line) => all + BigInt(Math.round((line[side] ?? 0) * 1e4)), 0n);
     expect(sum('debit')).toBe(sum('credit'));
   }
   const [waste] = Map.groupBy(
-    told.rows.filter(({ docType }) => docType === 'wastage'),
+    result.rows.filter(({ docType }) => docType === 'wastage'),
     ({ docId }) => docId,
   ).values();
   expect(waste?.map(({ account, debit, credit }) => [account, debit === 0, credit === 0])).toEqual([
@@ -63,39 +63,39 @@ test('13.5: without accounts everything is listed as missing; with them every do
 });
 
 test('13.5: the journal is exported as a file, and a period excludes other days', async () => {
-  const told = await journalOf();
+  const result = await journalOf();
   const file = await t
     .as('admin')
     .send('GET', `/costing/journal?${period}`, undefined, { accept: 'text/csv' });
   const lines = (file.text ?? '').trim().split('\r\n');
   expect(lines[0]).toContain('day,docType,docNo,account,debit,credit');
-  expect(lines).toHaveLength(told.total + 1);
+  expect(lines).toHaveLength(result.total + 1);
   const german = await t
     .as('admin')
     .send('GET', `/costing/journal?${period}`, undefined, { accept: 'text/csv; locale=de-DE' });
   expect(german.headers.get('content-type')).toBe('text/csv; charset=UTF-8; header=present; locale=de-DE');
-  const [first] = told.rows;
+  const [first] = result.rows;
   const [year, month, day] = (first?.day ?? '').split('-');
   expect((german.text ?? '').split('\r\n')[1]).toMatch(new RegExp(`^${day}\\.${month}\\.${year};`));
   expect(await journalOf('from=2026-01-01&to=2026-02-01')).toMatchObject({ total: 0, debit: 0, missing: [] });
 });
 
 test('13.5: a period read in many pieces is complete, page by page', async () => {
-  const told = await journalOf();
+  const result = await journalOf();
   for (const days of ['from=2026-03-01&to=2027-12-31', 'from=1950-01-01&to=2049-12-31']) {
     const { total, debit, credit, rows, missing } = await journalOf(days);
     expect({ total, debit, credit, rows, missing }).toEqual({
-      total: told.total,
-      debit: told.debit,
-      credit: told.credit,
-      rows: told.rows,
-      missing: told.missing,
+      total: result.total,
+      debit: result.debit,
+      credit: result.credit,
+      rows: result.rows,
+      missing: result.missing,
     });
   }
   const pages = await Promise.all(
     [1, 2].map((page) => t.as('admin').get(`/costing/journal?${period}&limit=3&page=${page}`)),
   );
-  expect(pages.flatMap(({ body }) => body.rows)).toEqual(told.rows.slice(0, 6));
+  expect(pages.flatMap(({ body }) => body.rows)).toEqual(result.rows.slice(0, 6));
 });
 
 test('13.5: accounts belong to the whole business, and stale changes are refused', async () => {

@@ -16,13 +16,13 @@ import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from 
  * @throws ApiProblem 422 for invalid JSON
  */
 export function parseTriedChanges(text: string): SimulatedChange[] {
-  let said: unknown;
+  let entered: unknown;
   try {
-    said = JSON.parse(text);
+    entered = JSON.parse(text);
   } catch {
-    said = null;
+    entered = null;
   }
-  const read = simulatedChanges.safeParse(said);
+  const read = simulatedChanges.safeParse(entered);
   if (!read.success) throw invalid({ changes: refusal('tried-changes') });
   return read.data;
 }
@@ -96,10 +96,10 @@ async function changedItem(
 
 function presentItem(after: PricedItem, reach: AffectedRecipes): WhatIf['items'][number] {
   const before = reach.items.get(after._id) ?? after;
-  const told = ({ cost, yieldPercent, source }: PricedItem) => ({
+  const result = ({ cost, yieldPercent, source }: PricedItem) => ({
     cost: unitCost(cost),
     yieldPercent,
     source,
   });
-  return { itemId: after._id, unit: after.baseUnit, before: told(before), after: told(after) };
+  return { itemId: after._id, unit: after.baseUnit, before: result(before), after: result(after) };
 }

@@ -33,7 +33,7 @@ async function keep() {
   await t.db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
   await run();
 }
-const kept = async () =>
+const stored = async () =>
   new Map(
     (await t.db.read.selectFrom('branchOutlooks').selectAll().execute()).map((row) => [row.branchId, row]),
   );
@@ -44,13 +44,18 @@ async function asked(of = [branch1, branch2]) {
   const question = { now: t.clock.now() };
   const book = await loadOutlookInputs(t.db.read);
   const now = await getOutlooks(t.db.read, places, book, question);
-  const anew = await getOutlooks(t.db.read, places, { ...book, stamp: 'nothing was kept by this' }, question);
-  expect(now).toEqual(anew);
+  const recalculated = await getOutlooks(
+    t.db.read,
+    places,
+    { ...book, stamp: 'nothing was kept by this' },
+    question,
+  );
+  expect(now).toEqual(recalculated);
   return now;
 }
 /** Changes the cached rows: a reader that uses them shows it. */
 const forge = async (branch: string) => {
-  const row = (await kept()).get(branch);
+  const row = (await stored()).get(branch);
   await t.db.writer
     .updateTable('branchOutlooks')
     .set({ outlooks: String(row?.outlooks).replace('"used"', '"sold"') })
@@ -103,9 +108,9 @@ afterAll(async () => {
 });
 
 it('S11: every branch is cached with its day, and cached outlooks equal recomputed ones', async () => {
-  expect((await kept()).size).toBe(0);
+  expect((await stored()).size).toBe(0);
   await keep();
-  const days = Object.fromEntries([...(await kept())].map(([branch, { day }]) => [branch, day]));
+  const days = Object.fromEntries([...(await stored())].map(([branch, { day }]) => [branch, day]));
   expect(days).toEqual({ [branch1]: today, [branch2]: today });
   const outlooks = await asked();
   expect([...(outlooks.get(branch1)?.keys() ?? [])]).toEqual([bun]);
@@ -116,10 +121,10 @@ it('S11: every branch is cached with its day, and cached outlooks equal recomput
 
 it('a second run skips current outlooks and recomputes outdated ones', async () => {
   t.clock.advance(60_000);
-  const before = await kept();
+  const before = await stored();
   await used(branch2, bun, addDays(today, -3), 30);
   await keep();
-  const after = await kept();
+  const after = await stored();
   expect(after.get(branch1)?.updatedAt).toBe(before.get(branch1)?.updatedAt);
   expect(after.get(branch2)?.updatedAt).not.toBe(before.get(branch2)?.updatedAt);
   expect(await t.db.read.selectFrom('demandChanges').selectAll().execute()).toEqual([]);
@@ -127,9 +132,9 @@ it('a second run skips current outlooks and recomputes outdated ones', async () 
 
 it('an interrupted run continues with the remaining branches', async () => {
   await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', branch2).execute();
-  const before = await kept();
+  const before = await stored();
   await keep();
-  const after = await kept();
+  const after = await stored();
   expect(after.get(branch1)).toEqual(before.get(branch1));
   expect(after.get(branch2)?.day).toBe(today);
 });
@@ -240,7 +245,7 @@ it("the cache is invalid on the branch's next day; today's activity doesn't affe
   t.clock.advance(24 * 3_600_000);
   expect(await goesByKept(branch1)).toBe(false);
   await keep();
-  expect((await kept()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
+  expect((await stored()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
   await asked();
 });
 
@@ -276,6 +281,6 @@ it('deletes outlooks and changes of branches without a supplying kitchen', async
     .execute();
   await used(branch2, bun, addDays(today, -5), 1);
   await keep();
-  expect([...(await kept()).keys()]).toEqual([branch1]);
+  expect([...(await stored()).keys()]).toEqual([branch1]);
   expect(await t.db.read.selectFrom('demandChanges').selectAll().execute()).toEqual([]);
 });

@@ -89,8 +89,8 @@ export async function getOutlooks(
   const items = book.items.filter((item) => only === undefined || item.category === category);
   const units = fresh.size < places.length ? await loadUnits(db) : null;
   for (const place of places) {
-    const kept = fresh.get(place._id);
-    if (kept !== undefined) outlooks.set(place._id, decodeOutlook(kept, only));
+    const stored = fresh.get(place._id);
+    if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, only));
     else if (units) outlooks.set(place._id, await computeOutlook(db, place, { ...book, items, units }, now));
   }
   return outlooks;
@@ -169,9 +169,9 @@ const encodeOutlook = (outlook: BranchOutlook): string =>
     ),
   );
 
-const decodeOutlook = (kept: string, only: string | undefined): BranchOutlook =>
+const decodeOutlook = (stored: string, only: string | undefined): BranchOutlook =>
   new Map(
-    (JSON.parse(kept) as StoredOutlook[]).flatMap(
+    (JSON.parse(stored) as StoredOutlook[]).flatMap(
       ([itemId, source, week, special, average, lastFour, shared]): [string, ItemOutlook][] =>
         only === undefined || only === itemId
           ? [[itemId, { source, week, special, average, lastFour, shared }]]

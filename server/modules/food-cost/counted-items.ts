@@ -144,8 +144,8 @@ async function loadCountedLines(
 ): Promise<Map<string, readonly string[]>> {
   const known = new Map<string, readonly string[]>();
   for (const id of counts) {
-    const kept = lineCache.get(db, id, '');
-    if (kept) known.set(id, kept);
+    const stored = lineCache.get(db, id, '');
+    if (stored) known.set(id, stored);
   }
   for (const some of chunks(
     counts.filter((id) => !known.has(id)),

@@ -62,23 +62,23 @@ export async function computeFoodCost(
       rows.map(({ itemId }) => itemId),
       sums,
     );
-    const told = presentFoodCost(period, sums, names);
+    const result = presentFoodCost(period, sums, names);
     const { actualE4, theory } = sums;
     const moved = actualE4 === null ? null : await loadStockFlow(db, period.branch, { ...period, actualE4 });
     const variances = rows
       .filter(({ costClass }) => isFoodCost(costClass))
       .map((row) => varianceOf(row, theory));
     return {
-      ...told,
-      actual: told.actual &&
+      ...result,
+      actual: result.actual &&
         moved && {
-          ...told.actual,
+          ...result.actual,
           opening: fromE4(moved.openingE4),
           in: fromE4(moved.inE4),
           out: fromE4(moved.outE4),
           closing: fromE4(moved.closingE4),
         },
-      variance: told.variance && { ...told.variance, parts: inMoney(sumVarianceParts(variances)) },
+      variance: result.variance && { ...result.variance, parts: inMoney(sumVarianceParts(variances)) },
       countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };

@@ -50,9 +50,9 @@ async function figures(more = ''): Promise<FoodCost> {
   // In the list of branches it has the same figures, cached or not.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(foodCostOfBranches.parse(all.body)).toEqual(all.body);
-  const { items: _, countsTell: __, ...told } = alone;
+  const { items: _, countsTell: __, ...result } = alone;
   expect(all.body[0]).toEqual({
-    ...told,
+    ...result,
     actual: alone.actual && { value: alone.actual.value, percent: alone.actual.percent },
     variance: alone.variance && { total: alone.variance.total },
   });
@@ -70,15 +70,15 @@ const map = (code: string, what: object) =>
 
 describe('food cost', () => {
   it('is "no sales data" without sales, and has no figure where nothing was counted (A6)', async () => {
-    const told = await figures();
-    expect(told).toMatchObject({
+    const result = await figures();
+    expect(result).toMatchObject({
       net: null,
       theoretical: null,
       actual: null,
       variance: null,
       countsTell: null,
     });
-    expect(told.coverage).toEqual({ sales: null, counts: null, least: 80 });
+    expect(result.coverage).toEqual({ sales: null, counts: null, least: 80 });
   });
 
   it('has no figure while too much of the sales is unmapped, and says how much (A6)', async () => {
@@ -89,8 +89,8 @@ describe('food cost', () => {
     ]);
     await map('FEE', { isNoFood: true });
     await map('BREAD', { recipeId: bread });
-    const told = await figures();
-    expect(told).toMatchObject({
+    const result = await figures();
+    expect(result).toMatchObject({
       net: 400,
       theoretical: null,
       coverage: { sales: 75 },
@@ -109,7 +109,7 @@ describe('food cost', () => {
   it('uses the coverage set for the business, in list, report and tile as well (A6)', async () => {
     const set = async (foodCostCoverage: unknown) => t.as('admin').put('/settings', { foodCostCoverage });
     const days = `from=2026-03-01&to=${today}`;
-    const told = async () => ({
+    const result = async () => ({
       one: (await figures()).theoretical?.value ?? null,
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.rows[0].theoretical,
     });
@@ -119,10 +119,10 @@ describe('food cost', () => {
       ['FEE', 1, 1000],
     ];
     await sell([...known, ['ODD', 1, 100.6]]);
-    expect(await told()).toEqual({ one: null, report: null });
+    expect(await result()).toEqual({ one: null, report: null });
     expect((await set(79)).body).toMatchObject({ foodCostCoverage: 79 });
     expect((await figures()).coverage).toMatchObject({ sales: 79.9, least: 79 });
-    expect(await told()).toEqual({ one: 58, report: 58 });
+    expect(await result()).toEqual({ one: 58, report: 58 });
     for (const [wrong, why] of [
       [101, 'At most 100'],
       [-1, '0 or more'],
@@ -155,8 +155,8 @@ describe('food cost', () => {
       const moved = await t.as('admin').patch(path, { status });
       expect(moved.status, moved.text).toBe(200);
     }
-    const told = await figures();
-    expect(told).toMatchObject({
+    const result = await figures();
+    expect(result).toMatchObject({
       theoretical: { value: 58 },
       // 23 kg at 2.20 and 12 l at 1.50.
       actual: { value: 68.6, opening: 0, in: 280, out: 0, closing: 211.4, percent: 17.15 },
@@ -166,7 +166,7 @@ describe('food cost', () => {
       },
       coverage: { counts: 100 },
     });
-    expect(told.items).toMatchObject([
+    expect(result.items).toMatchObject([
       { itemId: flour, theoreticalQty: 20, actualQty: 23, cost: 2, theoretical: 40, actual: 50.6 },
       { itemId: milk, theoreticalQty: 12, actualQty: 12, theoretical: 18, actual: 18 },
     ]);
@@ -204,8 +204,8 @@ describe('food cost', () => {
       ],
     });
     await classify('packaging');
-    const told = await figures();
-    expect(told).toMatchObject({
+    const result = await figures();
+    expect(result).toMatchObject({
       net: before.net,
       theoretical: { value: 18 },
       // 40 l at 1.50 were received, 28 of them remain.
@@ -213,7 +213,7 @@ describe('food cost', () => {
       variance: { total: 0, parts: { waste: 0, counts: 0 } },
       missing: { items: { count: 0 } },
     });
-    expect(told.classes).toMatchObject([
+    expect(result.classes).toMatchObject([
       { costClass: 'food', actual: { value: 18, percent: 4.5 } },
       { costClass: 'drink', actual: null, variance: null, counted: null },
       {
@@ -253,13 +253,13 @@ describe('food cost', () => {
       ['CAKE', 5, 100],
     ]);
     // The counts stay; depletion now appears as usage in the ledger.
-    const told = await figures();
-    expect(told.theoretical?.value).toBe(60.75);
-    const parts = Object.values(told.variance?.parts ?? {}).reduce(
+    const result = await figures();
+    expect(result.theoretical?.value).toBe(60.75);
+    const parts = Object.values(result.variance?.parts ?? {}).reduce(
       (sum, part) => sum + Math.round(part * 1e4),
       0,
     );
-    expect(parts).toBe(Math.round((told.variance?.total ?? 0) * 1e4));
+    expect(parts).toBe(Math.round((result.variance?.total ?? 0) * 1e4));
   });
 
   it('opens the documents behind each part', async () => {
@@ -321,20 +321,20 @@ describe('food cost', () => {
     const days = `from=2026-03-01&to=${today}`;
     const setOpen = (isActive: 0 | 1) =>
       t.db.writer.updateTable('branches').set({ isActive }).where('_id', '=', ids.branch1).execute();
-    const told = async () => ({
+    const result = async () => ({
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.totals,
       list: (await t.as('admin').get(`/food-cost/branches?${days}`)).body[0],
       tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`)).body.tiles[0]
         .value,
     });
-    const open = await told();
+    const open = await result();
     expect(open.report.net).toBeGreaterThan(0);
     const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
     const query = { from: '2026-03-01', to: today };
     const books = await reports['food-cost'].reconcilesWith.sum(t.db.read, { ...asker, query });
     expect(Number(books) / 1e4).toBe(open.report.net);
     await setOpen(0);
-    expect(await told()).toEqual(open);
+    expect(await result()).toEqual(open);
     // On days without sales it is not listed.
     const later = await t.as('admin').get('/reports/food-cost?from=2026-03-05&to=2026-03-06');
     expect(later.body.rows.map(({ branchId }: { branchId: string }) => branchId)).toEqual([ids.branch2]);
@@ -452,9 +452,9 @@ it("treats goods found by an opening count as received, and doesn't reduce usage
   ]);
   const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
   expect((await own.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
-  const told = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
+  const result = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
   // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 were received; of 110 kg at 1.2727 15 are gone.
-  expect(told.body.actual).toMatchObject({
+  expect(result.body.actual).toMatchObject({
     opening: 0,
     in: 178,
     out: 0,

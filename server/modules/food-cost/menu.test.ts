@@ -83,8 +83,8 @@ const classesOf = ({ rows }: MenuEngineering) =>
 
 describe('the menu of a branch (A8)', () => {
   it('compares dishes within their category, each with its thresholds, and leaves out rarely sold ones', async () => {
-    const told = await menu();
-    expect(told).toMatchObject({
+    const result = await menu();
+    expect(result).toMatchObject({
       by: 'category',
       least: 10,
       before: null,
@@ -93,7 +93,7 @@ describe('the menu of a branch (A8)', () => {
     });
     // Mains: 100 portions with a margin of 340, so 35 % and 3.40; the roast is rarely sold. Soups: 100 with
     // 140, so 35 % and 1.40.
-    expect(told.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
+    expect(result.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
       {
         category: 'Mains',
         judged: 2,
@@ -109,7 +109,7 @@ describe('the menu of a branch (A8)', () => {
         profitableFrom: 1.4,
       },
     ]);
-    expect(classesOf(told)).toMatchObject({
+    expect(classesOf(result)).toMatchObject({
       Pie: 'dog',
       Stew: 'star',
       Roast: 'few',
@@ -118,18 +118,18 @@ describe('the menu of a branch (A8)', () => {
       Bread: 'star',
     });
     // An item sold as it is has the item's category; dishes without one form the last group.
-    const carton = told.rows.find(({ kind }) => kind === 'item');
+    const carton = result.rows.find(({ kind }) => kind === 'item');
     expect(carton).toMatchObject({ recipeId: milk, sold: 15, margin: 1 });
     expect(carton?.category).not.toBeNull();
-    expect(told.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
+    expect(result.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
   });
 
   it('compares all dishes together, from the requested number of portions on', async () => {
-    const told = await menu({ by: 'all', least: '0' });
-    expect(told.groups).toHaveLength(1);
+    const result = await menu({ by: 'all', least: '0' });
+    expect(result.groups).toHaveLength(1);
     // Seven dishes, 239 portions: popular from 10 %, which 10 of broth are not.
-    expect(told.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
-    expect(classesOf(told)).toMatchObject({
+    expect(result.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
+    expect(classesOf(result)).toMatchObject({
       Roast: 'puzzle',
       Broth: 'puzzle',
       Stew: 'star',
@@ -140,21 +140,21 @@ describe('the menu of a branch (A8)', () => {
   });
 
   it('marks new dishes: a recipe that began in the period, or a first sale when earlier sales exist', async () => {
-    const isNew = (told: MenuEngineering) =>
-      new Set(told.rows.filter((row) => row.isNew).map(({ name }) => name));
-    const told = await menu();
-    const item = told.rows.find(({ kind }) => kind === 'item')?.name ?? '';
-    expect(isNew(told)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
+    const isNew = (result: MenuEngineering) =>
+      new Set(result.rows.filter((row) => row.isNew).map(({ name }) => name));
+    const result = await menu();
+    const item = result.rows.find(({ kind }) => kind === 'item')?.name ?? '';
+    expect(isNew(result)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
     // Without earlier sales only a recipe that begins is new.
     expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
   });
 
   it('is compared with the period before, and has no comparison when nothing was sold then', async () => {
-    const told = await menu({ against: 'period' });
-    expect(told.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
-    expect(told.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
-    expect(told.totalsBefore).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
-    const before = Object.fromEntries(told.rows.map((row) => [row.name, row.before]));
+    const result = await menu({ against: 'period' });
+    expect(result.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
+    expect(result.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
+    expect(result.totalsBefore).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
+    const before = Object.fromEntries(result.rows.map((row) => [row.name, row.before]));
     expect(before['Pie']).toEqual({ sold: 10, net: 40, margin: 2, mixPercent: 100, class: 'star' });
     expect(before['Stew']).toBeNull();
     expect(await menu({ against: 'year' })).toMatchObject({

@@ -119,9 +119,9 @@ function classifyDishes(
   const text = (category: string | null) => category ?? '\uffff';
   return {
     rows: new Map(
-      dishes.flatMap(({ id, ...told }) => {
+      dishes.flatMap(({ id, ...result }) => {
         const one = of.get(id);
-        return one ? [[id, { told, sold: one }] as const] : [];
+        return one ? [[id, { told: result, sold: one }] as const] : [];
       }),
     ),
     groups: groups

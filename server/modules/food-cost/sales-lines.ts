@@ -86,8 +86,8 @@ export async function loadSalesByBranch(
   const keyOf = (branch: string) => [branch, days.to, ...begins].join(' ');
   const known = new Map<string, readonly ArticleSum[] | null>();
   for (const branch of branches) {
-    const kept = salesCache.get(db, keyOf(branch), marks.get(branch) ?? '');
-    if (kept !== undefined) known.set(branch, kept);
+    const stored = salesCache.get(db, keyOf(branch), marks.get(branch) ?? '');
+    if (stored !== undefined) known.set(branch, stored);
   }
   const missing = branches.filter((branch) => !known.has(branch));
   const rows = missing.length === 0 ? [] : (await salesDayRows(db, missing, days).execute(db)).rows;
@@ -134,7 +134,7 @@ function salesDayRows(
   const ref = (name: string) => sql.ref(name);
   const values = (column: string, name: string) =>
     sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
-  const told = sql.join([
+  const result = sql.join([
     values('r.code', 'codes'),
     values('r.recipeId', 'named'),
     values('r.qtyMicro', 'qtyMicro'),
@@ -147,8 +147,8 @@ function salesDayRows(
   // Lateral, because PostgreSQL would otherwise sort all rows by day.
   return db.dialect === 'postgres'
     ? sql`select ${day}, sold.* from ${days}
-        cross join lateral (select ${told} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
-    : sql`select ${day}, ${told} from ${days} join ${rows} on ${isOfDay} where ${isAsked}
+        cross join lateral (select ${result} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
+    : sql`select ${day}, ${result} from ${days} join ${rows} on ${isOfDay} where ${isAsked}
         group by d.${ref('_id')}, ${day}`;
 }
 

@@ -97,11 +97,11 @@ export class SharedCosts {
     });
   }
 
-  #cached<T>(kept: VersionedCache<T>, key: string, make: () => T): T {
-    const known = kept.get(this, key, '');
+  #cached<T>(stored: VersionedCache<T>, key: string, make: () => T): T {
+    const known = stored.get(this, key, '');
     if (known !== undefined) return known;
     const value = make();
-    kept.set(this, key, { version: '', value, size: 1 });
+    stored.set(this, key, { version: '', value, size: 1 });
     return value;
   }
 }
@@ -127,8 +127,8 @@ const sharedCostCache = new VersionedCache<SharedCosts>(1);
 export async function loadSharedCosts(db: Queryable, basis: CostBasis): Promise<SharedCosts> {
   if (basis !== 'list' && basis !== 'standard') return new SharedCosts();
   const mark = await loadCostVersion(db);
-  const kept = sharedCostCache.get(db, 'costs', mark);
-  if (kept) return kept;
+  const stored = sharedCostCache.get(db, 'costs', mark);
+  if (stored) return stored;
   const value = new SharedCosts();
   sharedCostCache.set(db, 'costs', { version: mark, value, size: 1 });
   return value;

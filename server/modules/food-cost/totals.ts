@@ -205,8 +205,8 @@ export async function getCachedTotals(
     used.version === null || sold.version === null
       ? null
       : [used.version, sold.version, counted.version].join('\n');
-  const kept = mark === null ? undefined : totalsCache.get(reading.shared, key, mark);
-  if (kept !== undefined) return kept;
+  const stored = mark === null ? undefined : totalsCache.get(reading.shared, key, mark);
+  if (stored !== undefined) return stored;
   const value = await totalsOrNull(db, asked, reading);
   if (mark !== null)
     totalsCache.set(reading.shared, key, { version: mark, value, size: baseEntrySize + mark.length });

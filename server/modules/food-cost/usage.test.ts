@@ -191,11 +191,11 @@ test('row 25: usage and stock flow equal the ledger item by item, whatever moved
   );
   expect(known).toBeGreaterThan(0);
   // Daily usage rows exist and agree with the ledger.
-  const kept = await t.db.read
+  const stored = await t.db.read
     .selectFrom('stockDayUse')
     .select('day')
     .where('placeId', '=', branch1)
     .execute();
-  expect(kept.length).toBeGreaterThan(5);
+  expect(stored.length).toBeGreaterThan(5);
   expect((await reconcile(t.db.read)).filter(({ invariant }) => invariant === 'I12')).toEqual([]);
 }, 120_000);

@@ -48,12 +48,12 @@ type Step = {
 
 /** Parts that add up to twelve. */
 const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
-  const kept: number[] = [];
+  const stored: number[] = [];
   for (const part of [...some, 12]) {
-    const left = 12 - kept.reduce((sum, one) => sum + one, 0);
-    if (left > 0) kept.push(Math.min(part, left));
+    const left = 12 - stored.reduce((sum, one) => sum + one, 0);
+    if (left > 0) stored.push(Math.min(part, left));
   }
-  return kept;
+  return stored;
 });
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
 const steps: fc.Arbitrary<Step[]> = fc
@@ -204,7 +204,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
   const known = await t.db.read.selectFrom('invoiceMatches').select('matchId').orderBy('matchId').execute();
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
   expect(known.length).toBeGreaterThan(0);
-  let told = 0;
+  let result = 0;
   const some = { minLength: known.length + lines.length, maxLength: known.length + lines.length };
   await fc.assert(
     fc.asyncProperty(
@@ -261,14 +261,14 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
           });
         expect(sums).toHaveLength(5);
         for (const [asOf, sum, listed] of sums) {
-          if (listed !== 0n) told++;
+          if (listed !== 0n) result++;
           expect([asOf, sum]).toEqual([asOf, listed]);
         }
       },
     ),
     { numRuns: 60 },
   );
-  expect(told).toBeGreaterThan(40);
+  expect(result).toBeGreaterThan(40);
 }, 120_000);
 
 /** Pages in any order, the stream and the totals agree with the rows of the list. */

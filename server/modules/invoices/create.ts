@@ -125,12 +125,12 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
 export async function draftInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
-  said: readonly InvoiceLineInput[],
+  entered: readonly InvoiceLineInput[],
   named: ReferencedRows,
 ) {
   if (head.kind === 'credit' && head.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
-  const lines = await buildInvoiceLines(ctx, head, said, named);
+  const lines = await buildInvoiceLines(ctx, head, entered, named);
   const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, named.receiptLines);
   if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-beyond-exact') });

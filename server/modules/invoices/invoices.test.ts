@@ -413,7 +413,7 @@ describe('B8: several receipts and several invoices', () => {
   it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
     const item = await anItem();
     const one = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
-    const again = async () =>
+    const second = async () =>
       at().post('/supplier-invoices', {
         supplier: mill,
         number: 'inv-2026-77',
@@ -421,16 +421,16 @@ describe('B8: several receipts and several invoices', () => {
         total: 1,
         items: [{ itemId: item, qty: 1, price: 1 }],
       });
-    const refused = await again();
+    const refused = await second();
     expect([refused.status, refused.body.code, refused.body.details.invoiceId]).toEqual([
       409,
       'DUPLICATE',
       one._id,
     ]);
     await posted(one, 'Paid in advance');
-    expect((await again()).status).toBe(409);
+    expect((await second()).status).toBe(409);
     await takenBack(one);
-    expect((await again()).status).toBe(201);
+    expect((await second()).status).toBe(201);
   });
 });
 
@@ -665,17 +665,17 @@ describe('B13: credits', () => {
     const back = await sentBack(item, 4);
     const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
     const [one, two] = [await credited(), await credited()];
-    const told = async () => {
+    const result = async () => {
       const { creditReceived, creditNote } = await ok<{ creditReceived: number; creditNote: string }>(
         at().get(`/transfers/${back._id}`),
       );
       return [creditReceived, creditNote];
     };
-    expect(await told()).toEqual([40, two.supplierNumber]);
+    expect(await result()).toEqual([40, two.supplierNumber]);
     await takenBack(two);
-    expect(await told()).toEqual([20, one.supplierNumber]);
+    expect(await result()).toEqual([20, one.supplierNumber]);
     await takenBack(one);
-    expect(await told()).toEqual([null, null]);
+    expect(await result()).toEqual([null, null]);
   });
 
   it('a return without an invoice is valued at the receipt cost, and the rest keeps its average (erpnext#39707)', async () => {

@@ -101,27 +101,27 @@ interface ReferenceParty {
  * reference.
  */
 function resolveReference(
-  said: LineReferences,
+  entered: LineReferences,
   { receiptLines, ordered, billed, returns }: ReferencedRows,
 ): ReferenceParty | { field: string; why: Refusal } | undefined {
   const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
-  if (said.receiptLineId != null) {
-    const row = receiptLines.get(said.receiptLineId);
+  if (entered.receiptLineId != null) {
+    const row = receiptLines.get(entered.receiptLineId);
     if (!row) return missing('receiptLineId');
     return row.isReversed === 1 ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') } : row;
   }
-  if (said.creditOf != null) {
-    const row = billed.get(said.creditOf);
+  if (entered.creditOf != null) {
+    const row = billed.get(entered.creditOf);
     if (row?.kind !== 'invoice') return missing('creditOf');
     const why = refusal('invoice-not-posted', { number: row.number, status: row.status });
     return row.status === 'Posted' ? row : { field: 'creditOf', why };
   }
-  if (said.transferId != null) {
-    const row = returns.get(said.transferId);
+  if (entered.transferId != null) {
+    const row = returns.get(entered.transferId);
     return row ? { supplier: row.to, place: row.from, number: row.number } : missing('transferId');
   }
-  if (said.poLineId == null) return undefined;
-  const row = ordered.get(said.poLineId);
+  if (entered.poLineId == null) return undefined;
+  const row = ordered.get(entered.poLineId);
   if (!row) return missing('poLineId');
   const why = refusal('invoice-order-not-sent', { number: row.number, status: row.status });
   return row.status === 'Sent' || row.status === 'Closed' ? row : { field: 'poLineId', why };
@@ -143,8 +143,11 @@ export async function assertReferencesCurrent(db: Queryable, lines: readonly Inv
 }
 
 /** Location of the first referenced document; null without references. */
-export function referencedLocation(said: readonly InvoiceLineInput[], named: ReferencedRows): string | null {
-  for (const line of said) {
+export function referencedLocation(
+  entered: readonly InvoiceLineInput[],
+  named: ReferencedRows,
+): string | null {
+  for (const line of entered) {
     const side = resolveReference(line, named);
     if (side && !('why' in side)) return side.place;
   }
@@ -159,11 +162,11 @@ export function referencedLocation(said: readonly InvoiceLineInput[], named: Ref
 export async function buildInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
-  said: readonly InvoiceLineInput[],
+  entered: readonly InvoiceLineInput[],
   named: ReferencedRows,
 ): Promise<InvoiceLine[]> {
   const faults: Record<string, Refusal> = {};
-  const asked = said.map((line) => {
+  const asked = entered.map((line) => {
     const of = referencedLine(line, named);
     const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
     return {
@@ -177,7 +180,7 @@ export async function buildInvoiceLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const lines = said.flatMap((line, at): InvoiceLine[] => {
+  const lines = entered.flatMap((line, at): InvoiceLine[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`items.${at}.${field}`] = why;
       return [];
@@ -278,9 +281,9 @@ function referenceFault(
   named: ReferencedRows,
 ): { field: string; why: Refusal } | null {
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
-  const given = names.filter((name) => line[name] !== undefined);
+  const provided = names.filter((name) => line[name] !== undefined);
   // A receipt line may come with the purchase line that it fulfils.
-  const apart = given.filter((name) => name !== 'poLineId' || given.length === 1);
+  const apart = provided.filter((name) => name !== 'poLineId' || provided.length === 1);
   const [field = 'receiptLineId'] = apart;
   if (apart.length > 1) return { field, why: refusal('invoice-names-one') };
   const credits = line.creditOf !== undefined || line.transferId !== undefined;

@@ -119,7 +119,7 @@ export async function planMatches(
   const orderedPrice = await loadOrderedPrices(db, lines);
   const creditState =
     head.kind === 'credit' ? await creditStates(db, invoice, receiptLines, tolerancesFor) : null;
-  const told =
+  const result =
     receiptLines.length > 0
       ? await activeMatches(db, [...new Set([...receiptLines, ...free].map(({ lineId }) => lineId))])
       : [];
@@ -143,7 +143,7 @@ export async function planMatches(
     matches.push({ line, receiptLine, row: { ...row, ...split } });
   };
   const matchesOfReceiptLine = (lineId: string) => [
-    ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
+    ...result.filter(({ receiptLineId }) => receiptLineId === lineId),
     ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
   ];
   /** Posts freight of free goods on a match of their own, without quantity or goods value. */

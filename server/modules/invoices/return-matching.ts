@@ -78,9 +78,9 @@ export async function planReturnMatches(
   await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
   const returns = await loadOpenReturnLines(tx, head, items);
   if (returns.length === 0) return [];
-  const told = await activeMatches(tx, [...billed.keys()]);
+  const result = await activeMatches(tx, [...billed.keys()]);
   return [...billed.values()].flatMap((matches) =>
-    settleReturned(matches, returns, told, head.freightE4 !== null),
+    settleReturned(matches, returns, result, head.freightE4 !== null),
   );
 }
 
@@ -116,7 +116,7 @@ async function loadOpenReturnLines(
 function settleReturned(
   matches: readonly PlannedMatch[],
   returns: readonly ReturnLine[],
-  told: readonly MatchRow[],
+  result: readonly MatchRow[],
   hasFreight: boolean,
 ): PlannedMatch[] {
   const [{ line, receiptLine } = { line: null, receiptLine: null }] = matches;
@@ -135,7 +135,7 @@ function settleReturned(
   if (since.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
   const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
   const before = [
-    ...told.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
+    ...result.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
     ...matches.map(({ row }) => row),
   ];
   const sum = (key: 'releasedE4' | 'releasedChargeE4') => before.reduce((all, row) => all + row[key], 0);

@@ -148,7 +148,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
     }
   });
   const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
-  const said = (from: string, ratio: Ratio, to: string) =>
+  const entered = (from: string, ratio: Ratio, to: string) =>
     `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
   for (const { at, why, ratio, way } of findConversionFaults(conversions, units)) {
     const own = conversions[at];
@@ -165,8 +165,8 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
           ? refusal('conversion-known', known)
           : refusal('conversion-contradicts', {
               ...known,
-              way: way.map((step) => said(step.from, step.ratio, step.to)).join(', '),
-              said: own ? said(own.fromUnit, own, own.toUnit) : '',
+              way: way.map((step) => entered(step.from, step.ratio, step.to)).join(', '),
+              said: own ? entered(own.fromUnit, own, own.toUnit) : '',
             });
   }
   return fields;

@@ -101,8 +101,8 @@ describe('one item', () => {
       'DUPLICATE',
       first.body._id,
     ]);
-    const again = await admin().put(`/items/${first.body._id}`, { barcodes: ['40000000', '40000001'] });
-    expect(again.status).toBe(200);
+    const repeated = await admin().put(`/items/${first.body._id}`, { barcodes: ['40000000', '40000001'] });
+    expect(repeated.status).toBe(200);
   });
 
   it('keeps its base unit after the first move', async () => {

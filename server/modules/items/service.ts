@@ -150,15 +150,15 @@ async function replaceConversions(
   itemId: string,
   conversions: readonly ItemConversion[],
 ): Promise<void> {
-  const kept = await ctx.db
+  const stored = await ctx.db
     .selectFrom('itemConversions')
     .select(['_id', 'fromUnit', 'toUnit', 'num', 'den'])
     .where('itemId', '=', itemId)
     .execute();
   const saying = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
     [fromUnit, toUnit, Number(num), Number(den)].join(' ');
-  const [wanted, there] = [new Set(conversions.map(saying)), new Set(kept.map(saying))];
-  const gone = kept.filter((each) => !wanted.has(saying(each)));
+  const [wanted, there] = [new Set(conversions.map(saying)), new Set(stored.map(saying))];
+  const gone = stored.filter((each) => !wanted.has(saying(each)));
   if (gone.length > 0)
     await ctx.db
       .deleteFrom('itemConversions')

@@ -32,9 +32,9 @@ it('are said by items and suppliers, 0 is kept apart from nothing said, and the 
   const saved = await api.as('admin').put(item, { overReceiptPercent: 0, priceTolerancePercent: 1.5 });
   expect([saved.status, pick(saved.body)]).toEqual([200, [0, null, null, null, 1.5]]);
   const columns = names.map((name) => `${name}Micro` as const);
-  const said = async (table: 'items' | 'suppliers', id: string) =>
+  const entered = async (table: 'items' | 'suppliers', id: string) =>
     api.db.read.selectFrom(table).select(columns).where('_id', '=', id).executeTakeFirstOrThrow();
-  const held = effectiveTolerances(await said('items', ids.items.flour), await said('suppliers', _id));
+  const held = effectiveTolerances(await entered('items', ids.items.flour), await entered('suppliers', _id));
   expect(Object.values(held)).toEqual([0, 0, 0, 2_500_000, 1_500_000]);
 });
 

@@ -41,7 +41,7 @@ async function history(id: string, search = ''): Promise<PackPrice[]> {
 }
 
 /** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */
-const told = async (id: string, search = '') =>
+const result = async (id: string, search = '') =>
   (await history(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
     [price, validFrom, changePercent === null ? '-' : `${changePercent}%`, ...(isCurrent ? ['*'] : [])].join(
       ' ',
@@ -81,7 +81,7 @@ describe('the prices of a pack', () => {
     await change(id, { price: 11.4 });
     await change(id, { name: 'Renamed', preferred: true });
     await change(id, { supplierId: second });
-    expect(await told(id)).toEqual([
+    expect(await result(id)).toEqual([
       `11.4 ${today} 0% *`,
       `11.4 ${today} -5%`,
       '12 2026-02-01 20%',
@@ -91,7 +91,7 @@ describe('the prices of a pack', () => {
     expect(rows.map(({ supplierId }) => supplierId)).toEqual([second, first, first, first]);
     expect(rows[0]).toMatchObject({ source: 'list', docType: null, docId: null });
     await change(id, { price: null });
-    expect((await told(id))[0]).toBe(` ${today} -`);
+    expect((await result(id))[0]).toBe(` ${today} -`);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
@@ -102,16 +102,16 @@ describe('the prices of a pack', () => {
     const { id } = await pack({ supplierId: here, price: 10, priceDate: '2026-01-01' });
     await change(id, { supplierId: there.body._id, price: 1900, priceDate: '2026-02-01' });
     await change(id, { price: 2090, priceDate: '2026-03-01' });
-    expect(await told(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
+    expect(await result(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
 
   it('can be queried as of a day; an announced price appears from its day on', async () => {
     const { id } = await pack({ price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 15, priceDate: '2026-06-01' });
-    expect(await told(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
-    expect(await told(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
-    expect(await told(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
-    expect(await told(id, '?on=2025-12-31')).toEqual([]);
+    expect(await result(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
+    expect(await result(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
+    expect(await result(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
+    expect(await result(id, '?on=2025-12-31')).toEqual([]);
     const priceAt = async (day: string) => (await loadPricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
     expect([await priceAt('2025-12-31'), await priceAt('2026-05-31'), await priceAt('2026-06-01')]).toEqual([
       undefined,
@@ -120,8 +120,8 @@ describe('the prices of a pack', () => {
     ]);
     for (const search of ['?on=yesterday', '?on=2026-02-30', '?limit=0'])
       expect((await api.as('admin').get(`/packagings/${id}/prices${search}`)).status).toBe(400);
-    expect(await told(id, '?limit=1')).toEqual(['15 2026-06-01 50%']);
-    expect(await told(id, '?limit=501')).toHaveLength(2);
+    expect(await result(id, '?limit=1')).toEqual(['15 2026-06-01 50%']);
+    expect(await result(id, '?limit=501')).toHaveLength(2);
   });
 
   it('are refused without access to costs or a session, and for unknown packs', async () => {
@@ -144,7 +144,7 @@ describe('the prices of a pack', () => {
       packs: [{ name: 'Bag', unit: ids.units.kg, contentsQty: 5, price: 7, supplierId: mill }],
     });
     const [bag] = (await api.as('admin').get(`/packagings?itemId=${item.body._id}`)).body;
-    expect(await told(bag._id)).toEqual([`7 ${today} - *`]);
+    expect(await result(bag._id)).toEqual([`7 ${today} - *`]);
     await change(bag._id, { supplierId: null });
     const used = await api.as('admin').delete(`/suppliers/${mill}`);
     expect([used.status, used.body.code]).toEqual([409, 'IN_USE']);
@@ -188,31 +188,31 @@ describe('the prices of a pack', () => {
 
 describe('an import of prices', () => {
   it('records list prices, and its undo removes them', async () => {
-    const kept = await pack({ price: 10, priceDate: '2026-01-01' });
+    const stored = await pack({ price: 10, priceDate: '2026-01-01' });
     const run = await importPacks([
-      [kept.name, 12.5, '2026-03-02'],
+      [stored.name, 12.5, '2026-03-02'],
       ['From the file', 7, ''],
     ]);
-    const [row] = await history(kept.id);
+    const [row] = await history(stored.id);
     expect(row).toMatchObject({ source: 'list', docType: 'import', docId: run.id, changePercent: 25 });
-    expect(await told(kept.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
+    expect(await result(stored.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
     const [fresh] = (await run.client.get(`/packagings?itemId=${ids.items.flour}`)).body.filter(
       ({ name }: { name: string }) => name === 'From the file',
     );
-    expect(await told(fresh._id)).toEqual([`7 ${today} - *`]);
+    expect(await result(fresh._id)).toEqual([`7 ${today} - *`]);
     const undone = await run.client.post(`${run.at}/undo`);
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
-    expect(await told(kept.id)).toEqual(['10 2026-01-01 - *']);
+    expect(await result(stored.id)).toEqual(['10 2026-01-01 - *']);
     const left = api.db.read.selectFrom('packPrices').select('seq').where('packagingId', '=', fresh._id);
     expect(await left.execute()).toEqual([]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
   it("can't be undone after a price changed since, which stays in the history", async () => {
-    const kept = await pack({ price: 10 });
-    const run = await importPacks([[kept.name, 12, '']]);
-    await change(kept.id, { price: 13 });
+    const stored = await pack({ price: 10 });
+    const run = await importPacks([[stored.name, 12, '']]);
+    await change(stored.id, { price: 13 });
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
-    expect((await history(kept.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
+    expect((await history(stored.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
   });
 });

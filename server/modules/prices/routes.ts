@@ -24,8 +24,8 @@ const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string
     exists: existsIn(resource),
     async run({ db, params, now }) {
       const id = params['id'] as string;
-      const standing = await standingOn(db, resource.collection, [id], now.toISOString());
-      return { status: 200, body: { fixedBy: standing.get(id) ?? null } };
+      const balances = await standingOn(db, resource.collection, [id], now.toISOString());
+      return { status: 200, body: { fixedBy: balances.get(id) ?? null } };
     },
   });
 
@@ -46,8 +46,8 @@ export const priceRoutes: Route[] = [
       const all = await listPackPrices(db, pack);
       const current = (await loadPricesOn(db, [pack], day)).get(pack);
       const moneyOf = await loadSupplierCurrencies(db);
-      const told = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
-      const latest = told.toSorted((a, b) =>
+      const result = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
+      const latest = result.toSorted((a, b) =>
         a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
       );
       const body = latest.slice(0, query.limit).map((row) => ({
@@ -62,7 +62,7 @@ export const priceRoutes: Route[] = [
         changePercent: priceChangePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
         isCurrent: row.seq === current?.seq,
       }));
-      return { status: 200, body, headers: { 'X-Total-Count': String(told.length) } };
+      return { status: 200, body, headers: { 'X-Total-Count': String(result.length) } };
     },
   }),
 ];

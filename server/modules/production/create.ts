@@ -226,9 +226,9 @@ export function emptyBatchLine(
 }
 
 /** Kitchen of a batch: the given one, else the actor's only location. */
-async function resolveKitchen({ tx }: CommandContext, actor: Actor, said: string | undefined) {
+async function resolveKitchen({ tx }: CommandContext, actor: Actor, entered: string | undefined) {
   const own = ownLocations(actor);
-  const id = said ?? (own?.length === 1 ? own[0] : undefined);
+  const id = entered ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });

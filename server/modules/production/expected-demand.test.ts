@@ -152,8 +152,8 @@ it('batches and drafts are created from the figures shown, and the plan is then 
   expect(made.status, made.text).toBe(201);
   const after = (await planned(wednesday)).row(bun);
   expect([after?.planned, after?.missing]).toEqual([toMake, 0]);
-  const again = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
-  expect([again.status, again.body.reason]).toEqual([409, 'plan-changed']);
+  const second = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect([second.status, second.body.reason]).toEqual([409, 'plan-changed']);
 });
 
 it('nothing is expected of a delivery past its cut-off, on closed days, or further ahead than four weeks', async () => {

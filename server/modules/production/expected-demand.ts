@@ -33,7 +33,7 @@ const sentStatuses: readonly OrderStatus[] = [
 const maxDaysAhead = 28;
 
 /** Expected demand of a kitchen's branches beyond their orders, from today until a day. */
-interface ExpectedDemand {
+interface KitchenForecast {
   wants: ExpectedDemand[];
   deliveries: (UpcomingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
@@ -52,7 +52,7 @@ export async function loadExpectedDemand(
   db: Queryable,
   kitchen: string,
   { until, now, only }: { until: string; now: Date; only?: string | undefined },
-): Promise<ExpectedDemand> {
+): Promise<KitchenForecast> {
   const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
   const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
   const earliest = addDays(now.toISOString().slice(0, 10), -1);
@@ -170,11 +170,11 @@ function deliveriesOf(
   { _id: branchId, ...calendar }: Branch,
   until: string,
   now: Date,
-): ExpectedDemand['deliveries'] {
+): KitchenForecast['deliveries'] {
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   const today = localDate(now, calendar.timezone);
   const last = addDays(today, maxDaysAhead);
-  const deliveries: ExpectedDemand['deliveries'] = [];
+  const deliveries: KitchenForecast['deliveries'] = [];
   for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
     if (calendar.deliveryDays.length === 0) {
       if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)

@@ -145,8 +145,8 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   expect([late.status, late.body.reason]).toEqual([409, 'plan-changed']);
   // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
   expect(row(items.salt)?.missing).toBe(0.1);
-  const again = { ...make, stamp: then, batches: [] };
-  const answer = await ok(api.as('kitchen').post('/production/plan', again));
+  const second = { ...make, stamp: then, batches: [] };
+  const answer = await ok(api.as('kitchen').post('/production/plan', second));
   expect(answer).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
 });
 

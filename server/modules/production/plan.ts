@@ -53,9 +53,9 @@ export async function getPlan(
 ): Promise<ProductionPlan> {
   await assertOwnKitchen(db, actor, kitchen);
   const plan = await computePlan(db, { kitchen, day, demand }, now);
-  const kept = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   // The missing quantity would reveal stock under a blind count.
-  const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
+  const rows = plan.rows.filter(({ itemId }) => !hiddenStock.has(kitchen, itemId));
   const stamp = await planStamp(plan.rows);
   const { withoutForecast } = plan;
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };

@@ -167,14 +167,14 @@ export async function costIngredients(
     items: wanted.items.flatMap((id) => {
       const item = items.get(id);
       if (!item) return [];
-      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: said } = item;
+      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: entered } = item;
       const measured = { _id, baseUnit, conversions: [...conversions], yieldPercent };
-      return [{ ...measured, cost: plain(cost), lacks, allergens: said }];
+      return [{ ...measured, cost: plain(cost), lacks, allergens: entered }];
     }),
     recipes: wanted.recipes.flatMap((_id) => {
       const recipe = costed.get(_id);
       if (!recipe) return [];
-      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: said } = recipe;
+      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: entered } = recipe;
       const made = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
       return [
         {
@@ -185,7 +185,7 @@ export async function costIngredients(
           output: made,
           cost: plain(cost),
           missing: [...missing],
-          allergens: said,
+          allergens: entered,
         },
       ];
     }),

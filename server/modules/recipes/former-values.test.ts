@@ -71,26 +71,26 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   const rye = await itemOf('Rye');
   const bread = await breadOf(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
-  const told = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
-  expect(await told('2026-01-15')).toBe(2.5);
+  const result = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
+  expect(await result('2026-01-15')).toBe(2.5);
   // All of it can be corrected on its first day.
   await put(`/items/${rye}`, { standardCost: 7 });
   await put(`/items/${rye}`, { standardCost: 2 });
-  expect(await told('2026-01-15')).toBe(2.5);
+  expect(await result('2026-01-15')).toBe(2.5);
   await nextDay();
   await put(`/items/${rye}`, { standardCost: 3 });
   // A mistake corrected on the same day leaves no trace.
   await put(`/items/${rye}`, { standardCost: 4 });
   await nextDay();
   await put(`/items/${rye}`, { yieldPercent: 50 });
-  expect([await told('2026-01-15'), await told('2026-03-04')]).toEqual([2.5, 2.5]);
-  expect(await told('2026-03-05')).toBe(5);
-  expect(await told('2026-03-06')).toBe(8);
+  expect([await result('2026-01-15'), await result('2026-03-04')]).toEqual([2.5, 2.5]);
+  expect(await result('2026-03-05')).toBe(5);
+  expect(await result('2026-03-06')).toBe(8);
   // After its removal the cost is unknown; before, it stays.
   await put(`/items/${rye}`, { standardCost: null });
-  expect([await told('2026-03-05'), await told('2026-03-06')]).toEqual([5, null]);
+  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, null]);
   await put(`/items/${rye}`, { standardCost: 9 });
-  expect([await told('2026-03-05'), await told('2026-03-06')]).toEqual([5, 18]);
+  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, 18]);
   expect((await costOf(bread, '')).cost).toBe(18);
 });
 
@@ -111,9 +111,9 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
     });
   const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
   const today = () => api.clock.now().toISOString().slice(0, 10);
-  const told = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
+  const result = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
   const first = today();
-  expect(await told(first)).toBe(5);
+  expect(await result(first)).toBe(5);
   await nextDay();
   await put(`/packagings/${bag}`, { preferred: false });
   await put(`/packagings/${sack}`, { preferred: true });
@@ -123,9 +123,12 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
   expect([gone.status, gone.body.reason]).toEqual([409, 'pack-priced']);
   await put(`/packagings/${sack}`, { isActive: false });
   await put(`/packagings/${bag}`, { price: 6 });
-  expect([await told('2026-02-15'), await told(first), await told(second), await told(today())]).toEqual([
-    5, 5, 7, 6,
-  ]);
+  expect([
+    await result('2026-02-15'),
+    await result(first),
+    await result(second),
+    await result(today()),
+  ]).toEqual([5, 5, 7, 6]);
 });
 
 it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
@@ -157,29 +160,29 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
   const today = () => api.clock.now().toISOString().slice(0, 10);
-  const told = async (on: string) => [
+  const result = async (on: string) => [
     (await costOf(soup, `?on=${on}`)).cost,
     (await costOf(dish, `?on=${on}`)).cost,
   ];
   const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
   const first = today();
   // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
-  expect([await told(first), await listed()]).toEqual([[20, 10], 10]);
+  expect([await result(first), await listed()]).toEqual([[20, 10], 10]);
   await nextDay();
   const second = today();
   await put(`/items/${kale}`, sized(12));
   // A first conversion applies to earlier days; entering the same one again is no change.
   await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
-  expect([await told(first), await told(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
+  expect([await result(first), await result(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
   await nextDay();
   const third = today();
   // Recipe yield uses the units of its item: recipes using it change at once.
   await put(`/items/${broth}`, sized(6));
-  expect([await told(second), await told(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
+  expect([await result(second), await result(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
   await nextDay();
   await put(`/recipes/${soup}`, { outputItem: stock });
   await put(`/items/${kale}`, { conversions: [{ fromUnit: kg, toUnit: crate, num: 1, den: 5 }] });
-  expect([await told(first), await told(second), await told(third), await told(today())]).toEqual([
+  expect([await result(first), await result(second), await result(third), await result(today())]).toEqual([
     [20, 10],
     [24, 12],
     [24, 18],
@@ -206,14 +209,14 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   const sack = await made('/packagings', { ...pack, price: 25 });
   const come = (line: object) =>
     made('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
-  const told = async () => (await costOf(bread, '?basis=last')).cost;
+  const result = async () => (await costOf(bread, '?basis=last')).cost;
   await come({ packagingId: sack, price: 30 });
-  expect(await told()).toBe(3);
+  expect(await result()).toBe(3);
   const first = api.clock.now().toISOString().slice(0, 10);
   await nextDay();
   const loose = await come({ price: 4 });
   const later = await come({ unit: g, qty: 500, price: 0.005 });
-  expect(await told()).toBe(5);
+  expect(await result()).toBe(5);
   const second = api.clock.now().toISOString().slice(0, 10);
   const { total, rows } = (
     await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
@@ -230,7 +233,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
       transitionReason: 'Entered twice',
     });
     expect(back.status, back.text).toBe(200);
-    expect(await told()).toBe(left);
+    expect(await result()).toBe(left);
   }
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
@@ -255,7 +258,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
     transitionReason: 'Agreed',
   });
   expect(posted.status, posted.text).toBe(200);
-  expect(await told()).toBe(6);
+  expect(await result()).toBe(6);
 });
 
 it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {

@@ -58,8 +58,8 @@ export async function loadFormerValues(
   for (const { ofRow, field, at, was } of rows) {
     if (dayOf(new Date(at)) <= day) continue;
     if (field === conversion) {
-      const said = readConversion(was);
-      conversions.set(ofRow, new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(said), said]]));
+      const entered = readConversion(was);
+      conversions.set(ofRow, new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(entered), entered]]));
     } else values.set(ofRow, { ...values.get(ofRow), [field]: textFields.has(field) ? was : Number(was) });
   }
   return {

@@ -327,7 +327,9 @@ async function loadSupplierRates(
     .select(['suppliers._id', 'currencies.rates'])
     .where('currencies.isBase', '=', 0)
     .execute();
-  const rates = new Map(suppliers.map(({ _id, rates: kept }) => [_id, JSON.parse(kept) as CurrencyRate[]]));
+  const rates = new Map(
+    suppliers.map(({ _id, rates: stored }) => [_id, JSON.parse(stored) as CurrencyRate[]]),
+  );
   const on = new Map<string, Exact | null>();
   return (supplier, day) => {
     const own = rates.get(supplier ?? '');

@@ -30,8 +30,8 @@ const hidden: Readonly<Record<string, JsonField>> = Object.fromEntries(
 /** JSON of a recipe; costs are null without access. */
 export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
   const empty = (column: string, otherwise: string): Expression<unknown> => {
-    const kept = sql`coalesce(${ref(column)}, ${sql.lit(otherwise)})`;
-    return dialect === 'sqlite' ? sql`json(${kept})` : sql`${kept}::json`;
+    const stored = sql`coalesce(${ref(column)}, ${sql.lit(otherwise)})`;
+    return dialect === 'sqlite' ? sql`json(${stored})` : sql`${stored}::json`;
   };
   return rowObject(dialect, recipes, {
     more: {

@@ -17,8 +17,8 @@ const columns = ['code', 'name', 'yieldQty', 'yieldUnit', 'components', 'steps']
 type Row = Record<string, unknown> & { _id: string; code: string };
 
 /** Runs rows through the dry run; the first is in row 2. */
-async function checked(rows: unknown[][], told: Record<string, unknown> = {}) {
-  const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...told };
+async function checked(rows: unknown[][], result: Record<string, unknown> = {}) {
+  const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...result };
   const begun = await admin().post('/imports', input);
   expect(begun.status, begun.text).toBe(201);
   const at = `/imports/${begun.body._id}`;
@@ -125,15 +125,15 @@ describe('recipes from a file', () => {
   });
 
   it("imported unchanged don't create versions", async () => {
-    const told = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
-    const keys = Object.keys(told[0] ?? {});
+    const result = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
+    const keys = Object.keys(result[0] ?? {});
     const run = await checked(
-      told.map((row) => keys.map((key) => cell(row[key]))),
+      result.map((row) => keys.map((key) => cell(row[key]))),
       { columns: keys },
     );
     expect([run.problems, run.counts]).toMatchObject([
       [],
-      { changed: 0, created: 0, unchanged: told.length },
+      { changed: 0, created: 0, unchanged: result.length },
     ]);
   });
 
@@ -146,13 +146,13 @@ describe('recipes from a file', () => {
     expect((await byCode('GONE2'))['cost']).toBe(2);
     expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
     expect(await byCode('GONE')).toBeUndefined();
-    const kept = await api.db.read
+    const stored = await api.db.read
       .selectFrom('recipeVersions')
       .leftJoin('recipes', 'recipes._id', 'recipeVersions.recipeId')
       .select('recipeVersions._id')
       .where('recipes._id', 'is', null)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });
 

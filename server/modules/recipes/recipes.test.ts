@@ -233,9 +233,9 @@ describe('a recipe', () => {
     const other = await recipe([flour(1, { alternatives: [ids.items.box] })]);
     const outer = await recipe([sub(inner._id, 1)]);
     const uses = (await admin().get(`/items/${ids.items.box}/recipes`)).body as Record<string, unknown>[];
-    const told = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
-    expect(told).toHaveLength(3);
-    expect(told).toEqual(
+    const result = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
+    expect(result).toHaveLength(3);
+    expect(result).toEqual(
       expect.arrayContaining([
         [inner._id, 'ingredient', 1],
         [other._id, 'alternative', null],
@@ -390,14 +390,14 @@ describe('a price that changes', () => {
         .values({ ...row, priceMicro: 26_000_000, validFrom: '2026-02-01', createdAt: at })
         .execute();
     });
-    const told = async (search: string) => {
+    const result = async (search: string) => {
       const { cost, lines } = await costOf(_id, search);
       return [cost, lines[0]?.source];
     };
-    expect(await told('')).toEqual([2.5, 'list']);
-    expect(await told('?basis=last')).toEqual([2.7, 'last']);
-    expect(await told('?basis=last&on=2026-02-15')).toEqual([2.6, 'last']);
-    expect(await told('?basis=standard')).toEqual([2, 'standard']);
+    expect(await result('')).toEqual([2.5, 'list']);
+    expect(await result('?basis=last')).toEqual([2.7, 'last']);
+    expect(await result('?basis=last&on=2026-02-15')).toEqual([2.6, 'last']);
+    expect(await result('?basis=standard')).toEqual([2, 'standard']);
     const stock = await api.db.read
       .selectFrom('balances')
       .selectAll()
@@ -406,8 +406,8 @@ describe('a price that changes', () => {
     const worth = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
     const there = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
     const average = Math.round((worth * 1e6) / there) / 1e4;
-    expect(await told('?basis=average')).toEqual([average, 'average']);
-    expect(await told(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
+    expect(await result('?basis=average')).toEqual([average, 'average']);
+    expect(await result(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
     expect((await costOf(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);
     await admin().put(`/packagings/${bag._id}`, { isActive: false });
   });

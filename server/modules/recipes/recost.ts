@@ -138,8 +138,8 @@ async function loadCurrentVersions(
 async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, now: Date): Promise<void> {
   const recipes = await loadRecipesOn(tx, [...causes.keys()], day);
   if (recipes.size === 0) return;
-  const kept = await loadSubRecipeCosts(tx, recipes, day);
-  const subs = [...kept.values()].map(({ recipe }) => recipe);
+  const stored = await loadSubRecipeCosts(tx, recipes, day);
+  const subs = [...stored.values()].map(({ recipe }) => recipe);
   const units = await loadUnitRows(tx);
   const asked = { basis: 'list', place: null, day } as const;
   const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, asked);
@@ -148,7 +148,7 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
     new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, unitsOf)])),
     {
       itemOf: (id) => items.get(id),
-      recipeOf: (id) => kept.get(id)?.costed(unitsOf),
+      recipeOf: (id) => stored.get(id)?.costed(unitsOf),
       units,
       allergens,
     },
@@ -180,11 +180,11 @@ async function loadSubRecipeCosts(
       .where('recipeId', 'in', some)
       .execute())
       rollups.set(row.recipeId, row);
-  const kept = new Map<string, StoredCost>();
+  const stored = new Map<string, StoredCost>();
   for (const [id, recipe] of await loadRecipesOn(tx, below, day)) {
     const row = rollups.get(id);
     if (!row) continue;
-    kept.set(id, {
+    stored.set(id, {
       recipe,
       costed: (unitsOf) => {
         const { yieldQty, yieldUnit, portions, output } = toRecipeToCost(recipe, unitsOf);
@@ -192,18 +192,18 @@ async function loadSubRecipeCosts(
       },
     });
   }
-  return kept;
+  return stored;
 }
 
 /** Decodes a stored cost. */
 export const decodeRollup = ({
   cost,
   missing,
-  allergens: said,
+  allergens: entered,
 }: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
   cost: cost === null ? null : readExact(cost),
   missing: JSON.parse(missing) as MissingCost[],
-  allergens: JSON.parse(said) as AllergenSet,
+  allergens: JSON.parse(entered) as AllergenSet,
 });
 
 interface Costed {
@@ -229,7 +229,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
   const rollups: RecipeRollupRow[] = [];
   const steps: object[] = [];
   for await (const [recipeId, made] of withEventLoopYields(costed)) {
-    const { cost, missing, allergens: said } = made;
+    const { cost, missing, allergens: entered } = made;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
     const plate = costPerPortion(cost, made);
     const { marginE4, percent } = computeFoodCost(plate, prices.get(recipeId) ?? null);
@@ -244,7 +244,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
       marginE4,
       foodCostPercentMicro: percent === null ? null : Math.round(percent * 1e6),
       missing: JSON.stringify(missing),
-      allergens: JSON.stringify(said),
+      allergens: JSON.stringify(entered),
     };
     rollups.push(row);
     const was = before.get(recipeId);

@@ -74,9 +74,9 @@ export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void>
  * it replaces. Null when no version begins. `before` is null for a new recipe.
  */
 export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
-  const said = (after['validFrom'] ?? null) as string | null;
-  if (before === null) return said ?? today;
-  if (said !== null && said !== before['validFrom']) return said;
+  const entered = (after['validFrom'] ?? null) as string | null;
+  if (before === null) return entered ?? today;
+  if (entered !== null && entered !== before['validFrom']) return entered;
   if (!versionedFields.some((name) => !sameValue(before[name], after[name]))) return null;
   const announced = String(before['validFrom'] ?? '');
   return announced > today ? announced : today;
@@ -213,8 +213,8 @@ async function cycleProblem(tx: Tx, path: readonly string[], components: readonl
   const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));
   const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
-  const told = path.map((each) => names.get(each) ?? each).join(' → ');
-  return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: told }) });
+  const result = path.map((each) => names.get(each) ?? each).join(' → ');
+  return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: result }) });
 }
 
 interface VersionSubs {

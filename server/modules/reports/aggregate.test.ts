@@ -9,10 +9,10 @@ it.each([
   ['half of it', 20_000n, 50_000_000n],
   ['hardly anything', 1n, 2_500n],
   ['nothing', 0n, 0n],
-])('a report shows a share of %s as such', (_, linesComplete, told) => {
+])('a report shows a share of %s as such', (_, linesComplete, result) => {
   const sums = new Map([
     ['lines', 40_000n],
     ['linesComplete', linesComplete],
   ]);
-  expect(mergeTotals(orderFill, [sums])?.get('lineFill')).toBe(told);
+  expect(mergeTotals(orderFill, [sums])?.get('lineFill')).toBe(result);
 });

@@ -126,8 +126,8 @@ function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): vo
     if (of === undefined || per <= 0n) continue;
     const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
     // Averages are rounded to the hundredth.
-    const told = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
-    if (told !== null) sums.set(name, told);
+    const result = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
+    if (result !== null) sums.set(name, result);
   }
 }
 

@@ -28,10 +28,10 @@ export const emptyTotal = ({ type }: { type: string }): bigint | null => (type =
 
 /** Percentage rounded to the hundredth, or unrounded when that would show zero; null without a whole. */
 export function percentCell(part: bigint, whole: bigint): bigint | null {
-  const told = share(part, whole);
-  if (told === null) return null;
-  const hundredths = Math.round(told * 10_000);
-  return hundredths === 0 ? BigInt(Math.round(told * 1e8)) : BigInt(hundredths) * 10_000n;
+  const result = share(part, whole);
+  if (result === null) return null;
+  const hundredths = Math.round(result * 10_000);
+  return hundredths === 0 ? BigInt(Math.round(result * 1e8)) : BigInt(hundredths) * 10_000n;
 }
 
 /** Percentage of a part within its whole; null also when the part is larger. */

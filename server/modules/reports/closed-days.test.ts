@@ -95,7 +95,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
   expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
   // Sent again, it counts on the day that it left.
   await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
-  const again = await told(admin, later, later);
-  expect(again['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
+  const second = await told(admin, later, later);
+  expect(second['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
   await t.close();
 });

@@ -119,8 +119,8 @@ export interface ReportProof<Key extends string = string> {
 /** A report definition: source of the viewer, files, mails and tiles. */
 export type ReportDefinition = GroupedReport | RowsReport;
 
-export const resolveAt = <T>(told: TimeDependent<T>, now: Date): RawBuilder<T> =>
-  typeof told === 'function' ? told(now) : told;
+export const resolveAt = <T>(result: TimeDependent<T>, now: Date): RawBuilder<T> =>
+  typeof result === 'function' ? result(now) : result;
 
 /** Defines a report of figures over days. */
 export function defineReport<const S extends GroupedShape>(definition: GroupedReport<S>): GroupedReport {

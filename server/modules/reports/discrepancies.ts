@@ -44,7 +44,7 @@ export const discrepancyReport = defineReport({
     source: 'how many were said between the evenings of these days at each place',
     async sum(db, question) {
       const { from, to } = reportDays(question);
-      let said = 0n;
+      let entered = 0n;
       for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
         if (question.query.branch !== undefined && question.query.branch !== _id) continue;
         const { count: here } = await db
@@ -55,9 +55,9 @@ export const discrepancyReport = defineReport({
           .where('createdAt', '<', endOfBusinessDay(to, timezone))
           .where(scopeCondition(question.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
-        said += BigInt(here);
+        entered += BigInt(here);
       }
-      return said;
+      return entered;
     },
   },
 });

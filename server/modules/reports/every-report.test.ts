@@ -257,9 +257,9 @@ test.each(reportNames)('%s equals its independent proof, for head office and for
       const asker = { actor, now: t.clock.now(), leadsWithAlt: false };
       const run = await runReport(t.db.read, name, narrow, asker);
       const books = await fromTheBooks(t.db.read, { ...asker, query: { ...narrow } as never });
-      const told = measure === 'rows' ? run.total : run.totals[measure];
-      expect([user, item, Number(books) / scale]).toEqual([user, item, told]);
-      if (user === 'admin' && item === undefined) expect([name, told]).not.toEqual([name, 0]);
+      const result = measure === 'rows' ? run.total : run.totals[measure];
+      expect([user, item, Number(books) / scale]).toEqual([user, item, result]);
+      if (user === 'admin' && item === undefined) expect([name, result]).not.toEqual([name, 0]);
     }
 });
 
@@ -322,8 +322,8 @@ function narrowedTo(by: string, key: string): Record<string, string> {
 test('shows how far suggestions were followed, without lines that had none', async () => {
   const { totals, rows } = await ask('suggested-ordered');
   // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was accepted; all other lines had no suggestion.
-  const told = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
-  expect(totals).toMatchObject(told);
+  const result = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
+  expect(totals).toMatchObject(result);
   expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
   expect(Object.keys(totals)).not.toContain('suggested');
   const of = (item: string) => rows.find(({ key }) => key === item);

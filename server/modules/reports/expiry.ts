@@ -25,14 +25,14 @@ const lastDay = ({ query: { day = '', within = defaultDays } }: ReportQuestion) 
 async function expiringLots(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
   const { actor, query } = question;
   const { branch, item, category } = query;
-  const kept = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const isOfBranch = branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`;
   const isSeen =
     scopeOf(actor).kind === 'all' && branch === undefined
       ? sql`1 = 1`
       : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)} and ${isOfBranch})`;
   return sql`${lotStockWhere(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
-    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${kept.isVisible('b.placeId', 'b.itemId')}
+    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
 }

@@ -52,7 +52,7 @@ export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, question) {
     const rows: RawRow[] = [];
-    for await (const { of, ...told } of computeFoodCostByBranch(
+    for await (const { of, ...result } of computeFoodCostByBranch(
       db,
       await branchesOf(db, question),
       periodOf(question),
@@ -61,15 +61,15 @@ export const foodCostReport = defineRows({
         key: of._id,
         branchId: of._id,
         place: (question.leadsWithAlt ? of.nameAlt : null) || of.name,
-        net: inE4(told.net),
-        theoretical: inE4(told.theoretical?.value),
-        theoreticalPercent: inMicro(told.theoretical?.percent),
-        actual: inE4(told.actual?.value),
-        actualPercent: inMicro(told.actual?.percent),
-        variance: inE4(told.variance?.total),
-        salesKnown: inMicro(told.coverage.sales),
-        itemsCounted: inMicro(told.coverage.counts),
-        ...classColumns(told.classes),
+        net: inE4(result.net),
+        theoretical: inE4(result.theoretical?.value),
+        theoreticalPercent: inMicro(result.theoretical?.percent),
+        actual: inE4(result.actual?.value),
+        actualPercent: inMicro(result.actual?.percent),
+        variance: inE4(result.variance?.total),
+        salesKnown: inMicro(result.coverage.sales),
+        itemsCounted: inMicro(result.coverage.counts),
+        ...classColumns(result.classes),
       });
     return { rows };
   },

@@ -38,22 +38,22 @@ describe('targets of tiles', () => {
     const saved = await put({ goals });
     expect(saved.status, saved.text).toBe(200);
     expect(tileGoals.parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
-    const told = await tiles();
-    const fill = told.get('fillRate');
+    const result = await tiles();
+    const fill = result.get('fillRate');
     expect(fill?.goal).toEqual({
       value: 98,
       kind: 'atLeast',
       isMet: (fill?.value ?? 0) >= 98,
       of: 'business',
     });
-    expect(told.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
+    expect(result.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
     // Something was wasted, so a target of none is missed. A minimum of zero is always met, and tiles without
     // a target show none.
-    expect(told.get('wastage')?.value).toBeGreaterThan(0);
-    expect(told.get('wastage')?.goal).toMatchObject({ value: 0, kind: 'atMost', isMet: false });
-    expect(told.get('otif')?.goal).toMatchObject({ kind: 'atLeast', isMet: true });
-    expect(told.get('stockValue')?.goal).toBeNull();
-    expect(told.get('notBilled')?.goal).toBeNull();
+    expect(result.get('wastage')?.value).toBeGreaterThan(0);
+    expect(result.get('wastage')?.goal).toMatchObject({ value: 0, kind: 'atMost', isMet: false });
+    expect(result.get('otif')?.goal).toMatchObject({ kind: 'atLeast', isMet: true });
+    expect(result.get('stockValue')?.goal).toBeNull();
+    expect(result.get('notBilled')?.goal).toBeNull();
     const trail = await t.db.read
       .selectFrom('audit')
       .select(['action', 'entity', 'entityId'])

@@ -57,14 +57,14 @@ export const goalRoutes: readonly Route[] = [
         .execute();
       const before = await loadTileGoals(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
-      const given = Object.fromEntries(
+      const provided = Object.fromEntries(
         Object.entries(goals).flatMap(([key, goal]) => (typeof goal === 'number' ? [[key, goal]] : [])),
       );
       const { [branch ?? '']: _, ...others } = before.branches;
       const branches =
-        branch === null || Object.keys(given).length === 0 ? others : { ...others, [branch]: given };
+        branch === null || Object.keys(provided).length === 0 ? others : { ...others, [branch]: provided };
       const after: TileGoals = {
-        business: branch === null ? given : before.business,
+        business: branch === null ? provided : before.business,
         branches,
         version: before.version + 1,
       };

@@ -123,11 +123,11 @@ function preferDocumentFigures(
   { query }: ReportQuestion,
   wanted: readonly string[],
 ): GroupedReport {
-  const { ofDocuments: told } = report;
+  const { ofDocuments: outcome } = report;
   const { item, category, reason, supplier } = query;
   const isOfLines = [item, category, reason, supplier].some((each) => each !== undefined);
-  return told && wanted.every((figure) => figure in told.figures) && !isOfLines
-    ? { ...report, ...told }
+  return outcome && wanted.every((figure) => figure in outcome.figures) && !isOfLines
+    ? { ...report, ...outcome }
     : report;
 }
 

@@ -103,9 +103,9 @@ test.each([
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
   const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(pieces)).trimEnd().split('\r\n');
   const columns = head.split(',');
-  const told = lines.map((line) => line.split(','));
-  const days = told.map((cells) => cells[columns.indexOf('day')] ?? '');
-  const came = told.map((cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`);
+  const outcome = lines.map((line) => line.split(','));
+  const days = outcome.map((cells) => cells[columns.indexOf('day')] ?? '');
+  const came = outcome.map((cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`);
   expect(lines).toHaveLength(rows);
   expect(days).toEqual(days.toSorted());
   expect(new Set(came).size).toBe(rows);

@@ -61,22 +61,22 @@ function moveSides(
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
 /** A blind count hides a move at both of its ends. */
-const isVisible = (kept: HiddenStock) =>
-  sql`${kept.isVisible('s.placeId', 's.itemId')} and ${kept.isVisible('s.otherId', 's.itemId')}`;
+const isVisible = (hiddenStock: HiddenStock) =>
+  sql`${hiddenStock.isVisible('s.placeId', 's.itemId')} and ${hiddenStock.isVisible('s.otherId', 's.itemId')}`;
 
 /** Loads the `at` values of the requested sides in ledger order: a few bytes each. */
 async function loadSideKeys(db: Queryable, question: ReportQuestion, days: ReportDays): Promise<number[]> {
-  const kept = await loadHiddenStock(db, question.actor);
+  const hiddenStock = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<{
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
     from ${moveSides(days, question)}
-    where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(kept)}`.execute(db);
+    where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
 /** Statement for the rows of a JSON list of `at` values, prepared once. */
-const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
+const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
   const signed = (figure: string) =>
@@ -100,7 +100,7 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
-    where ${isVisible(kept)}
+    where ${isVisible(hiddenStock)}
     order by s.day, s.at`;
     return { compile: () => query.compile(db) };
   });
@@ -113,14 +113,14 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
 export async function* streamLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
   const all = reportDays(question);
   const spans = question.query.item === undefined ? singleDays(all) : [all];
-  let kept = await loadHiddenStock(db, question.actor);
-  let read = ledgerRows(question, kept);
+  let hiddenStock = await loadHiddenStock(db, question.actor);
+  let read = ledgerRows(question, hiddenStock);
   for (const days of spans) {
     const ats = await loadSideKeys(db, question, days);
     for (let from = 0; from < ats.length; from += batchSize) {
       // A blind count may have begun since.
       const keptNow = await loadHiddenStock(db, question.actor);
-      if (keptNow !== kept) read = ledgerRows(question, (kept = keptNow));
+      if (keptNow !== hiddenStock) read = ledgerRows(question, (hiddenStock = keptNow));
       yield await read(db, JSON.stringify(ats.slice(from, from + batchSize)));
     }
   }
@@ -140,7 +140,7 @@ const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
 export const ledger = defineRows({
   shape: reportShapes.ledger,
   async read(db, question) {
-    const kept = await loadHiddenStock(db, question.actor);
+    const hiddenStock = await loadHiddenStock(db, question.actor);
     const figures = {
       came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
       left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
@@ -154,7 +154,7 @@ export const ledger = defineRows({
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
       from ${moveSides(reportDays(question), question)}
-      where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(kept)}`.execute(db);
+      where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
     const [all = {}] = rows;
     return {
       count: Number(all['moves'] ?? 0),

@@ -35,11 +35,11 @@ interface Daily {
 async function loadDailyMoves(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
   const { from, to } = reportDays(question);
   const { branch, item, category } = question.query;
-  const kept = await loadHiddenStock(db, question.actor);
+  const hiddenStock = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
       cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
     from ${placesWithDailyTotals} where ${isSamePlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${isPlaceVisibleTo(question.actor)}
-      and ${kept.isVisible('d.placeId', 'd.itemId')}
+      and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
       ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
       ${item === undefined ? sql`` : sql`and d.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and d.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}
@@ -57,13 +57,13 @@ export const movement = defineRows({
     const { branch, item, category } = question.query;
     const { to } = reportDays(question);
     const evening = { day: to, by: 'happened', branch, item, category } as const;
-    const standing = await loadBalanceRows(db, { ...question, query: evening }, true);
+    const balances = await loadBalanceRows(db, { ...question, query: evening }, true);
     const moved = Map.groupBy(
       await loadDailyMoves(db, question),
       ({ placeId, itemId }) => `${placeId} ${itemId}`,
     );
     return {
-      rows: standing.flatMap((row) => {
+      rows: balances.flatMap((row) => {
         const kinds = moved.get(String(row['key'])) ?? [];
         const [closingQty, closing] = [BigInt(row['onHand'] ?? 0), BigInt(row['value'] ?? 0)];
         if (kinds.length === 0 && closingQty === 0n && closing === 0n) return [];

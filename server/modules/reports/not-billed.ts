@@ -80,14 +80,14 @@ export const notBilled = defineRows({
         low: unknown;
       }>`select ${came.high} as high, ${came.low} as low
         from ${lines} where ${stands}`.execute(db);
-      const { rows: told } = await sql<{
+      const { rows: result } = await sql<{
         high: unknown;
         low: unknown;
       }>`select ${billed.high} as high, ${billed.low} as low
         from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
         where ${stands} and m.${ref('businessDay')} <= ${day}
           and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
-      return sumFromHalves(all[0]) - sumFromHalves(told[0]);
+      return sumFromHalves(all[0]) - sumFromHalves(result[0]);
     },
   },
 });

@@ -63,8 +63,8 @@ export const reportRoutes: readonly Route[] = [
         const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
         return xlsxAnswer(run, heads, leadsWithAlt);
       }
-      const { shape: _, first, all: __, ...told } = run;
-      const body = { ...told, rows: await first(query.limit) };
+      const { shape: _, first, all: __, ...outcome } = run;
+      const body = { ...outcome, rows: await first(query.limit) };
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
     },
   }),

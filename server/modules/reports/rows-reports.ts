@@ -30,7 +30,7 @@ export async function runRowsReport(
   const item = singleItem(shape, question);
   const [shown, columns] = visibleColumns(shape, question, maySee);
   const source = await report.read(db, question);
-  const told = (row: RawRow): ReportRow => {
+  const outcome = (row: RawRow): ReportRow => {
     const cells: ReportRow = {};
     for (const name of about) if (row[name] !== undefined) cells[name] = toWireCell('text', row[name]);
     for (const { key, type } of shown) cells[key] = toWireCell(type, row[key]);
@@ -47,9 +47,9 @@ export async function runRowsReport(
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
-        ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), told)
+        ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), outcome)
         : async function* () {
-            for await (const some of source.walk()) yield some.map(told);
+            for await (const some of source.walk()) yield some.map(outcome);
           },
   };
 }
@@ -92,17 +92,17 @@ async function computeSingleTotal(
   only: string,
 ): Promise<ReadonlyMap<string, bigint> | null> {
   const share = await shares?.[only]?.(db, question);
-  const told = shape.columns.find(({ key }) => key === only)?.share;
-  const sum = share ? shareCell(told, share) : await figures?.[only]?.(db, question);
+  const outcome = shape.columns.find(({ key }) => key === only)?.share;
+  const sum = share ? shareCell(outcome, share) : await figures?.[only]?.(db, question);
   if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
   return share ? new Map() : null;
 }
 
 /** Total of a percentage. */
 const shareCell = (
-  told: ReportColumnShape['share'],
+  outcome: ReportColumnShape['share'],
   { part, whole }: { part: bigint; whole: bigint },
-): bigint | null => (told?.isWithin ? percentWithin : percentCell)(part, whole);
+): bigint | null => (outcome?.isWithin ? percentWithin : percentCell)(part, whole);
 
 /** The requested item, whose quantities have a total. */
 const singleItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>

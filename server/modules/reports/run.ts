@@ -51,45 +51,47 @@ export async function runReport(
 ): Promise<ReportRun> {
   const { report, question, sort, hidden, maySee } = prepareReport(name, asked, asking);
   const { shape } = report;
-  const told = isGrouped(report)
+  const outcome = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
     : await runRowsReport(db, report, question, maySee);
-  const order = sort ?? told.order;
-  assertSortable(order, told.columns);
-  if (typeof told.rows === 'function' && order !== told.order && told.total > maxSorted)
-    throw invalidSortProblem('sort', [told.order]);
+  const order = sort ?? outcome.order;
+  assertSortable(order, outcome.columns);
+  if (typeof outcome.rows === 'function' && order !== outcome.order && outcome.total > maxSorted)
+    throw invalidSortProblem('sort', [outcome.order]);
   let inOrder: ReportRow[] | null = null;
   async function* all(): AsyncIterable<readonly ReportRow[]> {
-    if (typeof told.rows === 'function' && order === told.order) {
-      yield* told.rows();
+    if (typeof outcome.rows === 'function' && order === outcome.order) {
+      yield* outcome.rows();
       return;
     }
     if (inOrder === null) {
       const rows =
-        typeof told.rows === 'function' ? wireRows((await Array.fromAsync(told.rows())).flat()) : told.rows;
-      inOrder = rows.inOrder(order, told.columns);
+        typeof outcome.rows === 'function'
+          ? wireRows((await Array.fromAsync(outcome.rows())).flat())
+          : outcome.rows;
+      inOrder = rows.inOrder(order, outcome.columns);
     }
     yield* withEventLoopYields(chunks(inOrder, chunkSize));
   }
-  const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
-  const left = new Set(told.columns.filter((column) => !isShown(column)).map(({ key }) => key));
+  const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === outcome.columns[0]?.key;
+  const left = new Set(outcome.columns.filter((column) => !isShown(column)).map(({ key }) => key));
   async function* shown(): AsyncIterable<readonly ReportRow[]> {
     for await (const rows of all()) yield left.size === 0 ? rows : rows.map((row) => without(row, left));
   }
   return {
     shape,
     name: shape.name,
-    by: told.by,
+    by: outcome.by,
     params: toAddressParams(question.query),
     asOf: question.now.toISOString(),
-    columns: told.columns.filter(isShown),
-    itemName: told.itemName,
-    total: told.total,
-    totals: without(told.totals, left),
+    columns: outcome.columns.filter(isShown),
+    itemName: outcome.itemName,
+    total: outcome.total,
+    totals: without(outcome.totals, left),
     all: shown,
     async first(limit = Number.POSITIVE_INFINITY) {
-      if (typeof told.rows !== 'function' && limit < told.rows.length) {
-        const page = told.rows.inOrder(order, told.columns, Math.max(0, limit));
+      if (typeof outcome.rows !== 'function' && limit < outcome.rows.length) {
+        const page = outcome.rows.inOrder(order, outcome.columns, Math.max(0, limit));
         return left.size === 0 ? page : page.map((row) => without(row, left));
       }
       const rows: ReportRow[] = [];

@@ -31,7 +31,7 @@ export const stockCard = defineRows({
   shape: reportShapes['stock-card'],
   async read(db, question) {
     const rows = await openings(db, question);
-    const standing = new Map(
+    const balances = new Map(
       rows.map((row) => [
         row['placeId'],
         { qty: BigInt(row['balance'] ?? 0), worth: BigInt(row['balanceValue'] ?? 0) },
@@ -39,10 +39,10 @@ export const stockCard = defineRows({
     );
     for await (const some of streamLedger(db, question))
       for (const row of some) {
-        const at = standing.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
+        const at = balances.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
         at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
         at.worth += BigInt(row['value'] ?? 0);
-        standing.set(row['placeId'] ?? '', at);
+        balances.set(row['placeId'] ?? '', at);
         rows.push({ ...row, balance: at.qty, balanceValue: at.worth });
       }
     return { rows: rows.map((row, at) => ({ ...row, no: at + 1 })) };

@@ -42,12 +42,12 @@ export async function loadTiles(db: Queryable, query: TilesQuery, asking: Report
   };
   const figuresOf = async (tile: TileShape, type: Tile['type']) => {
     if (reportShapes[tile.report].kind === 'grouped') {
-      const told = await totalsOfDays(tile);
+      const result = await totalsOfDays(tile);
       // Daily percentages don't add up.
-      const byDay = type === 'percent' ? null : told.of(tile.figure);
+      const byDay = type === 'percent' ? null : result.of(tile.figure);
       return {
-        value: told.over({ from, to })[tile.figure] ?? null,
-        before: told.over(before)[tile.figure] ?? null,
+        value: result.over({ from, to })[tile.figure] ?? null,
+        before: result.over(before)[tile.figure] ?? null,
         byDay: byDay && Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0),
       };
     }
@@ -62,8 +62,8 @@ export async function loadTiles(db: Queryable, query: TilesQuery, asking: Report
   const goals = await loadTileGoals(db);
   const place = goalLocation(asking.actor, query.branch);
   const seen: TileKey[] = [];
-  for (const key of tileKeys) if (isWanted(key, query) && canSeeTile(asking, key)) seen.push(key);
-  const told = seen.map(async (key): Promise<Tile> => {
+  for (const key of tileKeys) if (isWanted(key, query) && canShowTile(asking, key)) seen.push(key);
+  const result = seen.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
     const figures = await figuresOf(tile, type);
@@ -79,13 +79,13 @@ export async function loadTiles(db: Queryable, query: TilesQuery, asking: Report
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
     };
   });
-  return Promise.all(told);
+  return Promise.all(result);
 }
 
 const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
-const canSeeTile = ({ actor }: ReportContext, key: TileKey): boolean =>
+const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
 /** Report parameters of a tile: the last day of the period, or today for a current figure. */

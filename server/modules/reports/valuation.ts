@@ -29,8 +29,8 @@ export async function loadBalanceRows(
   question: ReportQuestion,
   isOfAll = false,
 ): Promise<RawRow[]> {
-  const standing = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
-  const { rows } = await sql<RawRow>`with ${standing}
+  const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+  const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${nameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
@@ -59,10 +59,10 @@ export const valuation = defineRows({
     };
   },
   async addUp(db, question) {
-    const standing = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+    const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
     const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
-      with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
+      with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
         ${worth.high} as high, ${worth.low} as low
       from standing as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
     const [all] = rows;

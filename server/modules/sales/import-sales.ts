@@ -126,16 +126,16 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
 
 /** Merges rows by article: a till may list one several times, and refunds are subtracted. */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
-  const kept = new Map<string, StoredRow>();
+  const stored = new Map<string, StoredRow>();
   for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
     const key = JSON.stringify([code, recipeId]);
-    const one = kept.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
+    const one = stored.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
     one.qtyMicro += toMicro(qty);
     one.netE4 += toE4(net);
     one.name ??= name;
-    kept.set(key, one);
+    stored.set(key, one);
   }
-  return [...kept.values()];
+  return [...stored.values()];
 }
 
 /**

@@ -180,7 +180,7 @@ const toArticle = (row: Article): SaleArticle => ({
 export async function listSources(db: Queryable): Promise<SaleSource[]> {
   const rows = await db.selectFrom('saleSources').select(['name', 'layout']).orderBy('name').execute();
   return rows.map(({ name, layout }) => {
-    const kept = saleLayout.safeParse(JSON.parse(layout));
-    return { name, layout: kept.success ? kept.data : null };
+    const stored = saleLayout.safeParse(JSON.parse(layout));
+    return { name, layout: stored.success ? stored.data : null };
   });
 }

@@ -120,8 +120,8 @@ describe('sales of a till', () => {
   });
 
   it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
-    const again = await take([row('P1', 5, 60)], { source: ' till ' });
-    expect(again).toMatchObject({
+    const second = await take([row('P1', 5, 60)], { source: ' till ' });
+    expect(second).toMatchObject({
       taken: 1,
       replaced: 3,
       days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
@@ -165,8 +165,10 @@ describe('sales of a till', () => {
     expect((await days('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
     const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
     expect(articles.some(({ source }) => source === 'Other')).toBe(false);
-    const told = await t.as('branch').put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
-    expect(told.body).toMatchObject({ code: 'FORBIDDEN', reason: 'no-places-to' });
+    const result = await t
+      .as('branch')
+      .put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
+    expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'no-places-to' });
   });
 });
 
@@ -176,16 +178,16 @@ describe('the mapping of an article', () => {
       await take([row('1', 2, 20), row('2', 1, 7), row('Ä', 1, 5), row('z', 3, 9)], { source });
     for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
     await map('2', { isNoFood: true }, 'West');
-    const told = async (source: string) => (await unknown(source)).map(({ code, net }) => [code, net]);
-    expect(await told('East')).toEqual([['2', 7]]);
-    expect(await told('West')).toEqual([
+    const result = async (source: string) => (await unknown(source)).map(({ code, net }) => [code, net]);
+    expect(await result('East')).toEqual([['2', 7]]);
+    expect(await result('West')).toEqual([
       ['1', 20],
       ['z', 9],
       ['Ä', 5],
     ]);
     await map('2', { isNoFood: true }, 'East');
     for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'West');
-    expect([await told('East'), await told('West')]).toEqual([[], []]);
+    expect([await result('East'), await result('West')]).toEqual([[], []]);
   });
 
   it('applies to earlier sales too', async () => {
@@ -434,8 +436,10 @@ describe('an article sold on many days', () => {
     await createTestRunner({ db: t.db, clock: t.clock, jobs: [half] }).runDue();
     t.clock.advance(3_600_000);
     await runner.runDue();
-    const anew = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
-    expect(anew).toEqual(before.map((onHand) => onHand - 25));
+    const recomputed = await Promise.all(
+      branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand),
+    );
+    expect(recomputed).toEqual(before.map((onHand) => onHand - 25));
     expect(await reconcile(t.db.read)).toEqual([]);
     await takeStock(false);
     await takeStock(false, ids.branch2);
