@@ -14,29 +14,32 @@ import { enqueueOutlookRefresh } from './modules/demand/outlook-cache.ts';
 import { recostAfterWrites } from './modules/recipes/after-writes.ts';
 import { routes } from './modules/routes.ts';
 
-/** What differs between a machine and a browser tab. */
+/** Platform services that differ between a server process and a browser tab. */
 export interface AppOptions {
-  /** Migrated already. */
+  /** Already migrated. */
   db: Db;
   clock: { now(): Date };
   passwords: PasswordHasher;
   images: Images;
   log: Log;
-  /** What hands mails to a mail server; absent where there is no network to reach one by. */
+  /** Sends mail; absent where there is no network. */
   mailer?: Mailer;
-  /** Handed in by who needs to stop it; made when absent. */
+  /** Pass one in to be able to stop it; created when absent. */
   events?: EventBus;
-  /** The client's address, for limits and the audit; `unknown` where there is no network. */
+  /** The client's address, for rate limits and the audit log; `unknown` where there is no network. */
   clientAddress?(c: Context): string;
-  /** Whether people reach this server over TLS only: adds Strict-Transport-Security. */
+  /** Whether users reach this server over TLS only: adds Strict-Transport-Security. */
   isSecure?: boolean;
-  /** Whether others than this machine can reach the server: nobody signs in with a public password there. */
+  /** Whether other machines can reach the server: sign-in with a public password is refused there. */
   isReachable?: boolean;
-  /** Called after a commit that leaves something to be done by a job. */
+  /** Called after a commit that enqueued a job. */
   wakeJobs?(): void;
 }
 
-/** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
+/**
+ * Creates the whole API as a value: `createApp(...).request('/api/health')`. It doesn't listen and reads
+ * nothing at import.
+ */
 export function createApp({
   db,
   clock,
@@ -50,7 +53,8 @@ export function createApp({
   isReachable = false,
   wakeJobs = () => undefined,
 }: AppOptions): Hono {
-  // The usual one tries another first, which cannot tell a word from a parameter in one place and gives up, after 400 routes.
+  // Hono's default router tries RegExpRouter first, which cannot mix literals and parameters in one segment
+  // and fails after 400 routes.
   const app = new Hono({ router: new TrieRouter() });
   const signIns = createSignInQueue(passwords.atOnce);
   const services: Services = {

@@ -1,7 +1,7 @@
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const perId = 10;
-/** Random bytes for many ids: asking for them costs more than they do. */
+/** Pool of random bytes for many ids: requesting them one by one is slower. */
 const pool = new Uint8Array(perId * 400);
 let used = pool.length;
 
@@ -18,8 +18,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A new id: UUIDv7 text, so that ids made later sort later. Twelve bits of counter keep the order within one
- * millisecond of this process, 62 random bits keep two processes apart.
+ * Creates a UUIDv7, so that later ids sort later. A 12-bit counter keeps the order within one millisecond of
+ * this process; 62 random bits separate processes.
  */
 export function newId(clock: { now(): Date }): string {
   const ms = clock.now().getTime();

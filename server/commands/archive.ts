@@ -24,7 +24,7 @@ function folderOf(): string {
     const [folder, ...others] = positionals;
     if (folder !== undefined && others.length === 0) return resolvePath(folder);
   } catch {
-    // An unknown option: the usage says what is known.
+    // Unknown option: print the usage.
   }
   throw new StartError('Usage: npm run archive -- FOLDER');
 }

@@ -8,7 +8,7 @@ import { isDatabaseEmpty } from '../node/demonstrate.ts';
 import { databaseFile, createFolder, openDatabase } from '../node/open-database.ts';
 import { readFileArgument, runCommand } from './run-command.ts';
 
-/** Refuses to replace what people have entered, unless told to. */
+/** Refuses to replace data that users have entered, unless forced. */
 async function refuseToOverwrite(isForced: boolean): Promise<void> {
   const config = readConfig(process.env, []);
   if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;

@@ -11,8 +11,8 @@ interface CommandTools {
 }
 
 /**
- * Runs one command of the house to its end: the database is closed, what can be mended is told in one sentence,
- * and the program ends with the code that the command answers.
+ * Runs one maintenance command: closes the database, prints errors that the operator can correct as one
+ * sentence, and exits with the command's exit code.
  */
 export function runCommand(command: (tools: CommandTools) => Promise<number>): void {
   let db: Db | undefined;
@@ -35,17 +35,23 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
     });
 }
 
-/** An error that the operator can correct is a sentence; one that only we can correct is printed with its stack. */
+/**
+ * Whether an error is a defect: those are printed with their stack, errors that the operator can correct as a
+ * sentence.
+ */
 function isBug(error: Error): boolean {
   return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);
 }
 
-/** A path as the person typed it: npm runs its scripts in the project's folder, wherever it was called. */
+/**
+ * Resolves a path against the folder in which the user called npm, because npm runs scripts in the project's
+ * folder.
+ */
 export function resolvePath(argument: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', argument);
 }
 
-/** The one file that `npm run backup -- FILE` and `npm run restore -- FILE [--force]` take. */
+/** Reads the file argument of `npm run backup -- FILE` and `npm run restore -- FILE [--force]`. */
 export function readFileArgument(command: 'backup' | 'restore'): { file: string; isForced: boolean } {
   const usage = `Usage: npm run ${command} -- FILE${command === 'restore' ? ' [--force]' : ''}`;
   try {
@@ -54,7 +60,7 @@ export function readFileArgument(command: 'backup' | 'restore'): { file: string;
     const [file, ...others] = positionals;
     if (file !== undefined && others.length === 0) return { file: resolvePath(file), isForced: values.force };
   } catch {
-    // An unknown option: the usage says what is known.
+    // Unknown option: print the usage.
   }
   throw new StartError(usage);
 }

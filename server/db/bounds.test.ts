@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestDb } from '../testing/databases.ts';
 import { bounds } from './bounds.ts';
 
-it('every table has something that bounds it, and the documentation says what', async () => {
+it('every table has a documented bound on its growth', async () => {
   const db = await openTestDb();
   const tables = await db.writer.introspection.getTables();
   await db.close();

@@ -9,7 +9,7 @@ const masterData = Object.fromEntries(
   Object.values(definitions).map(({ table }) => [table, business]),
 ) as Record<keyof MasterTables, string>;
 
-/** What keeps each table from growing without end. docs/growth.md prints it; a new table is described here first. */
+/** What limits the growth of each table. docs/growth.md prints it; describe a new table here first. */
 export const bounds: Readonly<Record<keyof Database, string>> = {
   ...masterData,
   itemBarcodes: business,

@@ -14,13 +14,13 @@ afterAll(() => test.close());
 const one = async <T>(query: ReturnType<typeof sql<{ value: T }>>) =>
   (await query.execute(test.db.writer)).rows[0]?.value;
 
-/** C collation puts capitals first; every ordinary one puts `a` before `B`. */
+/** C collation sorts capitals first; ordinary collations sort `a` before `B`. */
 const claimed = process.env['TEST_DATABASE_COLLATION'];
 it.runIf(claimed === 'c' || claimed === 'icu')('runs in the collation that it claims', async () => {
   expect(await one(sql<{ value: boolean }>`select 'a' < 'B' as value`)).toBe(claimed === 'icu');
 });
 
-it('compares every text of ours byte by byte', async () => {
+it('compares all text columns byte by byte', async () => {
   if (test.db.dialect === 'sqlite') return;
   const { rows } = await sql<{ column: string }>`
     select c.relname || '.' || a.attname as "column" from pg_attribute a
@@ -33,7 +33,7 @@ it('compares every text of ours byte by byte', async () => {
   expect(rows).toEqual([]);
 });
 
-it('brings a database that was made before to the same', async () => {
+it('converts an existing database to the same collation', async () => {
   if (test.db.dialect === 'sqlite') return;
   const { writer } = test.db;
   await sql`alter table wastage alter column ${sql.ref('dateTime')} type text collate "default"`.execute(
@@ -61,7 +61,7 @@ const names = [
   'Oil',
 ];
 
-it('lists names as people read them, on every engine alike', async () => {
+it('sorts names the same way on every engine', async () => {
   const admin = test.as('admin');
   for (const [n, name] of names.entries()) {
     const nameAlt = n % 2 === 0 ? null : names[names.length - n];
@@ -92,7 +92,7 @@ function byFolded(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-it('pages of orders by branch go on where the page before ended', async () => {
+it('pages orders by branch without gaps or overlaps', async () => {
   const admin = test.as('admin');
   await admin.put(`/branch/${ids.branch1}`, { name: 'éclair bar' });
   await admin.put(`/branch/${ids.branch2}`, { name: 'Dock' });

@@ -7,7 +7,7 @@ import { references } from './schema/create.ts';
 import { takeNumber } from './sequences.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 
-/** A check and its write, with somebody in between: two apps on one database, as two processes are. */
+/** Checks and writes with a concurrent change in between: two apps on one database, as two processes are. */
 let t: TestApp;
 let n = 0;
 beforeAll(async () => {
@@ -38,7 +38,9 @@ const newItem = (more: object = {}) =>
     ...more,
   });
 
-/** Both at once; each is done, or refused in words that name a field or what is in the way. */
+/**
+ * Runs both calls concurrently; each succeeds or is refused with an error that names a field or the obstacle.
+ */
 async function both(...calls: (() => ReturnType<ReturnType<typeof admin>['get']>)[]): Promise<number[]> {
   const answers = await Promise.all(calls.map((call) => call()));
   for (const { status, body, text } of answers) {
@@ -50,7 +52,7 @@ async function both(...calls: (() => ReturnType<ReturnType<typeof admin>['get']>
   return answers.map(({ status }) => status);
 }
 
-test('an item is deleted while it is ordered, wasted, packed, levelled, planned or named as a substitute', async () => {
+test('deletes an item while it is ordered, wasted, packed, levelled, planned or set as a substitute', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = await newItem();
     const other = await newItem();
@@ -76,7 +78,7 @@ test('an item is deleted while it is ordered, wasted, packed, levelled, planned 
   }
 });
 
-test('a category, unit or section is deleted while an item takes it', async () => {
+test('deletes a category, unit or section while an item starts using it', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const category = await made('/item-categories', { name: `Category ${++n}` });
     const unit = await made('/units', {
@@ -97,7 +99,7 @@ test('a category, unit or section is deleted while an item takes it', async () =
   }
 });
 
-test('a branch is deleted while it orders, wastes, or somebody comes to work there', async () => {
+test('deletes a branch while it orders, records waste or gets a new user', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const branch = await made('/branch', {
       code: `X${++n}`,
@@ -123,8 +125,8 @@ test('a branch is deleted while it orders, wastes, or somebody comes to work the
   }
 });
 
-test('currencies are made the base at once: one is', async () => {
-  // Where nothing was ordered yet: later on the base stays.
+test('makes only one of several currencies the base currency', async () => {
+  // Before the first order: later the base currency can't change.
   const fresh = await createTestApp();
   const owner = fresh.as('admin');
   for (let round = 0; round < rounds; round += 1) {
@@ -145,7 +147,7 @@ test('currencies are made the base at once: one is', async () => {
   await fresh.close();
 });
 
-test('the base unit changes beside the first order: what was ordered is measured in the unit that the item has', async () => {
+test("changes the base unit during the first order: the order uses the item's final unit", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = await newItem();
     const items = [{ itemId: item, orderQty: 1, unit: ids.units.kg }];
@@ -165,8 +167,8 @@ test('the base unit changes beside the first order: what was ordered is measured
 });
 
 /**
- * Two calls of which the first has read what the second changes, and has not written yet: it waits for its number, which is held until the
- * second has ended, or waits for the first.
+ * Runs two calls, the first of which has read what the second changes and hasn't written yet: it waits for
+ * its document number, which is locked until the second has ended or waits for the first.
  */
 async function whileReading(
   app: TestApp,
@@ -193,7 +195,7 @@ async function whileReading(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the currency of a supplier changes beside their first order: the order is in the money in which they charge', async () => {
+test("changes a supplier's currency during their first order: the order uses the supplier's final currency", async () => {
   const yen = await made('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
   const supplier = await made('/suppliers', { code: 'BESIDE', name: 'Beside' });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }];
@@ -207,7 +209,7 @@ test('the currency of a supplier changes beside their first order: the order is 
   expect([changed.status, changed.body.reason]).toEqual([409, 'supplier-currency-in-use']);
 });
 
-test('a pack becomes smaller beside its first order: the order is of what the pack holds', async () => {
+test("shrinks a pack during its first order: the order uses the pack's final size", async () => {
   const supplier = await made('/suppliers', { code: 'SMALLER', name: 'Smaller' });
   const pack = {
     itemId: ids.items.flour,
@@ -218,7 +220,7 @@ test('a pack becomes smaller beside its first order: the order is of what the pa
   };
   const packagingId = await made('/packagings', { ...pack, name: 'Shrinking' });
   const items = [{ itemId: ids.items.flour, packagingId, qty: 1 }];
-  // What a receipt has read it holds until its end; an order takes its number first.
+  // A receipt locks what it has read until it ends; an order takes its number first.
   const [receipt, changed] = await whileReading(
     t,
     'GR-2026',
@@ -229,7 +231,7 @@ test('a pack becomes smaller beside its first order: the order is of what the pa
   expect([changed.status, changed.body.reason]).toEqual([409, 'pack-in-use']);
 });
 
-test('another currency becomes the base beside the first receipt: what came is worth so much in the base', async () => {
+test('changes the base currency during the first receipt: the receipt is valued in the final base currency', async () => {
   const fresh = await createTestApp();
   const owner = fresh.as('admin');
   const make = async (path: string, body: object): Promise<string> => (await owner.post(path, body)).body._id;
@@ -249,7 +251,7 @@ test('another currency becomes the base beside the first receipt: what came is w
   await fresh.close();
 });
 
-test('the same name, code and barcode are entered at once: one has them, the others are told who', async () => {
+test('enters the same name, code and barcode concurrently: one succeeds, the others name the existing row', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = { itemCode: `D${++n}`, name: `Double ${n}`, kind: 'raw', category: ids.category };
     const same = () => admin().post('/items', { ...item, baseUnit: ids.units.kg, barcodes: [`400000${n}`] });
@@ -259,7 +261,7 @@ test('the same name, code and barcode are entered at once: one has them, the oth
   }
 });
 
-test('the database itself keeps every reference and one base currency', async () => {
+test('the database itself enforces every reference and a single base currency', async () => {
   if (t.db.dialect === 'sqlite') {
     const { rows } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(t.db.writer);
     expect(rows).toEqual([{ foreign_keys: 1 }]);
@@ -279,7 +281,7 @@ test('the database itself keeps every reference and one base currency', async ()
   ).rejects.toThrow(/unique/i);
 });
 
-test('it is said what an article is while a day is taken on which it was sold: the day takes it from stock either way', async () => {
+test('maps an article while a day with its sales is imported: stock is depleted either way', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ salesTakeStock: 1, negativeStock: 'warn' })
@@ -288,7 +290,7 @@ test('it is said what an article is while a day is taken on which it was sold: t
   for (let round = 0; round < rounds; round += 1) {
     const itemId = await newItem();
     const code = `A${round}`;
-    // Enough of other articles that the day is under way for a while.
+    // Enough other articles that importing the day takes a while.
     const rows = [code, ...Array.from({ length: 200 }, (_, at) => `other ${at}`)].map((each) => ({
       branch: ids.branch1,
       day: `2026-02-${10 + round}`,
@@ -297,7 +299,7 @@ test('it is said what an article is while a day is taken on which it was sold: t
       net: 1,
     }));
     const source = 'Till';
-    // The till is known: who makes it would wait for whoever makes it, too.
+    // The till exists already: creating it would make both calls wait for each other.
     const known = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
     await both(() => admin().post('/sales', { source, rows: [known] }));
     await both(

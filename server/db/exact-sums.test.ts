@@ -5,10 +5,11 @@ import { requireExactSum } from './exact-sums.ts';
 const billion = 1_000_000_000n;
 const most = BigInt(Number.MAX_SAFE_INTEGER);
 
-test('halves are put together exactly, or not at all where the whole is beyond exact numbers', () => {
+test('combines high and low parts exactly, or returns null beyond safe integers', () => {
   const near = (middle: bigint) => fc.bigInt({ min: middle - 20n, max: middle + 20n });
   const whole = fc.oneof(fc.bigInt({ min: -2n * most, max: 2n * most }), near(0n), near(most), near(-most));
-  // As the database hands them over: rests add up to more than a billion, also below zero.
+  // As databases return them: the low parts of several rows can add up to more than a billion, also below
+  // zero.
   const shift = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
   fc.assert(
     fc.property(whole, shift, fc.boolean(), (sum, moved, isText) => {

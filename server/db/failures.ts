@@ -1,4 +1,4 @@
-/** What a failed statement means to a client; everything else is a fault of ours. */
+/** What a failed statement means for a client; everything else is a defect. */
 export type DbFailure = 'busy' | 'full' | 'duplicate' | 'reference' | 'other';
 
 /** Thrown when a write waited too long for its turn. */
@@ -10,7 +10,10 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** Thrown in a transaction that would change what work of several transactions holds: it is tried again when that has ended. */
+/**
+ * Thrown in a transaction that would change a collection locked by a multi-transaction operation; retried
+ * after that operation ends.
+ */
 export class CollectionLockedError extends Error {
   override readonly name = 'CollectionLockedError';
 
@@ -19,7 +22,7 @@ export class CollectionLockedError extends Error {
   }
 }
 
-/** Thrown to a query whose client has left. */
+/** Thrown to a query whose client has disconnected. */
 export class QueryCancelledError extends Error {
   override readonly name = 'QueryCancelledError';
 
@@ -29,8 +32,8 @@ export class QueryCancelledError extends Error {
 }
 
 /**
- * Thrown when there is no connection to the database: none could be made, or the one in use has died. Whether a commit
- * that was under way has taken effect is not known; a call repeated with its idempotency key finds out.
+ * Thrown when there is no connection to the database: none could be made, or the current one broke. A commit
+ * that was under way may have taken effect; repeating the call with its idempotency key shows which.
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
@@ -40,13 +43,13 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** An attempt at several addresses of one host says nothing but a code. */
+/** An AggregateError of several addresses of one host carries only a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as Error & { code?: unknown }).code ?? error);
 }
 
-/** Primary result codes: busy, locked, no memory; input or output failed, no space left, and a file gone read-only. */
+/** Primary result codes: busy, locked, no memory; I/O error, disk full, read-only file. */
 const sqliteFailures: Readonly<Record<number, DbFailure>> = {
   5: 'busy',
   6: 'busy',
@@ -57,8 +60,8 @@ const sqliteFailures: Readonly<Record<number, DbFailure>> = {
 };
 
 /**
- * SQLSTATE classes and codes. What ends a session (57P, 25P), what a server says that starts, stops, has no more room for
- * connections or memory (53), or has become a standby (25006), passes by itself.
+ * SQLSTATE classes and codes. Terminated sessions (57P, 25P), a server that starts, stops or is out of
+ * connections or memory (53), and a standby (25006) are temporary.
  */
 const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
   [/^23505$/, 'duplicate'],
@@ -67,7 +70,10 @@ const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
   [/^(40001|40P01|55P03|57014|57P\w\w|25P0[34]|25006|53\w{3}|08\w{3})$/, 'busy'],
 ];
 
-/** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key, `reference` a row that refers to nothing. */
+/**
+ * Classifies an error of either engine: `busy` can be retried, `full` means no disk space, `duplicate` a
+ * unique key, `reference` a broken foreign key.
+ */
 export function classifyDbError(error: unknown): DbFailure {
   if (
     error instanceof DatabaseBusyError ||
@@ -95,7 +101,7 @@ export function classifyDbError(error: unknown): DbFailure {
   return 'other';
 }
 
-/** The SQLSTATE of a PostgreSQL error, or null. */
+/** Returns the SQLSTATE of a PostgreSQL error, or null. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : null;
   return typeof code === 'string' ? code : null;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestDb } from '../testing/databases.ts';
 
-/** Tables that stay so small that they may be read whole whenever a row is deleted that they refer to. */
+/** Tables small enough to be scanned whenever a row they refer to is deleted. */
 const small = ['branches', 'sections', 'purchaseCategories', 'orderTemplates'];
 
-it('what is deleted by the hundred is looked for by an index wherever it may be referred to', async () => {
+it('every reference to a table with many deletions has an index', async () => {
   const db = await openTestDb();
-  // Both engines have the same tables and indexes, and this one says so by name.
+  // Both engines have the same tables and indexes; SQLite lists them by name.
   if (db.dialect === 'sqlite') {
     const { rows } = await sql<{ column: string }>`
       select t.name || '.' || f."from" as "column" from sqlite_schema as t, pragma_foreign_key_list(t.name) as f

@@ -37,7 +37,7 @@ async function read(samples: readonly Sample[], fields: Record<string, JsonField
   return rows.map(({ json }) => JSON.parse(json));
 }
 
-it('gives scaled numbers exactly as the presenters do', async () => {
+it('formats scaled numbers exactly as the presenters do', async () => {
   const amounts = fc.array(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -9_000_000, max: 9_000_000 })), {
     minLength: 1,
     maxLength: 20,
@@ -58,7 +58,7 @@ it('gives scaled numbers exactly as the presenters do', async () => {
   );
 });
 
-it('gives text, booleans, JSON and nothing as they are', async () => {
+it('returns text, booleans, JSON and null unchanged', async () => {
   const word = 'Å "quote" \\ back\nline \u2028 صنف </script>';
   const samples = [
     { amount: null, word, bit: 1, doc: '{"a":[1,null,"x"]}' },
@@ -78,7 +78,7 @@ it('gives text, booleans, JSON and nothing as they are', async () => {
   ]);
 });
 
-it('gathers rows into an array, empty when there are none', async () => {
+it('aggregates rows into an array, empty when there are none', async () => {
   const object = jsonObject(db.dialect, { n: ['position', 'integer'] });
   const gather = async (where: string) => {
     const { rows } = await sql<{

@@ -4,14 +4,19 @@ import { documentColumn } from '#contract/document-rows.ts';
 import type { StorageType } from '#contract/storage.ts';
 import type { Dialect } from './types.ts';
 
-/** What stands under a key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already. */
+/**
+ * Value of a JSON key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already.
+ */
 export type JsonField = readonly [column: string, kind: StorageType] | Expression<unknown>;
 
 type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const plain: Encoder = (column) => column;
 
-/** A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits for it. */
+/**
+ * A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits
+ * for it.
+ */
 const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>> = {
   sqlite: {
     text: plain,
@@ -31,7 +36,7 @@ const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>
   },
 };
 
-/** One JSON object per row as text, on either engine. Parse gives what the presenters give. */
+/** Builds one JSON object per row as text on either engine; parsing it gives the presenters' result. */
 export function jsonObject(
   dialect: Dialect,
   fields: Readonly<Record<string, JsonField>>,
@@ -40,7 +45,9 @@ export function jsonObject(
   return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
 }
 
-/** The fields of a document, or of its lines, that `table` keeps: those that are wanted. Computed ones are left out. */
+/**
+ * Returns the stored fields of a document, or of its lines, that are requested; computed fields are left out.
+ */
 export function jsonFields(
   table: string,
   fields: DocumentFields,
@@ -54,14 +61,17 @@ export function jsonFields(
   return wanted;
 }
 
-/** All objects of a group as one JSON array, `[]` when there are none. Order the rows in a subquery. */
+/**
+ * Aggregates all objects of a group into one JSON array, `[]` when there are none. Order the rows in a
+ * subquery.
+ */
 export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBuilder<string> {
   return dialect === 'sqlite'
     ? sql<string>`json_group_array(json(${object}))`
     : sql<string>`coalesce(json_agg(${object}), '[]'::json)`;
 }
 
-/** All whole numbers of a group as the text of one JSON array, `[]` when there are none. */
+/** Aggregates all whole numbers of a group into the text of one JSON array, `[]` when there are none. */
 export function jsonNumbers(
   dialect: Dialect,
   number: Expression<unknown>,
@@ -73,8 +83,8 @@ export function jsonNumbers(
 }
 
 /**
- * All values of a group as the text of one JSON array: many of them are handed over as one. Those of several columns stand in the same order,
- * whichever it is. A whole number beyond exact ones is read as another one that is beyond them.
+ * Aggregates all values of a group into the text of one JSON array, which is faster to transfer than rows.
+ * Arrays of several columns have the same order. An unsafe integer is read as another unsafe integer.
  */
 export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
   return dialect === 'sqlite'
@@ -82,32 +92,38 @@ export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBu
     : sql<string>`json_agg(${column})::text`;
 }
 
-/** Whole numbers, as the text of a JSON array, as the rows of a table with the column `value`: the statement is the same, however many they are. */
+/**
+ * Turns the text of a JSON array of whole numbers into table rows with the column `value`: the statement is
+ * the same for any length.
+ */
 export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`json_each(${text})`
     : sql`(select value::bigint from json_array_elements_text(${text}::json))`;
 }
 
-/** The same for texts. */
+/** Turns the text of a JSON array of texts into table rows with the column `value`. */
 export function textRows(dialect: Dialect, text: string): RawBuilder<unknown> {
   return dialect === 'sqlite' ? sql`json_each(${text})` : sql`json_array_elements_text(${text}::json)`;
 }
 
-/** A column that is one of ids, all of them as one value of a statement: a thousand of their own take longer to send than to answer. */
+/**
+ * Whether a column is one of these ids, bound as a single parameter: a thousand parameters take longer to
+ * send than to answer.
+ */
 export const isOneOf = ({ dialect }: { dialect: Dialect }, column: string, ids: Iterable<string>) =>
   sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(dialect, JSON.stringify([...new Set(ids)]))} as one)`;
 
-/** Like `jsonObject`, as text the driver hands over unparsed. */
+/** Like `jsonObject`, as text that the driver returns unparsed. */
 export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuilder<string> {
   return dialect === 'sqlite' ? object : sql<string>`${object}::text`;
 }
 
-/** JSON text of an object with one more field behind the others, an integer, in the rows where it is not null. */
+/** Appends an integer field to the JSON text of an object, in rows where it is not null. */
 export const appendJsonInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
   sql<string>`substr(${text}, 1, length(${text}) - 1) || coalesce(${sql.lit(`,"${name}":`)} || ${value}, '') || '}'`;
 
-/** Joins rows of JSON text (`{ json }`) to the text of one JSON array. */
+/** Joins rows of JSON text (`{ json }`) into the text of one JSON array. */
 export function joinJson(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`;
 }

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './types.ts';
 
 /**
- * The rows `name` of a table for each row of what stands before them in a `from`, for `cross join`: PostgreSQL looks for them one by one, and
- * does not go over all that there ever were; SQLite always does. `those` says which, and has to stand in the `where` as well.
+ * LATERAL subquery on PostgreSQL, so that rows are looked up one by one instead of scanning the whole table;
+ * a plain table on SQLite.
+ *
+ * @param those the join condition, which must be repeated in the `where`
  */
 export const lateralJoin = (
   dialect: Dialect,
@@ -17,6 +19,6 @@ export const lateralJoin = (
     : rows;
 };
 
-/** Ends a question inside another one that PostgreSQL is to ask for each row, and not to join. */
+/** Ends a correlated subquery that PostgreSQL must run per row instead of turning it into a join. */
 export const optimizationFence = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql`offset 0` : sql``;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('what was shipped beyond what was approved keeps its reason', async () => {
+test('keeps the reason of a quantity shipped beyond the approved one', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const [line] = lines;
@@ -30,7 +30,7 @@ test('what was shipped beyond what was approved keeps its reason', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('blocking begins where nothing is below zero', async () => {
+test('starts blocking where no balance is below zero', async () => {
   const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await rule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
@@ -75,10 +75,10 @@ const call = fc.oneof(
   }),
 );
 
-/** A way on for an order, so that random calls reach the late statuses, too. */
+/** Preferred next status, so that random calls reach the late statuses too. */
 const wayOn = ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'] as const;
 
-test('after any legal calls the books add up', async () => {
+test('keeps the ledger consistent after any legal calls', async () => {
   const admin = t.as('admin');
   const orders: string[] = [];
   const wastes: string[] = [];

@@ -15,7 +15,7 @@ const holds = async (text: string, part: ReturnType<typeof likePattern>) => {
   return Boolean(rows[0]?.found);
 };
 
-describe('a part of a text', () => {
+describe('finds a part of a text', () => {
   it.each([
     ['50 % cream', '50 %', true],
     ['500 cream', '50%', false],
@@ -27,7 +27,7 @@ describe('a part of a text', () => {
     ['100\\%', '\\%', true],
     ['100%', '\\%', false],
     ["it's", "'", true],
-  ])('%j holds %j: %s', async (text, part, isThere) => {
+  ])('%j contains %j: %s', async (text, part, isThere) => {
     expect(await holds(text, likePattern(part))).toBe(isThere);
   });
 
@@ -40,7 +40,7 @@ describe('a part of a text', () => {
     expect(await holds(JSON.stringify(list), likeJsonElement(word))).toBe(isThere);
   });
 
-  it('is found in names by every search, with signs that mean something to a database', async () => {
+  it('every search finds names with characters that are special in LIKE', async () => {
     const admin = api.as('admin');
     for (const [code, name] of [
       ['LA', '50 % fat_free \\ Käse'],
@@ -55,7 +55,7 @@ describe('a part of a text', () => {
     expect(await found('50')).toEqual(['LA', 'LB']);
   });
 
-  it('is written in one place', () => {
+  it('LIKE patterns are built in one place only', () => {
     const byHand = sourceFiles().filter(
       ({ path, text }) =>
         /^server\/(http|modules)\//.test(path) &&

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-it('so many are at work at a time, others wait in their order; one that fails takes nothing from the others', async () => {
+it('runs at most the given number of tasks at a time, in order; a failed task frees its slot', async () => {
   const begun: number[] = [];
   let running = 0;
   let most = 0;
@@ -21,6 +21,6 @@ it('so many are at work at a time, others wait in their order; one that fails ta
   expect(done.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual(
     all.map((n) => (n === 7 ? null : n * 2)),
   );
-  // Whoever comes when all are through waits for nobody.
+  // After all tasks have finished, a new one starts immediately.
   expect(await turns.run(() => work(21))).toBe(42);
 });

@@ -1,6 +1,6 @@
 import { QueryCancelledError } from './failures.ts';
 
-/** Runs pieces of work, at most `most` at once; the others wait for their turn in the order they came. */
+/** Limits concurrency to `most` tasks at a time; further tasks wait in order of arrival. */
 export function limitConcurrency(most: number) {
   let free = most;
   const waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export function limitConcurrency(most: number) {
   }
 
   /**
-   * Resolves at the caller's turn, with the function that ends it.
+   * Resolves when a slot is free, with the function that releases it.
    *
    * @throws QueryCancelledError when the signal is aborted first
    */
@@ -40,7 +40,7 @@ export function limitConcurrency(most: number) {
   }
 
   return {
-    /** The number of those that wait. */
+    /** Number of waiting tasks. */
     get waiting() {
       return waiting.size;
     },

@@ -2,21 +2,20 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 import type { Dialect, Queryable, Reader, Tx } from './types.ts';
 
-/** A connection that says which engine it speaks to. */
+/** Adds the engine's dialect to a connection. */
 export function withDialect(db: Kysely<Database>, dialect: Dialect): Reader {
   return Object.assign(db, { dialect });
 }
 
-/** A transaction that says which engine it speaks to, and locks what it selects where that is needed. */
+/** Adds the engine's dialect and its row locking to a transaction. */
 export function toTx(tx: Transaction<Database>, dialect: Dialect): Tx {
   const lock: Tx['lock'] = (query) => (dialect === 'postgres' ? query.forUpdate() : query);
   return Object.assign(tx, { dialect, lock });
 }
 
 /**
- * Keeps rows as they are until the transaction ends: whoever changes or deletes one (and locks it for that) waits, and
- * we wait for who does so already, so that what is read of them afterwards holds. Others may hold them, too. Does
- * nothing outside a transaction and on SQLite.
+ * Takes shared row locks (`for key share`) until the transaction ends, so that rows read afterwards can't be
+ * changed or deleted by others. Does nothing outside a transaction and on SQLite.
  */
 export async function lockRowsShared(
   db: Queryable,
@@ -30,8 +29,8 @@ export async function lockRowsShared(
 }
 
 /**
- * One transaction at a time from here on, of all that name the same: what is counted afterwards is still so many when
- * this one commits. Nothing that others lock is locked afterwards, so that nobody waits in a circle. Nothing is needed on SQLite.
+ * Takes an advisory lock by name until the commit, so that counts read afterwards stay valid. Take it after
+ * all row locks, to avoid deadlocks. SQLite needs none.
  */
 export async function acquireTransactionLock(tx: Tx, what: string): Promise<void> {
   if (tx.dialect === 'postgres')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { chunks, withEventLoopYields } from './many-rows.ts';
 
-it('a list comes in pieces of at most so many, in its order; an empty one in none', () => {
+it('splits a list into chunks of at most the given size, in order; an empty list has none', () => {
   expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(chunks([], 2)).toEqual([]);
 });
 
-it('others get their turn in the middle of work on many rows, and none is left out or comes twice', async () => {
+it('yields to other tasks during long loops without losing or repeating rows', async () => {
   const told: (number | string)[] = [];
   setTimeout(() => told.push('somebody else'));
   for await (const n of withEventLoopYields(Array.from({ length: 40 }, (_, at) => at))) {

@@ -1,21 +1,20 @@
-/** A list in pieces, so that a statement stays within what engines take. */
+/** Splits a list into chunks, so that a statement stays within the engines' limits. */
 export function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),
   );
 }
 
-/** Lets other calls run: one process answers everybody. */
+/** Yields to other calls on the event loop. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** How long work on many rows goes on before others get their turn; an order takes a dozen turns on PostgreSQL. */
+/** How long a loop runs before it yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
 const turnMs = 5;
 let turnBegan = 0;
 
 /**
- * The same values one after the other, and others get their turn whenever a few milliseconds have passed: for every loop
- * whose length a file or a catalogue decides, however little it does with each. What is read before and after a turn need
- * not be of one moment.
+ * Iterates values and yields to the event loop every few milliseconds: for loops whose length depends on a
+ * file or a catalogue. Reads before and after a yield are not one snapshot.
  *
  * @example for await (const row of withEventLoopYields(rows)) total += row.qty;
  */

@@ -5,15 +5,15 @@ import type { StorageType } from '#contract/storage.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 
 /**
- * The tables of master data, as their definitions say them: nothing is written a second time but what no definition
- * has. `schema.test.ts` beside the master-data module holds them against the tables that the migrations make.
+ * The master data tables, derived from their definitions. `schema.test.ts` in the master-data module compares
+ * them with the migrated tables.
  */
 
 export type Bit = 0 | 1;
-/** JSON text; parsed at the edge. */
+/** JSON text; parsed by presenters. */
 export type Json = string;
 
-/** What every row that people maintain carries. `search` is the folded text that lists are searched by. */
+/** Columns of every master data row. `search` is the folded text that lists search. */
 export interface CommonColumns {
   _id: string;
   createdAt: string;
@@ -22,7 +22,7 @@ export interface CommonColumns {
   isActive: Bit;
 }
 
-/** What the column of a field holds, null where the field may be empty. */
+/** Type of a field's column; null where the field may be empty. */
 type ColumnValue<F> =
   F extends Field<infer Value, infer S> ? Kept<S> | (null extends Value ? null : never) : never;
 
@@ -43,21 +43,21 @@ type FieldColumns<F> = {
   [K in keyof F & string as `${K}${Ending<F[K]>}`]: ColumnValue<F[K]>;
 };
 
-/** What a row has by its name; rows without one of their own are not searched, either. */
+/** Columns of rows with a name; rows without one are not searched. */
 interface Named {
   name: string;
   nameAlt: string | null;
   search: string;
 }
 
-/** Columns that no definition has, or that hold more or less than their field says. */
+/** Columns that no definition has, or whose type differs from their field. */
 interface ExtraColumns {
-  /** `countedAt`: when the opening count was posted; null means stock may go below zero until then. */
+  /** `countedAt`: when the opening count was posted; null allows negative stock until then. */
   branches: { countedAt: string | null; closedDays: Generated<Json>; salesTakeStock: Generated<Bit> };
   taxes: { rates: Generated<Json> };
   itemCategories: { serviceLevelMicro: Generated<number>; costClass: Generated<CostClass> };
   itemLevels: { orderRule: Generated<string> };
-  /** An item without an order unit is ordered in its base unit, and the column says so. */
+  /** An item without an order unit is ordered in its base unit, which the column then contains. */
   items: { orderUnit: string };
   gallery: {
     type: string;

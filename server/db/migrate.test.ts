@@ -21,7 +21,7 @@ it('does nothing to a database that is up to date', async () => {
   expect(rows.at(-1)?.name).toBe(schemaVersion());
 });
 
-it('runs the migrations in the order of their names, the baseline first', () => {
+it('runs migrations in the order of their names, the baseline first', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());
   expect(names[0]).toBe('001-baseline');
@@ -43,14 +43,17 @@ const column = {
   documentHistory: 'reason',
 } as const;
 
-it.each(Object.keys(column) as (keyof typeof column)[])('lets nobody change or empty %s', async (table) => {
-  await fill(db);
-  const name = sql.table(table);
-  await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
-  await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow(
-    'only grows',
-  );
-});
+it.each(Object.keys(column) as (keyof typeof column)[])(
+  'rejects updates and deletes of %s',
+  async (table) => {
+    await fill(db);
+    const name = sql.table(table);
+    await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
+    await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow(
+      'only grows',
+    );
+  },
+);
 
 async function fill({ writer, write }: Db): Promise<void> {
   await write((tx) => seedMinimalBusiness(tx, new Date('2026-03-04T09:00:00.000Z'), ''));

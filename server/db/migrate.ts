@@ -4,7 +4,7 @@ import { compareByBytes } from './migrations/kit.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './types.ts';
 
-/** Thrown for a database that a later version of the program has changed. */
+/** Thrown for a database that a later version of the program has migrated. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -15,17 +15,20 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Where a database keeps the names of the migrations it has seen. */
+/** Table with the names of the applied migrations. */
 export const migrationTable = 'kysely_migration';
 
-/** PostgreSQL may hold several databases of ours, each in a schema of its own: the one this connection works in. */
+/**
+ * Returns the schema of this connection: a PostgreSQL database may contain several installations, one per
+ * schema.
+ */
 async function currentSchema(db: Db): Promise<string | undefined> {
   if (db.dialect === 'sqlite') return undefined;
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.writer);
   return rows[0]?.schema;
 }
 
-/** Names of the migrations a database has seen; empty when it is new. */
+/** Returns the names of the applied migrations; empty for a new database. */
 async function appliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
   const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable && (!schema || table.schema === schema)))
@@ -36,18 +39,26 @@ async function appliedMigrations(db: Db, schema: string | undefined): Promise<st
   return rows.map((row) => row.name);
 }
 
-/** Throws NewerDatabaseError when one of these migrations is not known here. */
+/**
+ * Checks that all applied migrations exist in this version.
+ *
+ * @throws NewerDatabaseError
+ */
 export function assertNotNewer(applied: readonly string[]): void {
   const unknown = applied.find((name) => !Object.hasOwn(migrations, name));
   if (unknown) throw new NewerDatabaseError(unknown);
 }
 
-/** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
+/**
+ * Applies pending migrations, each atomically.
+ *
+ * @throws NewerDatabaseError
+ */
 export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
   assertNotNewer(applied);
-  // A table that is made anew for a migration is away for a moment, which is no reason to refuse it.
+  // A migration that rebuilds a table drops it for a moment, which foreign keys must tolerate.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
   const known = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
@@ -56,14 +67,14 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);
   if (error) throw error;
-  // Whatever a migration has made: none of them needs to know of collations.
+  // Runs after every migration, so that none has to handle collations.
   if (db.dialect === 'postgres' && results.length > 0)
     await db.writer.transaction().execute((tx) => compareByBytes(tx as unknown as Kysely<never>));
 }
 
 /**
- * The migrations, each begun with every reference checked: PostgreSQL alters no table while rows that the migration before
- * has written in the same transaction wait for their references to be looked at.
+ * Checks all deferred constraints before each migration: PostgreSQL alters no table with pending constraint
+ * checks from the previous migration in the same transaction.
  */
 function settled(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
   const begun = ([name, migration]: [string, Migration]): [string, Migration] => [
@@ -80,7 +91,7 @@ function settled(all: Readonly<Record<string, Migration>>): Record<string, Migra
   return Object.fromEntries(Object.entries(all).map(begun));
 }
 
-/** The name of the newest migration this program knows: keys a snapshot of the database. */
+/** Returns the name of this program's newest migration: the key of database snapshots. */
 export function schemaVersion(): string {
   return Object.keys(migrations).at(-1) ?? 'none';
 }

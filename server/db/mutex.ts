@@ -1,6 +1,6 @@
 import { DatabaseBusyError } from './failures.ts';
 
-/** One holder at a time, in the order of arrival; whoever waits longer than `waitMs` is told that the database is busy. */
+/** FIFO mutex; a waiter fails with `DatabaseBusyError` after `waitMs`. */
 export class Mutex {
   #isHeld = false;
   #waiting: (() => void)[] = [];
@@ -28,7 +28,7 @@ export class Mutex {
     });
   }
 
-  /** Hands the lock to whoever waits longest. */
+  /** Passes the lock to the longest waiter. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();

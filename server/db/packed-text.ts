@@ -1,21 +1,21 @@
-/** Texts shorter than this gain nothing worth the time. */
+/** Shorter texts gain nothing worth the time. */
 const worthPacking = 1000;
 
-/** A text as it is kept: `body` itself, or `packed`, and `body` is empty. */
+/** A stored text: `body` itself, or `packed` with an empty `body`. */
 export interface StoredText {
   body: string;
   packed: Uint8Array | null;
 }
 
-/** What of Node is used where it runs; the dashboard's server in the browser has streams alone. */
+/** The part of Node's API that is used where it is available; the browser tab only has streams. */
 interface OnNode {
   process?: { getBuiltinModule?(name: 'node:zlib'): { deflateRawSync(text: string): Uint8Array } };
 }
 const zlib = (globalThis as OnNode).process?.getBuiltinModule?.('node:zlib');
 
 /**
- * Deflates a long text; `unpack` gives back the same text, byte by byte. Where Node runs, in one go: a transaction that
- * keeps it has everybody else waiting, and a stream's way through other threads takes longer than the work.
+ * Deflates a long text; `unpack` restores it byte by byte. On Node this is synchronous: an open transaction
+ * blocks other writers, and a stream through the thread pool takes longer than compressing.
  */
 export async function pack(text: string): Promise<StoredText> {
   if (text.length < worthPacking) return { body: text, packed: null };
@@ -25,7 +25,7 @@ export async function pack(text: string): Promise<StoredText> {
   return { body: '', packed };
 }
 
-/** The text that was packed. Rejects with a `TypeError` for bytes that `pack` did not make. */
+/** Restores a packed text. Rejects with a `TypeError` for bytes that `pack` did not produce. */
 export async function unpack({ body, packed }: StoredText): Promise<string> {
   if (packed === null) return body;
   const bytes = await through(new DecompressionStream('deflate-raw'), Uint8Array.from(packed));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withRetries } from './retries.ts';
 
-/** Fails so many times with a code, then answers how often it was called. */
+/** Fails the given number of times with a code, then returns the number of calls. */
 function failing(times: number, code: string) {
   let calls = 0;
   return async () => {
@@ -12,13 +12,13 @@ function failing(times: number, code: string) {
 }
 
 it.each(['40001', '40P01', '23505', '23503'])(
-  'runs a transaction again after %s, five times at most',
+  'retries a transaction after %s, at most five times',
   async (code) => {
     expect(await withRetries(failing(5, code), 0)).toBe(6);
     await expect(withRetries(failing(6, code), 0)).rejects.toThrow('call 6');
   },
 );
 
-it.each(['55P03', 'ECONNRESET'])('does not run again after %s', async (code) => {
+it.each(['55P03', 'ECONNRESET'])('does not retry after %s', async (code) => {
   await expect(withRetries(failing(1, code), 0)).rejects.toThrow('call 1');
 });

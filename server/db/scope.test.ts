@@ -32,7 +32,7 @@ const seenBy: [who: string, actor: (typeof testPeople)['admin'], names: string][
   ['a kitchen user without a kitchen', unplaced, ''],
 ];
 
-test.each(seenBy)('%s sees the rows of the own places', async (_, actor, names) => {
+test.each(seenBy)('%s sees the rows of their own locations', async (_, actor, names) => {
   const values = sql.join(
     rows.map((row) => sql`(${sql.join(row.map((cell) => sql`cast(${cell} as text)`))})`),
   );
@@ -53,7 +53,7 @@ test.each(seenBy)('%s sees the rows of the own places', async (_, actor, names) 
   ).toBe(names);
 });
 
-test('one column stands for both kinds of places, and kitchens may see something besides', () => {
+test('uses one column for both kinds of locations, and adds rows for kitchens', () => {
   const condition = scopeCondition(testPeople.kitchen, {
     branch: 'place',
     additional: (kitchens) => sql`supplier in (${kitchens})`,

@@ -1,21 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 
-/** The columns that say whose a row is. */
+/** Columns that determine who sees a row. */
 export interface ScopeColumns {
-  /** Branch users see rows of the own branches by it. */
+  /** Branch users see rows of their own branches by this column. */
   branch: string;
-  /** Kitchen users see rows of the own kitchens by it; the same column where it is left out. */
+  /** Kitchen users see rows of their own kitchens by this column; defaults to `branch`. */
   kitchen?: string;
-  /** Both places of a row that is between two: whoever is bound to either sees it, in place of the columns above. */
+  /** Both locations of a row between two: users bound to either see it; replaces the columns above. */
   either?: readonly string[];
-  /** Kitchen users see only rows where it is not null: what ever reached them. */
+  /** Kitchen users see only rows where this column is not null: those that reached them. */
   reached?: string;
-  /** What kitchen users see besides, as a condition for their kitchens. */
+  /** Condition for further rows that kitchen users see. */
   additional?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 }
 
-/** Which rows an actor sees, as a condition: those of the own branches or kitchens; all for who is bound to none. */
+/**
+ * Returns the condition for the rows that an actor sees: those of their branches or kitchens; all rows for an
+ * actor without locations.
+ */
 export function scopeCondition(
   actor: Actor,
   { branch, kitchen = branch, either, reached, additional: besides }: ScopeColumns,

@@ -21,13 +21,13 @@ export async function takeNumber(tx: Tx, name: string): Promise<number> {
   return Number(row?.next) - 1;
 }
 
-/** The number that `takeNumber` would answer now; takes nothing. */
+/** Returns the number that `takeNumber` would take now, without taking it. */
 export async function peekNumber(db: Queryable, name: string): Promise<number> {
   const row = await db.selectFrom('sequences').select('next').where('name', '=', name).executeTakeFirst();
   return Number(row?.next ?? 1);
 }
 
-/** A document number that people read out: `ORD-2026-000123`. */
+/** Formats a document number: `ORD-2026-000123`. */
 export function documentNumber(prefix: string, year: number, number: number): string {
   return `${prefix}-${year}-${String(number).padStart(6, '0')}`;
 }

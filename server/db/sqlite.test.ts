@@ -36,7 +36,7 @@ describe('a database file', () => {
     expect([mode, sync].map(([row]) => Object.values(row as object)[0])).toEqual(['wal', 2]);
   });
 
-  it('shows readers only what is committed, without making them wait', async () => {
+  it("readers see only committed data and don't wait", async () => {
     let seen: string[] = ['not looked'];
     await db.write(async (tx) => {
       await insert('a')(tx);
@@ -45,11 +45,11 @@ describe('a database file', () => {
     expect([seen, await keys()]).toEqual([[], ['a']]);
   });
 
-  it('cannot be written through the reading connection', async () => {
+  it('rejects writes through the reading connection', async () => {
     await expect(insert('a')(db.read)).rejects.toThrow('readonly');
   });
 
-  it('names columns as they are after a table has changed', async () => {
+  it('uses current column names after a table has changed', async () => {
     const read = async () => [
       (await sql`select * from notes`.execute(db.writer)).rows,
       (await sql`select * from notes`.execute(db.read)).rows,
@@ -63,7 +63,7 @@ describe('a database file', () => {
     expect((await read())[0]).toEqual([{ a: 1, b: 'x', d: null }]);
   });
 
-  it('hands over rows of one form, so that many of them leave nothing behind in memory', async () => {
+  it('returns rows of one hidden class, so that large results leave nothing behind in memory', async () => {
     await db.write(async (tx) => {
       for (const key of ['a', 'b']) await insert(key)(tx);
     });
@@ -74,7 +74,7 @@ describe('a database file', () => {
       a: unknown,
       b: unknown,
     ) => boolean;
-    // Read when it is called for the first time.
+    // Queried for the first time.
     const found = [
       isOfOneForm(rows[0], rows[1]),
       isOfOneForm(rows[0], again),
@@ -85,7 +85,7 @@ describe('a database file', () => {
     expect(found).toEqual([true, true, false]);
   });
 
-  it('reads row by row what it reads at once', async () => {
+  it('streams the same rows that it reads at once', async () => {
     await db.write(async (tx) => {
       for (const key of ['a', 'b']) await insert(key)(tx);
     });
@@ -98,7 +98,7 @@ describe('a database file', () => {
     ]);
   });
 
-  it('undoes a transaction that fails, and goes on', async () => {
+  it('rolls back a failed transaction and continues', async () => {
     const failing = db.write(async (tx) => {
       await insert('a')(tx);
       throw new Error('no');
@@ -128,7 +128,7 @@ describe('a database file', () => {
     expect((await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value).toBe('50');
   });
 
-  it('waits for another process, reads meanwhile, and gives up when it takes too long', async () => {
+  it('waits for another process, reads meanwhile, and gives up after the time limit', async () => {
     const other = new DatabaseSync(join(folder, 'test.db'));
     other.exec('begin immediate');
     const late = db.write(insert('late')).catch((error: unknown) => classifyDbError(error));
@@ -142,7 +142,7 @@ describe('a database file', () => {
     expect(await keys()).toEqual(['patient']);
   });
 
-  it('waits once, for the turn and for another process together', async () => {
+  it('waits once for its turn and for another process together', async () => {
     const patient = openSqliteFile(join(folder, 'test.db'), 1000);
     const other = new DatabaseSync(join(folder, 'test.db'));
     other.exec('begin immediate');
@@ -161,7 +161,7 @@ describe('a database file', () => {
     await patient.close();
   });
 
-  it('tells who waits too long for a turn that it is busy', async () => {
+  it('fails with a busy error after waiting too long for a turn', async () => {
     let finish = () => {};
     const long = db.write(() => new Promise<void>((resolve) => (finish = resolve)));
     expect(await db.write(insert('x')).catch((error: unknown) => classifyDbError(error))).toBe('busy');
@@ -172,7 +172,7 @@ describe('a database file', () => {
   });
 });
 
-it('keeps reads out of an open transaction where there is one connection only', async () => {
+it('keeps reads out of an open transaction when there is only one connection', async () => {
   const memory = openSqliteMemory(await migratedSnapshot());
   let read: Promise<unknown[]> = Promise.resolve([]);
   await memory.write(async (tx) => {

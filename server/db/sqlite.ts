@@ -14,7 +14,7 @@ import { toTx, withDialect } from './locking.ts';
 import { Mutex } from './mutex.ts';
 import type { Db, Reader } from './types.ts';
 
-/** How often it looks whether another process has let go. */
+/** How often a lock of another process is polled. */
 const pollMs = 20;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 class TurnDriver extends SqliteDriver {
   readonly #mutex: Mutex;
   readonly #waitMs: number;
-  /** Until when whoever has the turn may wait for another process: it waits once, for the turn and for the lock. */
+  /** Deadline for waiting for another process: the wait for the turn and for the lock share it. */
   #deadline = 0;
 
   constructor(database: SqliteDatabase, waitMs: number) {
@@ -44,7 +44,7 @@ class TurnDriver extends SqliteDriver {
   }
 
   /**
-   * Waits here, and not in SQLite's own busy handler, which would stop this process's reads as well. Once begun, an
+   * Waits here and not in SQLite's busy handler, which would block this process's reads. Once begun, an
    * immediate transaction meets no other lock.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -60,7 +60,7 @@ class TurnDriver extends SqliteDriver {
     }
   }
 
-  /** A full disk ends the transaction by itself; saying so again must not hide the first error. */
+  /** A full disk ends the transaction by itself; a failing rollback must not hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -71,12 +71,12 @@ class TurnDriver extends SqliteDriver {
 }
 
 class OwnSqliteAdapter extends SqliteAdapter {
-  /** Kysely assumes the opposite, but SQLite does roll back what a migration did to the schema. */
+  /** Kysely assumes the opposite, but SQLite does roll back schema changes. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Kysely's own queue has no end to the waiting; the mutex above has. */
+  /** Kysely's own queue has no time limit; the mutex above has. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -99,22 +99,21 @@ class OwnSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Asks whatever database of SQLite a driver has. */
+/** Creates a reader for any SQLite driver. */
 export const connectSqlite = (driver: Driver): Reader =>
   withDialect(new Kysely({ dialect: new OwnSqliteDialect(driver) }), 'sqlite');
 
 export interface SqliteConnections {
   writer: SqliteDatabase;
   reader?: SqliteDatabase;
-  /** How long a write waits; five seconds when absent. */
+  /** How long a write waits; five seconds by default. */
   waitMs?: number;
 }
 
 /**
- * The application's database over any SQLite (node:sqlite on the server, WebAssembly in a browser tab).
- *
- * With a second, read-only connection to the same file, reads do not wait for a transaction and see only what is
- * committed. Without one (in memory) reads and writes take turns on the one connection.
+ * Opens the application's database over any SQLite (node:sqlite on the server, WebAssembly in a browser tab).
+ * With a second, read-only connection to the same file, reads don't wait for a transaction and see only
+ * committed data. Without one (in memory), reads and writes take turns.
  */
 export function createSqliteDb(connections: SqliteConnections): Db {
   const waitMs = connections.waitMs ?? busyTimeoutMs;

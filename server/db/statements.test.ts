@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a statement takes the arguments of each call, lists of any length among them', async () => {
+test('binds the arguments of each call, including lists of any length', async () => {
   const found = statement((db, names: string[], isActive: 0 | 1) =>
     db
       .selectFrom('items')
@@ -32,7 +32,7 @@ test('a statement takes the arguments of each call, lists of any length among th
   expect(await others(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
 });
 
-/** Runs `work` on a reader that notes the text of each query. */
+/** Runs `work` on a reader that records the text of each query. */
 async function textsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const { read } = t.db;
@@ -72,7 +72,7 @@ test('lists of every length share one compiled text, so that memory is bounded b
   expect(new Set(texts).size).toBe(2);
 });
 
-test('rows of every number are inserted by a few texts on SQLite, which caches each of them prepared', async () => {
+test('inserts any number of rows with a few texts on SQLite, which caches each as a prepared statement', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `text-${at}`, lastDue: String(count) }));
   const texts = await textsOf(async (db) => {
@@ -90,7 +90,7 @@ test('rows of every number are inserted by a few texts on SQLite, which caches e
   ).toEqual([{ lastDue: '100' }]);
 });
 
-test('more rows than one statement has room for go in, and replace those that are there', async () => {
+test('inserts more rows than one statement allows, and replaces existing rows', async () => {
   const rows = (lastDue: string) =>
     Array.from({ length: 20_000 }, (_, at) => ({ name: `many-${at}`, lastDue }));
   for (const lastDue of ['first', 'second'])
@@ -104,7 +104,7 @@ test('more rows than one statement has room for go in, and replace those that ar
   expect(kept.map(({ lastDue, count }) => [lastDue, Number(count)])).toEqual([['second', 20_000]]);
 });
 
-test('rows go in as they are, nulls and quotes too', async () => {
+test('inserts rows unchanged, including nulls and quotes', async () => {
   const row = (orderId: string, reason: string | null) => ({
     orderId,
     from: null,

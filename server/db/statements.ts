@@ -19,7 +19,7 @@ import { withDialect } from './locking.ts';
 import type { Database } from './tables.ts';
 import type { Dialect, Queryable } from './types.ts';
 
-/** Whatever a query builder makes. */
+/** Any query that a query builder returns. */
 interface Compilable<R> {
   compile(): CompiledQuery<R>;
 }
@@ -33,7 +33,7 @@ interface Compiled {
 /** An argument of the call, or a constant. */
 type Source = Marker | { value: unknown };
 
-/** A stand-in for an argument while a statement is built; no value of ours is an instance of it. */
+/** Placeholder for an argument while a statement is built. */
 class Marker {
   readonly argument: number;
 
@@ -42,15 +42,17 @@ class Marker {
   }
 }
 
-/** The stand-in for a list, which is bound as one parameter however long it is. */
+/** Placeholder for a list, which is bound as one parameter. */
 class ListMarker extends Marker {}
 
 /**
- * A statement that is built and compiled once per dialect instead of with every call; building costs several times what SQLite takes
- * to run it. `build` gets stand-ins: it must not inspect its arguments, only pass them on. A list may only be the right side of
- * `in` or `not in`; for rows of several values pass JSON and use `jsonRows`.
+ * Creates a statement that is built and compiled once per dialect instead of with every call; building costs
+ * several times what SQLite takes to run it. `build` gets placeholders: it must only pass its arguments on. A
+ * list may only be the right side of `in` or `not in`; for rows of several values pass JSON and use
+ * `jsonRows`.
  *
- * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
+ * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=',
+ * id));
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,
@@ -112,13 +114,13 @@ export function jsonRows({ dialect }: Queryable, json: string, width: number): R
   return sql`(select ${sql.join(values)} from ${rows})`;
 }
 
-/** Queries kept by what they were asked for, the oldest dropped first. */
+/** Compiled queries by key, oldest evicted first. */
 const mostKept = 500;
 const kept = new Map<string, CompiledQuery>();
 
 /**
- * Runs a query whose form depends on what it is asked for, compiled once per `key`: the key says everything that
- * `build` looks at, values included. For lists, which screens ask for again and again.
+ * Runs a query whose form depends on its input, compiled once per `key`. The key must contain everything that
+ * `build` uses, values included.
  */
 export async function runCompiledQuery<R>(
   db: Queryable,
@@ -136,7 +138,7 @@ export async function runCompiledQuery<R>(
   return rows;
 }
 
-/** An insert into a table, by what stands before and after its values. */
+/** Text of an insert before and after its values. */
 interface Insert {
   head: string;
   tail: string;
@@ -144,7 +146,9 @@ interface Insert {
 
 const inserts = new Map<string, Insert>();
 
-/** What to do with a row whose key is there: nothing may be said (it fails), or everything but these is replaced. */
+/**
+ * How existing rows are handled: by default the insert fails; with this, all columns but these are replaced.
+ */
 export interface ReplaceOptions {
   key: readonly string[];
   /** Columns that never change. */
@@ -155,8 +159,8 @@ export interface ReplaceOptions {
 const mostValues = 32_000;
 
 /**
- * Inserts rows, or replaces those that are there already: in one statement, or in as few as take them. All rows have the
- * columns of the first.
+ * Inserts rows, or replaces existing ones, in as few statements as possible. All rows have the columns of the
+ * first.
  */
 export async function insertRows<T extends keyof Database>(
   db: Queryable,
@@ -173,7 +177,10 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** SQLite keeps each text prepared, so it inserts a power of two at once: a table has a dozen texts and not one per number of rows. */
+/**
+ * SQLite caches each prepared text, so it inserts a power of two at once: a table has a dozen texts instead
+ * of one per number of rows.
+ */
 const rowsAtOnce = (dialect: Dialect, count: number) =>
   dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(count)) : count;
 
@@ -195,7 +202,7 @@ async function insertSome(
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
-/** The places of the values of so many rows. */
+/** Parameter placeholders of this many rows. */
 function placeholders({ dialect }: Queryable, rows: number, columns: number): string {
   if (dialect === 'sqlite') {
     const row = `(${Array.from({ length: columns }, () => '?').join()})`;
@@ -206,7 +213,7 @@ function placeholders({ dialect }: Queryable, rows: number, columns: number): st
   return Array.from({ length: rows }, (_, at) => row(at)).join();
 }
 
-/** The text of an insert before and after its values, whatever their number; it holds no other value. */
+/** Returns the text of an insert before and after its values; it contains no other value. */
 function insertOf(
   db: Queryable,
   table: keyof Database,

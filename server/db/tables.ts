@@ -21,9 +21,9 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Bit, CommonColumns, Json, MasterTables } from './master-tables.ts';
 
 /**
- * The tables as the code sees them. Columns carry the names used on the wire; where a column holds an
- * integer of another scale it says so: `...Micro` is millionths of a unit, `...E4` ten-thousandths of the
- * currency. Times are ISO-8601 UTC text, `Json` columns hold JSON text, `Bit` columns hold 0 or 1 on both engines.
+ * The tables as the code sees them. Columns have the names used on the wire; integers of another scale have a
+ * suffix: `...Micro` is millionths of a unit, `...E4` ten-thousandths of the currency. Times are ISO 8601 UTC
+ * text, `Json` columns contain JSON text, `Bit` columns 0 or 1 on both engines.
  */
 export interface Database extends MasterTables {
   itemBarcodes: { barcode: string; itemId: string };
@@ -33,7 +33,7 @@ export interface Database extends MasterTables {
   roles: RoleRow;
   sessions: SessionRow;
   signInFailures: { id: GeneratedAlways<number>; email: string; ip: string; at: string };
-  /** Devices that somebody has signed in on; the token itself is on the device alone. */
+  /** Devices that somebody has signed in on, by the hash of the device's token. */
   knownDevices: { userId: string; deviceHash: string; at: string };
   settings: { key: string; value: Json };
   idempotencyKeys: IdempotencyRow;
@@ -54,15 +54,15 @@ export interface Database extends MasterTables {
   stockItemSums: StockSums & { itemId: string };
   stockSumDays: StockSumDayRow;
   stockLateSides: StockLateSideRow;
-  /** The numbers of items in what is kept of many of them together; they keep them for good. */
+  /** Numbers of items in packed rows; a number is never reused. */
   stockItemNumbers: { itemId: string; number: number };
-  /** What a place used on a day that is over: figures of its items, three numbers each. */
+  /** A location's usage on a closed day: three numbers per item. */
   stockDayUse: { placeId: string; day: string; packed: Uint8Array; mark: number };
   lots: LotRow;
   lotBalances: LotBalanceRow;
   lotReservations: LotReservationRow;
   pickClaims: PickClaimRow;
-  /** The SSCC of a crate; `crate` is null for one that is not counted any more. */
+  /** The SSCC of a crate; `crate` is null when it no longer counts. */
   crates: { sscc: string; orderId: string; crate: number | null; at: string };
   recalls: RecallRow;
   recallPlaces: RecallPlaceRow;
@@ -71,17 +71,20 @@ export interface Database extends MasterTables {
   recallNotices: RecallNoticeRow;
   recallFindings: RecallFindingRow;
   recallEnds: RecallEndRow;
-  /** A till, and in `layout` which columns its files have: `{ columns, decimal, dates }`, empty where none was kept. */
+  /**
+   * A till, with the column layout of its files in `layout`: `{ columns, decimal, dates }`, empty if none was
+   * saved.
+   */
   saleSources: SaleSourceRow;
   saleArticles: SaleArticleRow;
   saleDays: SaleDayRow;
   saleRows: SaleRowRow;
-  /** A day that suggestions take otherwise: of one item, or of the whole branch where `itemId` is null. */
+  /** An exception day for suggestions: of one item, or of the whole branch where `itemId` is null. */
   demandDays: DemandDayRow;
-  /** `shape`: seven numbers, Monday first, of a category over all branches. */
-  /** What a branch is expected to want of what is made, as it was worked out on its `day`. */
+  /** `shape`: seven weights, Monday first, of a category over all branches. */
+  /** A branch's expected demand for produced items, as computed on `day`. */
   branchOutlooks: { branchId: string; day: string; stamp: string; outlooks: Json; updatedAt: string };
-  /** A place of which days that are over were changed since. */
+  /** Locations whose past demand days have changed. */
   demandChanges: { _id: string; placeId: string };
   demandProfiles: { categoryId: string; shape: Json; updatedAt: string };
   discrepancies: DiscrepancyRow;
@@ -89,11 +92,11 @@ export interface Database extends MasterTables {
   stockCounts: StockCountRow;
   stockCountLines: StockCountLineRow;
   stockCountEntries: StockCountEntryRow;
-  /** Who has taken which section of a count; the empty one is what stands in none. */
+  /** Who counts which section of a count; the empty section is for items without one. */
   stockCountSections: StockCountSectionRow;
   transfers: TransferRow;
   transferLines: TransferLineRow;
-  /** Of a branch or a branch category: what it is charged for what others send it. */
+  /** Transfer price rule of a branch or a branch category, as the receiver. */
   transferPrices: { _id: string; rule: PriceRule; percentMicro: number | null; isFranchise: Bit };
   purchaseOrders: PurchaseOrderRow;
   purchaseLines: PurchaseLineRow;
@@ -120,14 +123,14 @@ export interface Database extends MasterTables {
   recipeUses: RecipeUseRow;
   recipeRollups: RecipeRollupRow;
   recipeCosts: RecipeCostRow;
-  /** What a row said until it was written otherwise, of what past days are told by; the database adds the rows itself. */
+  /** Former values of rows that reports on past days use; written by triggers. */
   formerValues: { seq: GeneratedAlways<number>; ofRow: string; field: string; at: string; was: string };
-  /** Says whether anything was written that dishes are costed by; the database makes the marks itself. */
+  /** Version of the inputs of dish costs; written by triggers. */
   costMarks: { seq: GeneratedAlways<number>; mark: number };
-  /** What has changed that the cost of recipes depends on, and is not in it yet; the database adds the rows itself. */
+  /** Changes that recipe costs don't include yet; written by triggers. */
   recipesToCost: { seq: GeneratedAlways<number>; kind: 'item' | 'recipe' | 'all'; id: string; since: string };
   jobs: JobRow;
-  /** When each schedule was due last, as far as it was seen to. */
+  /** When each schedule was last handled. */
   jobSchedules: { name: string; lastDue: string };
   mailSchedules: MailScheduleRow;
   mailRecipients: MailRecipientRow;
@@ -143,7 +146,7 @@ interface FileRow {
   bytes: Uint8Array;
 }
 
-/** A photo of a document; `lineId` is empty where it is of the whole. */
+/** A photo of a document; `lineId` is empty for the whole document. */
 export interface AttachmentRow {
   _id: string;
   docType: DocumentType;
@@ -171,7 +174,7 @@ export interface ItemConversionRow extends CommonColumns {
   den: number;
 }
 
-/** A price that a pack has had; null says that it has none from then on. */
+/** A price of a pack; null means no price from then on. */
 export interface PackPriceRow {
   seq: GeneratedAlways<number>;
   packagingId: string;
@@ -184,7 +187,7 @@ export interface PackPriceRow {
   createdAt: string;
 }
 
-/** What a recipe is made by from a day on; `content` never changes. */
+/** A recipe's version from a day on; `content` never changes. */
 export interface RecipeVersionRow {
   _id: string;
   recipeId: string;
@@ -194,7 +197,7 @@ export interface RecipeVersionRow {
   createdAt: string;
 }
 
-/** That a version of a recipe takes an item or another recipe, or measures in a unit. */
+/** An item, recipe or unit that a version of a recipe uses. */
 interface RecipeUseRow {
   seq: GeneratedAlways<number>;
   versionId: string;
@@ -205,7 +208,7 @@ interface RecipeUseRow {
   isAlternative: Bit;
 }
 
-/** What a batch costs by list prices, exactly (`cost`, as text) and rounded; null where something is missing. */
+/** Cost of a batch by list prices, exact (`cost`, as text) and rounded; null where something is missing. */
 export interface RecipeRollupRow {
   recipeId: string;
   versionId: string;
@@ -220,7 +223,7 @@ export interface RecipeRollupRow {
   allergens: Json;
 }
 
-/** A step in what a recipe costs, and what it follows from. */
+/** A change of a recipe's cost, with its cause. */
 interface RecipeCostRow {
   seq: GeneratedAlways<number>;
   recipeId: string;
@@ -233,14 +236,14 @@ interface RecipeCostRow {
   whyId: string | null;
 }
 
-/** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */
+/** Origin of a password: chosen by its owner, set by somebody else, or the demonstration's public one. */
 export type PasswordKind = 'own' | 'start' | 'demonstration';
 
 export interface UserRow extends CommonColumns {
   name: string;
   email: string;
   passwordHash: string;
-  /** One higher with each other password; a hash that is only made anew leaves it. */
+  /** Incremented with each new password; rehashing keeps it. */
   passwordVersion: number;
   passwordKind: PasswordKind;
   role: string;
@@ -254,7 +257,7 @@ export interface UserRow extends CommonColumns {
   branches: Json;
   kitchens: Json;
   lastLogin: string | null;
-  /** The language in which they signed in last (`en`, `ar`): mails are written in it. Null before the first time. */
+  /** The language of the last sign-in (`en`, `ar`), used for mails. Null before the first one. */
   language: string | null;
 }
 
@@ -267,11 +270,11 @@ export interface RoleRow extends CommonColumns {
   canDelete: Bit;
   canView: Bit;
   allowedPages: Json;
-  /** Changes of items, packs and prices by people with this role wait for somebody's look. */
+  /** Changes of items, packs and prices by users with this role wait for review. */
   asksReview: Bit;
 }
 
-/** A change that waits, or waited; see `review` in the contract. */
+/** A change that waits or waited for review; see `review` in the contract. */
 export interface ReviewRow extends Omit<CommonColumns, 'isActive'> {
   collection: string;
   operation: string;
@@ -284,7 +287,7 @@ export interface ReviewRow extends Omit<CommonColumns, 'isActive'> {
   base: Json | null;
   baseVersion: number | null;
   status: string;
-  /** What it comes from where nobody typed it. */
+  /** Origin of the change where nobody typed it. */
   source: '' | 'invoice';
   byId: string;
   byName: string;
@@ -313,10 +316,10 @@ export interface SessionRow {
 export interface IdempotencyRow {
   userId: string;
   key: string;
-  /** Method, path and body, hashed: the same key with another fingerprint is a mistake of the client. */
+  /** Hash of method, path and body: the same key with another fingerprint is a client error. */
   fingerprint: string;
   status: number;
-  /** The answer; empty where it is long enough to be `packed`. */
+  /** The response; empty where it is long enough to be `packed`. */
   body: string;
   packed: Uint8Array | null;
   version: number | null;
@@ -325,19 +328,19 @@ export interface IdempotencyRow {
 
 export interface OrderRow extends DocumentRow<typeof orderFields> {
   userId: string;
-  /** The day of the shipment by the kitchen's clock, and of the receipt by the branch's. */
+  /** Shipping day by the kitchen's clock; receiving day by the branch's. */
   shippedDay: string | null;
   receivedDay: string | null;
-  /** Rises with each un-ship, so that the same lines can be shipped again. */
+  /** Incremented with each unship, so that the same lines can be shipped again. */
   cycle: number;
-  /** Of the shipment: lines that were ordered and how many went complete, base units ordered and shipped; null while there is none. */
+  /** Of the shipment: lines ordered and shipped complete, base units ordered and shipped; null before. */
   linesOrdered: number | null;
   linesShippedComplete: number | null;
   unitsOrderedMicro: number | null;
   unitsShippedMicro: number | null;
-  /** Lines of which all that was ordered was accepted at the receipt. */
+  /** Lines whose ordered quantity was accepted in full at receipt. */
   linesReceivedComplete: number | null;
-  /** The order as lists show it, as JSON text: written with every change of the row, so that lists only read it. */
+  /** The order as lists show it, as JSON text: updated with every change of the row. */
   summary: Json;
 }
 
@@ -345,11 +348,13 @@ export interface OrderLineRow extends DocumentRow<typeof orderLineFields> {
   orderId: string;
   position: number;
   lots: Json;
-  /** What was asked, in the line's unit, before a share of it was approved in a shortage; null where it was not shared. */
+  /**
+   * Quantity requested, in the line's unit, before a fair share was approved; null where it was not shared.
+   */
   sharedFromMicro: number | null;
 }
 
-/** One step of a document's life. */
+/** One step of a document's lifecycle. */
 interface HistoryRow {
   seq: GeneratedAlways<number>;
   from: string | null;
@@ -366,15 +371,15 @@ export interface OrderHistoryRow extends HistoryRow {
   orderId: string;
 }
 
-/** Of every kind of document that keeps no table of its own for it. */
+/** History of document kinds without their own history table. */
 interface DocumentHistoryRow extends HistoryRow {
   docType: DocumentType;
   docId: string;
-  /** The move, or `edit`; null at its making. */
+  /** The transition, or `edit`; null at creation. */
   verb: string | null;
 }
 
-/** What an accepted order line wants and holds at the kitchen, in base units. */
+/** Base units that an accepted order line needs and has reserved at the kitchen. */
 export interface ReservationRow {
   lineId: string;
   orderId: string;
@@ -382,7 +387,7 @@ export interface ReservationRow {
   placeId: string;
   wantedMicro: number;
   qtyMicro: number;
-  /** The order of acceptance: who waits longest is served first when stock comes. */
+  /** Order of acceptance, in which arriving stock is reserved. */
   acceptedAt: string;
 }
 
@@ -392,9 +397,9 @@ export interface BalanceRow {
   onHandMicro: number;
   reservedMicro: number;
   valueE4: number;
-  /** Last known average per base unit; what an empty or negative balance issues at. */
+  /** Last known average cost per base unit; used for issues from an empty or negative balance. */
   lastCostE4: number;
-  /** Of items that are counted in pieces; 0 of all others. */
+  /** Of catch-weight items; 0 for all others. */
   pieces: Generated<number>;
 }
 
@@ -402,21 +407,23 @@ export interface StockMoveRow {
   seq: GeneratedAlways<number>;
   postedAt: string;
   effectiveAt: string;
-  /** The day of `effectiveAt` by the clock of `fromPlace`; of `toPlace`, where goods come from outside. */
+  /** The day of `effectiveAt` by the clock of `fromPlace`, or of `toPlace` where goods come from outside. */
   businessDay: Generated<string>;
-  /** The same by the clock of `toPlace`: another day where the two places' clocks differ. */
+  /** The day of `effectiveAt` by the clock of `toPlace`. */
   arrivalDay: Generated<string>;
   itemId: string;
   fromPlace: string;
   toPlace: string;
   qtyMicro: number;
-  /** What the quantity is worth, exactly: leaves `fromPlace`, arrives at `toPlace`. A `revaluation` moves nothing else. */
+  /**
+   * Exact value of the quantity: leaves `fromPlace`, arrives at `toPlace`. A `revaluation` moves only value.
+   */
   valueE4: number;
   unitCostE4: number;
   lot: string;
   docType: DocumentType;
   docId: string;
-  /** The number people know the document by, as it was when it posted; null where it has none. */
+  /** The document's number at posting; null where it has none. */
   docNo: Generated<string | null>;
   docLineId: string;
   kind: MoveKind;
@@ -424,42 +431,42 @@ export interface StockMoveRow {
   reason: string | null;
   userId: string;
   reversesSeq: number | null;
-  /** Of items that are kept by lots; null for all others, and for moves of before they were. */
+  /** Of items that track lots; null for others and for moves from before they did. */
   lotId: Generated<string | null>;
-  /** The lot that it arrived as, where that is another. */
+  /** The lot that it arrived as, where that differs. */
   toLotId: Generated<string | null>;
-  /** Null of items that are not counted in pieces. */
+  /** Null for items that are not catch weight. */
   pieces: number | null;
 }
 
-/** A lot of an item that tracks them. The one without a code holds what nobody named a lot for. */
+/** A lot of an item that tracks them. The lot without a code contains stock without a named lot. */
 export interface LotRow extends Omit<CommonColumns, 'isActive'> {
   itemId: string;
   code: string;
-  /** The code folded, as what people type is. */
+  /** The folded code, for search. */
   search: Generated<string>;
   /** The last day on which it is good (YYYY-MM-DD). */
   expiry: string | null;
-  /** The document that it came into stock by, on which day by the clock of which place. */
+  /** The document and location of origin, with the day by that location's clock. */
   originType: string;
   originId: string;
   originNo: string | null;
   originDay: string;
   originPlace: string;
-  /** On hold since then, by whom and why; null where it is not. */
+  /** On hold since, by whom and why; null where it is not on hold. */
   heldAt: string | null;
   heldBy: string | null;
   heldByName: string | null;
   holdReason: string | null;
   holdNote: string | null;
-  /** The recall whose hold it is; null for a hold that somebody made by hand. */
+  /** The recall that put it on hold; null for a manual hold. */
   heldByRecall: string | null;
 }
 
 export interface SaleSourceRow {
   _id: string;
   name: string;
-  /** By which it is found, however it is typed. */
+  /** Folded text for lookups. */
   folded: string;
   layout: Json;
   createdAt: string;
@@ -467,7 +474,7 @@ export interface SaleSourceRow {
   version: number;
 }
 
-/** What an article of a till is: so many portions of a recipe, or base units of an item, or nothing to eat. */
+/** Mapping of a till's article: portions of a recipe, base units of an item, or no food. */
 export interface SaleArticleRow {
   _id: string;
   sourceId: string;
@@ -481,7 +488,7 @@ export interface SaleArticleRow {
   version: number;
 }
 
-/** A day that somebody marked. */
+/** An exception day that a user marked. */
 interface DemandDayRow {
   _id: string;
   branchId: string;
@@ -493,7 +500,7 @@ interface DemandDayRow {
   updatedAt: string;
 }
 
-/** What a branch sold on a day by one till. */
+/** A branch's sales on a day from one till. */
 export interface SaleDayRow {
   _id: string;
   sourceId: string;
@@ -501,9 +508,9 @@ export interface SaleDayRow {
   day: string;
   netE4: number;
   qtyMicro: number;
-  /** Whether it takes stock: as the branch said when it came last. */
+  /** Whether these sales deplete stock: the branch's setting at the last import. */
   takesStock: Bit;
-  /** What took nothing, and why. */
+  /** Sales that depleted nothing, and why. */
   gaps: Json;
   userId: string;
   userName: string;
@@ -512,7 +519,9 @@ export interface SaleDayRow {
   version: number;
 }
 
-/** What one article was sold of on a day; the code is empty where the recipe itself was named. Refunds are below zero. */
+/**
+ * Sales of one article on a day; the code is empty where the recipe was named directly. Refunds are negative.
+ */
 export interface SaleRowRow {
   dayId: string;
   rowNo: number;
@@ -523,7 +532,7 @@ export interface SaleRowRow {
   netE4: number;
 }
 
-/** A recall of a lot, as it was started. Quantities are of the lot and of what it became, in the base unit. */
+/** A recall of a lot, as it was started. Quantities of the lot and its derivatives, in the base unit. */
 export interface RecallRow {
   _id: string;
   number: string;
@@ -538,13 +547,13 @@ export interface RecallRow {
   unitSymbol: string;
   lotId: string;
   lot: string;
-  /** From outside. */
+  /** Received from outside. */
   cameMicro: number;
-  /** Used, sold, thrown away or sent back, by documents. */
+  /** Used, sold, wasted or returned by documents. */
   documentedMicro: number;
 }
 
-/** What the books said that a place has of a lot when its recall was started. */
+/** Book quantity of a lot at a location when its recall started. */
 export interface RecallPlaceRow {
   recallId: string;
   placeId: string;
@@ -554,7 +563,7 @@ export interface RecallPlaceRow {
   expectedMicro: number;
 }
 
-/** What somebody found; the last one of a place and lot counts. */
+/** A reported finding; the last one of a location and lot counts. */
 export interface RecallFindingRow {
   recallId: string;
   _id: string;
@@ -569,7 +578,7 @@ export interface RecallFindingRow {
   outcome: Generated<RecallOutcome>;
 }
 
-/** A lot in scope of a recall, and how it came into it: `how` and the document lead from `fromLotId` to it. */
+/** A lot in scope of a recall and how it got there: `how` and the document lead from `fromLotId` to it. */
 export interface RecallLotRow {
   recallId: string;
   lotId: string;
@@ -582,7 +591,7 @@ export interface RecallLotRow {
   docNo: string | null;
 }
 
-/** A lot that a recall holds, until it is released from it. */
+/** A lot on hold for a recall, until it is released. */
 export interface RecallHoldRow {
   recallId: string;
   lotId: string;
@@ -602,7 +611,7 @@ export interface RecallNoticeRow {
   at: string;
 }
 
-/** How a recall ended. */
+/** The result of a recall. */
 export interface RecallEndRow {
   recallId: string;
   at: string;
@@ -615,7 +624,7 @@ export interface RecallEndRow {
   seconds: number;
 }
 
-/** How much of a lot a place has, and how much of that is picked. Lots of which it has nothing have no row. */
+/** Balance of a lot at a location, and how much of it is picked. Zero balances have no row. */
 export interface LotBalanceRow {
   placeId: string;
   itemId: string;
@@ -624,7 +633,7 @@ export interface LotBalanceRow {
   reservedMicro: number;
 }
 
-/** How much of a lot is picked for a line of an accepted order: part of what is reserved for it. */
+/** Quantity of a lot picked for a line of an accepted order: part of its reservation. */
 export interface LotReservationRow {
   lineId: string;
   lotId: string;
@@ -634,20 +643,20 @@ export interface LotReservationRow {
   qtyMicro: number;
 }
 
-/** Who is picking a line of an order in process, or has. */
+/** Who picks or has picked a line of an order in process. */
 export interface PickClaimRow {
   lineId: string;
   orderId: string;
   /** When it was taken, picked or put back. */
   at: string;
-  /** Null: it was put back, and waits for somebody. */
+  /** Null when it was put back and waits for a picker. */
   userId: string | null;
   userName: string | null;
-  /** When it was fetched; null while somebody is at it. */
+  /** When it was picked; null while in progress. */
   pickedAt: string | null;
 }
 
-/** What moved at a place with stock on a day of its own clock, by kind; below zero is what went. The ledger added up. */
+/** Ledger totals of a location with stock by day of its own clock and by kind; issues are negative. */
 interface StockDailyRow {
   placeId: string;
   itemId: string;
@@ -657,55 +666,57 @@ interface StockDailyRow {
   valueE4: number;
 }
 
-/** What stood where at the end of a day; what is not there was nothing. */
+/** Stock at the end of a day; a missing row means zero. */
 interface StockClosingRow {
   day: string;
   placeId: string;
   itemId: string;
-  /** By when it happened: also what was entered later. */
+  /** By effective time: includes late entries. */
   onHandMicro: number;
   valueE4: number;
-  /** By when it was entered: before the day's end by UTC. */
+  /** By entry time: entered before the day's end in UTC. */
   enteredMicro: number;
   enteredE4: number;
 }
 
-/** A day whose closing is kept, or is being made. */
+/** A day whose closing is stored or being computed. */
 export interface StockClosingDayRow {
   day: string;
-  /** Up to this place and item what happened stands in it; all once `isSummed`. */
+  /** Progress of the effective quantities: up to this location and item; complete once `isSummed`. */
   placeId: string;
   itemId: string;
-  /** Up to this move what was entered stands in it; all once `isWhole`. */
+  /** Progress of the entered quantities: up to this move; complete once `isWhole`. */
   enteredAt: string;
   enteredSeq: number;
   isSummed: number;
   isWhole: number;
 }
 
-/** What moves of a kind brought to a place (above zero) or took from it on a day, or of an item to and from all shelves. */
+/**
+ * Totals of moves of a kind into (positive) or out of a location on a day, or of an item over all locations.
+ */
 interface StockSums {
   day: string;
   kind: string;
-  /** 1: what they brought and took until the end of the day, since the first. */
+  /** 1: cumulative totals until the end of the day. */
   isClosing: number;
-  /** Worth in ten-thousandths, in two halves (`sumHighLow`). */
+  /** Value in ten-thousandths, as high and low parts (`sumHighLow`). */
   billions: number;
   rest: number;
 }
 
-/** A day until whose end sums are kept as well; and with `isClosing` 0 the one day that is next, before which all days are added up. */
+/** A day for which cumulative totals are stored; with `isClosing` 0 the next day to aggregate. */
 export interface StockSumDayRow {
   day: string;
   isClosing: number;
-  /** Up to this place the next day is added up. */
+  /** The next day is aggregated up to this location. */
   placeId: string;
-  /** The Sunday whose closing is made before that, and up to which item it is; nothing where none is. */
+  /** The Sunday whose closing is computed first, and up to which item; empty for none. */
   closes: string;
   itemId: string;
 }
 
-/** One side of a move that came when its day was added up already, until the night adds it. */
+/** One side of a move that arrived after its day was aggregated, until the nightly job adds it. */
 interface StockLateSideRow {
   seq: number;
   placeId: string;
@@ -719,7 +730,10 @@ interface StockLateSideRow {
 export interface DiscrepancyRow extends DocumentRow<typeof discrepancyFields> {
   docType: Generated<DocumentType>;
   lineId: string;
-  /** The day on which a decision moved stock, by the clock of the place that gave it; null when it moved none. */
+  /**
+   * The day on which the resolution moved stock, by the clock of the source location; null when it moved
+   * none.
+   */
   businessDay: string | null;
 }
 
@@ -743,17 +757,17 @@ export interface StockCountLineRow extends DocumentRow<typeof countLineFields> {
   /** Empty for none. */
   lot: string;
   countUnit: string | null;
-  /** The earliest position of the ledger that one of the entries it stands on had seen. */
+  /** The earliest ledger position that any of its entries had seen; null for none. */
   fromSeq: number | null;
-  /** Moves up to here that came late are answered by `movesAnswer`. */
+  /** Late moves up to this position are answered by `movesAnswer`. */
   answeredSeq: number | null;
   /** Why its difference was not posted after the approval. */
   leftWhy: string | null;
-  /** Whether it asks something, of a submitted count. */
+  /** Whether a submitted line needs a look. */
   asking: 0 | 1;
 }
 
-/** One thing that somebody counted; they only grow. */
+/** One counted quantity; entries are append-only. */
 export interface StockCountEntryRow {
   seq: GeneratedAlways<number>;
   countId: string;
@@ -762,13 +776,13 @@ export interface StockCountEntryRow {
   deviceSeq: number;
   by: string;
   byName: string;
-  /** When it was counted by the device, and when it came. */
+  /** When the device counted it, and when the server received it. */
   at: string;
   receivedAt: string;
   mode: string;
-  /** In which units, as JSON: `[{ qty, unit, unitSymbol }]`. */
+  /** The units counted in, as JSON: `[{ qty, unit, unitSymbol }]`. */
   parts: Json;
-  /** Null took the count of the line back. */
+  /** Null withdraws the count of the line. */
   qtyMicro: number | null;
   pieces: number | null;
   round: number;
@@ -787,14 +801,16 @@ export interface StockCountSectionRow {
 
 export interface TransferRow extends DocumentRow<typeof transferFields> {
   arrivedBy: string | null;
-  /** The day it went by the clock of the giver, and the day it came by that of the taker. */
+  /** Sending day by the sender's clock and receiving day by the receiver's. */
   sentDay: string | null;
   receivedDay: string | null;
-  /** What it cost the giver; null until it is sent. */
+  /** Cost to the sender; null until it is sent. */
   costE4: number | null;
-  /** Rises whenever its sending is taken back, so that the same lines can be sent again. */
+  /** Incremented with each reversed sending, so that the same lines can be sent again. */
   cycle: number;
-  /** The last version in which each side said something: what one says does not make the other's word an old one. */
+  /**
+   * The last version that each side changed, so that one side's edit doesn't make the other's version stale.
+   */
   giverVersion: number;
   takerVersion: number;
 }
@@ -808,13 +824,13 @@ export interface TransferLineRow extends DocumentRow<typeof transferLineFields> 
   unitCostMicro: number;
   costE4: number | null;
   lots: Json;
-  /** What the taker said of it before it was sent, as JSON. */
+  /** What the receiver entered before it was sent, as JSON. */
   said: Json | null;
 }
 
 export type PurchaseOrderRow = DocumentRow<typeof purchaseOrderFields>;
 
-/** What went in is worth so much, labour included; `labourE4` is of the part that is being entered. */
+/** Value of the inputs, including labour; `labourE4` belongs to the part being entered. */
 export type ProductionBatchRow = DocumentRow<typeof batchFields> & { labourE4: number; valueE4: number };
 export type ProductionLineRow = DocumentRow<typeof batchLineFields> & {
   batchId: string;
@@ -823,7 +839,7 @@ export type ProductionLineRow = DocumentRow<typeof batchLineFields> & {
   valueE4: number;
 };
 
-/** Labels of one lot that were printed at once, and what they said. */
+/** Labels of one lot that were printed at once, and their content. */
 export interface LabelPrintRow {
   _id: string;
   batchId: string;
@@ -840,11 +856,11 @@ export interface LabelPrintRow {
   userName: string;
 }
 
-/** A part of a batch that was finished. */
+/** A finished part of a batch. */
 export interface ProductionPartRow {
   partId: string;
   batchId: string;
-  /** 1, 2, 3; its moves are of this cycle. */
+  /** 1, 2, 3; also the cycle of its moves. */
   no: number;
   at: string;
   byName: string;
@@ -854,7 +870,7 @@ export interface ProductionPartRow {
   reasonCode: string | null;
   reasonNote: string | null;
   labourE4: number;
-  /** What went in, labour included, and what of it is in nothing good. */
+  /** Value of the inputs, including labour, and the part of it lost. */
   valueE4: number;
   lostE4: number;
   takenBackAt: string | null;
@@ -873,7 +889,7 @@ export interface GoodsReceiptLineRow extends DocumentRow<typeof goodsReceiptLine
 }
 
 export interface SupplierInvoiceRow extends DocumentRow<typeof supplierInvoiceFields> {
-  /** Its supplier and the printed number, so that nobody enters it twice; null once it was taken back. */
+  /** Supplier and printed number, so that it can't be entered twice; null once reversed. */
   uniqueKey: string | null;
   stockDifferenceE4: number;
   varianceE4: number;
@@ -885,35 +901,35 @@ export interface SupplierInvoiceLineRow extends DocumentRow<typeof supplierInvoi
 }
 
 /**
- * What one line of an invoice was matched with: once for each pair. `amountE4`, in the money of the business and below zero of a
- * credit, is what was expected (`releasedE4` of goods, `releasedChargeE4` of freight and charges) and what differs from it, in
+ * One pair of an invoice match. `amountE4`, in the base currency and negative for a credit, consists of the
+ * expected value (`releasedE4` of goods, `releasedChargeE4` of freight and charges) and the difference, in
  * stock (`stockE4`) and as a variance.
  */
 export interface InvoiceMatchRow {
   matchId: string;
   invoiceId: string;
   lineId: string;
-  /** The line of a receipt; of credits also the billed line or the return that is credited, or the line itself. */
+  /** The receipt's line; of credits also the billed line, the return that is credited, or the line itself. */
   pairedWith: string;
   receiptLineId: string | null;
-  /** The return to the supplier by which the rest of the receipt's line went back; null of what was billed or credited. */
+  /** The supplier return that took the rest of the receipt's line; null for billed or credited lines. */
   transferId: string | null;
   poLineId: string | null;
   itemId: string;
   place: string;
-  /** When it took effect, and when it was taken back; null: it stands. */
+  /** When it took effect and when it was reversed; null while it is in effect. */
   businessDay: string;
   reversedDay: string | null;
   qtyMicro: number;
   priceMicro: number;
-  /** In the money of the invoice, without freight. */
+  /** In the invoice's currency, without freight. */
   valueE4: number;
   amountE4: number;
   releasedE4: number;
   releasedChargeE4: number;
   stockE4: number;
   varianceE4: number;
-  /** How much of the quantity was on hand then, in base units. */
+  /** Quantity on hand at that time, in base units. */
   onHandMicro: number;
 }
 
@@ -940,9 +956,9 @@ export interface ImportTableRow {
   kind: string;
   fileName: string;
   status: string;
-  /** What the import was told before its first row. */
+  /** Options of the import. */
   input: Json;
-  /** How many, by the last check. */
+  /** Number of rows, by the last check. */
   rows: number;
   faulty: number;
   created: number;
@@ -950,35 +966,35 @@ export interface ImportTableRow {
   unchanged: number;
   others: number;
   committedAt: string | null;
-  /** Letters of all cells that are kept. */
+  /** Characters of all stored cells. */
   size: number;
-  /** What its undo left as it is: the first rows, and how many there are. */
+  /** Rows that its undo left unchanged: the first ones, and their number. */
   kept: Json;
   keptCount: number;
-  /** An undo in steps was done, and not answered yet. */
+  /** An undo in steps is complete, but hasn't been reported yet. */
   isUndoUntold: Bit;
 }
 
-/** A row of an imported file, until the import is committed or given up. */
+/** A row of an imported file, until the import is committed or discarded. */
 export interface ImportedRow {
   importId: string;
   /** In the file, 1 is its first line. */
   row: number;
   cells: Json;
-  /** What could be read of the cells, by column. */
+  /** Parsed cells, by column. */
   values: Json;
-  /** What could not be read, whatever the database says. */
+  /** Cells that could not be parsed. */
   faults: Json;
   outcome: string;
-  /** What is wrong by the last check. */
+  /** Problems found by the last check. */
   problems: Json;
-  /** What a changed row changes, by the last check. */
+  /** Changed values, by the last check. */
   changes: Json;
-  /** By column what the file says of cells that were put right. */
+  /** Original values of corrected cells, by column. */
   corrections: Json;
 }
 
-/** What a committed import did to one row, for its undo. */
+/** A committed import's change of one row, for its undo. */
 export interface ImportChangeRow {
   importId: string;
   /** The order in which the rows were written. */
@@ -987,18 +1003,18 @@ export interface ImportChangeRow {
   rowId: string;
   /** The row's version afterwards. */
   version: number;
-  /** The row as it was; null when the import made it. */
+  /** The row before; null when the import created it. */
   before: Json | null;
 }
 
-/** Part of an import that was decided, as it will be written: gone once it is. */
+/** A planned part of an import, deleted once written. */
 export interface ImportStepRow {
   importId: string;
   position: number;
   content: Json;
 }
 
-/** A file with rows of the audit: every day from `from` up to `before` (UTC), as far as they were there then. */
+/** A file with audit rows: every day from `from` up to `before` (UTC). */
 export interface AuditArchiveRow {
   file: string;
   from: string;
@@ -1010,41 +1026,41 @@ export interface AuditArchiveRow {
   createdAt: string;
 }
 
-/** How many audit rows of a document stand in files. */
+/** How many audit rows of a document are in files. */
 export interface AuditArchivedRow {
   entity: string;
   entityId: string;
   rows: number;
 }
 
-/** Something to be done, and how far it is. */
+/** A job and its progress. */
 export interface JobRow {
   _id: string;
   createdAt: string;
   kind: string;
   payload: Json;
-  /** By name what was done of it and is not done again: the results. */
+  /** Results of completed steps, by name. */
   steps: Json;
   /** waiting, running, done or failed. */
   state: string;
-  /** Names the work: at most one job that is kept has it. */
+  /** Deduplication key: at most one stored job has it. */
   key: string | null;
-  /** Not before; null for as soon as can be. */
+  /** Earliest start; null for immediately. */
   runAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
-  /** Until when it is kept once it has ended. */
+  /** End of retention once it has ended. */
   keepUntil: string | null;
-  /** Of who runs it, and until when nobody else does. */
+  /** Token and lease end of the worker that runs it. */
   token: string | null;
   leaseUntil: string | null;
-  /** Why it did not succeed the last time: `{ code, message }`. */
+  /** Why the last attempt failed: `{ code, message }`. */
   error: Json | null;
   attempts: number;
   version: number;
 }
 
-/** What is mailed again and again, by its owner's choice. */
+/** A scheduled mail, set up by its owner. */
 export interface MailScheduleRow {
   _id: string;
   createdAt: string;
@@ -1055,7 +1071,7 @@ export interface MailScheduleRow {
   name: string;
   about: MailSubject;
   report: string | null;
-  /** What the report is narrowed to, besides its days. */
+  /** The report's filters, besides its days. */
   params: Json;
   every: CadenceName;
   onDay: number | null;
@@ -1063,23 +1079,23 @@ export interface MailScheduleRow {
   timezone: string;
   onlyWithRows: Bit;
   withFile: Bit;
-  /** Since when it stands as it does: what fell due before is nothing that was missed. */
+  /** Since when this setting applies: earlier due times are not caught up on. */
   since: string;
 }
 
-/** Who gets the mails of a schedule: a user, or an address outside with its language. */
+/** A recipient of scheduled mails: a user, or an external address with its language. */
 export interface MailRecipientRow {
   _id: string;
   scheduleId: string;
   userId: string | null;
   address: string | null;
   language: MailLanguage | null;
-  /** Ends these mails for whoever has it: it stands in the links of the mails. */
+  /** Unsubscribe token; part of the links in the mails. */
   token: string;
   unsubscribedAt: string | null;
 }
 
-/** One time of a schedule, and how many of its mails have ended. */
+/** One run of a schedule, and how many of its mails have ended. */
 export interface MailRunRow {
   _id: string;
   scheduleId: string;
@@ -1092,7 +1108,7 @@ export interface MailRunRow {
   ended: number;
 }
 
-/** A question to a report that somebody has saved under a name. */
+/** A saved report view. */
 export interface ReportViewRow {
   _id: string;
   createdAt: string;
@@ -1101,14 +1117,14 @@ export interface ReportViewRow {
   owner: string;
   report: ReportName;
   name: string;
-  /** The name folded: one for each owner and report. */
+  /** The folded name, unique per owner and report. */
   nameKey: string;
-  /** The question by the names in addresses. */
+  /** The report's query parameters. */
   asked: Json;
   isShared: Bit;
 }
 
-/** One mail to one recipient, and what became of it. What it says is made when it is sent, and is not kept. */
+/** One mail to one recipient, and its result. Its content is rendered when it is sent, and not stored. */
 export interface MailRow {
   _id: string;
   createdAt: string;
@@ -1117,16 +1133,16 @@ export interface MailRow {
   state: MailState;
   scheduleId: string | null;
   runId: string | null;
-  /** The document that it is of. */
+  /** Its document. */
   docId: string | null;
   recipientId: string | null;
   userId: string | null;
   toName: string | null;
   address: string | null;
   subject: string | null;
-  /** Names the mail to mail servers, before the domain of the sender: the same however often it is tried. */
+  /** The message id before the sender's domain: the same for every attempt. */
   messageId: string;
-  /** What else it is made of: the language and the words that go with a document. */
+  /** Further content: the language, and the text sent along with a document. */
   payload: Json;
   fromDay: string | null;
   toDay: string | null;
@@ -1134,7 +1150,7 @@ export interface MailRow {
   reason: MailReason | null;
   answer: string | null;
   attempts: number;
-  /** How often a person had it sent again. */
+  /** How often a user had it sent again. */
   round: number;
   endedAt: string | null;
 }

@@ -3,15 +3,15 @@ import type { Database } from './tables.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** A connection that only reads. Never used inside a transaction: there, read through the transaction. */
+/** A connection that only reads. Inside a transaction, read through the transaction instead. */
 export type Reader = Kysely<Database> & { readonly dialect: Dialect };
 
 /** One open transaction. */
 export type Tx = Transaction<Database> & {
   readonly dialect: Dialect;
   /**
-   * Locks the selected rows until the transaction ends, on PostgreSQL. SQLite needs nothing: there one writing
-   * transaction runs at a time. Use: `query.$call(tx.lock)`.
+   * Locks the selected rows until the transaction ends, on PostgreSQL. SQLite runs one writing transaction at
+   * a time and needs no lock. Use: `query.$call(tx.lock)`.
    */
   lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
 };
@@ -21,29 +21,30 @@ export type Queryable = Reader | Tx;
 
 /** Messages between the processes that share one database (PostgreSQL: LISTEN/NOTIFY). */
 export interface Channel {
-  /** Sends messages when the transaction commits, in the order of commits; nothing when it does not. */
+  /** Sends messages with the commit, in the order of commits. */
   notify(tx: Queryable, payloads: readonly string[]): Promise<void>;
   /**
-   * Hears the messages of every process, this one included, from when this resolves until `onLost` is called, once. Throws
-   * when there is no connection.
+   * Receives the messages of every process, this one included, from when this resolves until `onLost` is
+   * called, once.
+   *
+   * @throws when there is no connection
    */
   listen(to: { onMessage(payload: string): void; onLost(cause: unknown): void }): Promise<void>;
 }
 
 /**
- * The database as the application sees it, handed to `createApp`.
- *
- * `write` runs `work` in one transaction (SQLite: BEGIN IMMEDIATE, one at a time; PostgreSQL: read
- * committed with row locks, retried at most five times on 40001 and 40P01) and resolves after the commit.
- * `work` may run more than once, so it has no effect outside the transaction.
+ * The application's database, passed to `createApp`.
+ * `write` runs `work` in one transaction (SQLite: BEGIN IMMEDIATE, one at a time; PostgreSQL: read committed
+ * with row locks, retried at most five times on 40001 and 40P01) and resolves after the commit. `work` may
+ * run more than once, so it must have no effect outside the transaction.
  */
 export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
   /**
-   * For queries that take seconds, of which a few run at a time and the others wait, so that `read` and `write` stay free for everybody:
-   * SQLite runs them on threads, PostgreSQL on a pool of their own. Once the signal is aborted a waiting query is dropped, and
-   * PostgreSQL cancels a running one. Absent where the database is in memory; use `longReader`.
+   * For queries that take seconds, limited in number so that `read` and `write` stay responsive: SQLite runs
+   * them on threads, PostgreSQL on a separate pool. Once the signal is aborted, a waiting query is dropped,
+   * and PostgreSQL cancels a running one. Absent for in-memory databases; use `longReader`.
    */
   longRead?(signal?: AbortSignal): Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
@@ -51,10 +52,10 @@ export interface Db {
   /** Absent where one process owns the database. */
   readonly channel?: Channel;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Closes every connection; in-flight work is awaited by the caller first. */
+  /** Closes all connections; the caller awaits in-flight work first. */
   close(): Promise<void>;
 }
 
-/** The reader for queries that may take seconds, until the signal is aborted. */
+/** Returns the reader for queries that may take seconds, until the signal is aborted. */
 export const longReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
   db.longRead?.(signal) ?? db.read;

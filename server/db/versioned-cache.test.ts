@@ -3,7 +3,7 @@ import { VersionedCache } from './versioned-cache.ts';
 
 const [business, other] = [{}, {}];
 
-test('what is kept is given as long as its mark is the same, and to its own business alone', () => {
+test('returns an entry while its version is unchanged, and only for its own business', () => {
   const kept = new VersionedCache<string>(10);
   kept.set(business, 'a', { version: '1', value: 'of one', size: 1 });
   expect(kept.get(business, 'a', '1')).toBe('of one');
@@ -14,7 +14,7 @@ test('what is kept is given as long as its mark is the same, and to its own busi
   expect([kept.get(business, 'a', '1'), kept.get(business, 'a', '2')]).toEqual([undefined, 'of two']);
 });
 
-test('beyond what is kept at most, what nobody asked for longest goes first; what is larger than all of it is not kept', () => {
+test('evicts the least recently used entry beyond the limit, and stores nothing larger than the limit', () => {
   const kept = new VersionedCache<string>(10);
   const put = (key: string, size: number) => kept.set(business, key, { version: '1', value: key, size });
   const there = () => ['a', 'b', 'c', 'd'].filter((key) => kept.get(business, key, '1') !== undefined);
@@ -23,7 +23,7 @@ test('beyond what is kept at most, what nobody asked for longest goes first; wha
   kept.get(business, 'a', '1');
   put('c', 4);
   expect(there()).toEqual(['a', 'c']);
-  // The same once more takes its own room, and no other's.
+  // Storing the same key again replaces its own size.
   put('c', 6);
   expect(there()).toEqual(['a', 'c']);
   put('d', 11);

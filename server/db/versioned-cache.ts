@@ -5,8 +5,8 @@ interface CacheEntry<T> {
 }
 
 /**
- * What was made of rows, kept at hand by this process as long as their mark says that they are still the same: of each business by
- * keys of its own. Beyond so much, in whatever sizes are counted in, what nobody asked for longest goes first.
+ * In-process cache; an entry is valid while its version equals the current one. A bounded LRU per business,
+ * limited by the sum of the entries' sizes.
  */
 export class VersionedCache<T> {
   readonly #most: number;
@@ -16,7 +16,7 @@ export class VersionedCache<T> {
     this.#most = most;
   }
 
-  /** @param keeper stands for the business: its reader, or whatever lives as long */
+  /** @param keeper identifies the business: its reader, or an object that lives as long */
   get(keeper: object, key: string, mark: string): T | undefined {
     const byKey = this.#ofBusiness.get(keeper)?.byKey;
     const kept = byKey?.get(key);
@@ -26,19 +26,22 @@ export class VersionedCache<T> {
     return kept.value;
   }
 
-  /** The mark is read before the rows, or with them: what is newer than its mark is made anew, and what is older would stay. */
+  /**
+   * Read the version before the rows or with them: rows newer than their version are only recomputed, but
+   * older rows would stay.
+   */
   set(keeper: object, key: string, { version: mark, value, size }: CacheEntry<T>): void {
-    const own = this.#ofBusiness.get(keeper) ?? { byKey: new Map<string, CacheEntry<T>>(), size: 0 };
-    this.#ofBusiness.set(keeper, own);
+    const cache = this.#ofBusiness.get(keeper) ?? { byKey: new Map<string, CacheEntry<T>>(), size: 0 };
+    this.#ofBusiness.set(keeper, cache);
     const drop = (one: string) => {
-      own.size -= own.byKey.get(one)?.size ?? 0;
-      own.byKey.delete(one);
+      cache.size -= cache.byKey.get(one)?.size ?? 0;
+      cache.byKey.delete(one);
     };
     drop(key);
-    own.byKey.set(key, { version: mark, value, size });
-    own.size += size;
-    for (const oldest of own.byKey.keys()) {
-      if (own.size <= this.#most) break;
+    cache.byKey.set(key, { version: mark, value, size });
+    cache.size += size;
+    for (const oldest of cache.byKey.keys()) {
+      if (cache.size <= this.#most) break;
       drop(oldest);
     }
   }

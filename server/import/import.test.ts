@@ -13,7 +13,7 @@ import { formatProblem } from './problems.ts';
 const now = new Date('2026-11-21T04:00:00.000Z');
 const place = 'address,city,region,postalCode,country';
 
-/** A small folder of the same shape, with what real ones have: commas without quotes, NULLs, a BOM, CRLF. */
+/** A small folder of the same shape, with the quirks of real ones: unquoted commas, NULLs, a BOM, CRLF. */
 const files = {
   'categories.csv':
     'categoryID,categoryName,description\r\n1,Beverages,"Teas, and ales"\r\n2,Produce,Fruit\r\n',
@@ -51,8 +51,8 @@ function change(file: keyof typeof files, from: string, to: string): void {
 const bringIn = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
 const problems = () => readNorthwind(folder).problems.map(formatProblem);
 
-describe('a folder that is right', () => {
-  test('becomes items, suppliers, branches and received orders with their own dates', async () => {
+describe('a valid folder', () => {
+  test('creates items, suppliers, branches and received orders with their own dates', async () => {
     const data = readNorthwind(folder);
     expect(data.problems).toEqual([]);
     expect(data.repairedRows).toBe(2);
@@ -118,8 +118,8 @@ describe('a folder that is right', () => {
     expect(await moves()).toEqual(before);
   });
 
-  test('stands beside the demonstration business and uses its kitchen', async () => {
-    // Of it the last days will do.
+  test('imports next to the demonstration business and uses its kitchen', async () => {
+    // A short history is enough.
     await seedDemonstration(db, { now: () => now }, { hash: async () => 'hashed' }, { days: 10 });
     expect(await bringIn(readNorthwind(folder))).toMatchObject({
       items: 2,
@@ -132,7 +132,7 @@ describe('a folder that is right', () => {
   });
 });
 
-describe('a folder with a mistake', () => {
+describe('an invalid folder', () => {
   test.each([
     [
       'orders.csv',
@@ -188,20 +188,20 @@ describe('a folder with a mistake', () => {
     expect(problems()).toContain(sentence);
   });
 
-  test('a bad row is told once, however much hangs on it', () => {
+  test('reports a bad row once, however many rows depend on it', () => {
     change('products.csv', '18.00', 'dear');
     expect(problems()).toEqual([
       'products.csv line 2, column unitPrice: "dear" is not an amount; write 12.50.',
     ]);
   });
 
-  test('an order with a bad line is left out whole', async () => {
+  test('leaves out an order with a bad line entirely', async () => {
     change('order-details.csv', '4.00,5,0.25', '4.00,zero,0.25');
     expect(await bringIn(readNorthwind(folder))).toMatchObject({ orders: 1, lines: 1, unitsShipped: 3 });
     expect(await db.read.selectFrom('orders').select('orderNo').execute()).toEqual([{ orderNo: 'NW-11' }]);
   });
 
-  test('a missing file or column is one sentence', () => {
+  test('reports a missing file or column in one sentence', () => {
     change('orders.csv', 'requiredDate', 'needed');
     expect(() => readNorthwind(folder)).toThrow(
       'orders.csv has no column requiredDate: its first line names the columns.',
@@ -213,7 +213,7 @@ describe('a folder with a mistake', () => {
 
 const real = join(import.meta.dirname, '../../../shared/data/northwind');
 
-test.skipIf(!existsSync(real))('the Northwind business itself, to the last unit', async () => {
+test.skipIf(!existsSync(real))('imports the Northwind business itself, to the last unit', async () => {
   const data = readNorthwind(real);
   expect(data.problems).toEqual([]);
   expect(await bringIn(data)).toEqual({

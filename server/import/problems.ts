@@ -1,4 +1,4 @@
-/** One thing that is wrong with a file, said so that somebody can mend it. */
+/** One problem of a file, with a correctable description. */
 export interface ImportProblem {
   file: string;
   /** 1 is the header. */
@@ -7,12 +7,14 @@ export interface ImportProblem {
   message: string;
 }
 
-/** `orders.csv line 17, column requiredDate: "1996-13-01" is not a date; write YYYY-MM-DD.` */
+/**
+ * Formats a problem: `orders.csv line 17, column requiredDate: "1996-13-01" is not a date; write YYYY-MM-DD.`
+ */
 export function formatProblem({ file, line, column, message }: ImportProblem): string {
   return `${file} line ${line}, column ${column}: ${message}`;
 }
 
-/** An import that cannot begin: one sentence, and what to do. */
+/** An import that can't start: one sentence with a remedy. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }

@@ -5,7 +5,7 @@ interface Output {
 
 const width = 30;
 
-/** Reports how far a long piece of work is: a bar that fills on a terminal, a line per tenth elsewhere. */
+/** Reports progress: a bar on a terminal, a line per tenth elsewhere. */
 export function progressBar(output: Output, label: string): (done: number, total: number) => void {
   let lastTenth = 0;
   return (done, total) => {

@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** What a file holds: its good rows by key, and the keys of all. */
+/** Valid rows of a file by key, and the keys of all rows. */
 export interface KeyedRows<T> {
   rows: Map<string, T>;
   keys: Set<string>;
 }
 
-/** Reads the cells of one row and notes what is wrong with them; a wrong cell reads as something harmless. */
+/** Reads the cells of one row and records their problems; a bad cell returns a neutral value. */
 export class RowReader {
   readonly #row: CsvRow;
   readonly #problems: ImportProblem[];
@@ -22,7 +22,7 @@ export class RowReader {
     this.#problems = problems;
   }
 
-  /** Whether every cell read so far was right. */
+  /** Whether every cell read so far was valid. */
   get isGood(): boolean {
     return this.#isGood;
   }
@@ -42,7 +42,7 @@ export class RowReader {
     return text;
   }
 
-  /** A key that another file must know. A row that hangs on a bad one is left out with it, and nothing is wrong with it. */
+  /** Reads a key of another file. A row that refers to a bad row is left out without a problem of its own. */
   reference(column: string, known: KeyedRows<unknown>, where: string): string {
     const key = this.text(column);
     if (key !== '' && !known.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
@@ -60,7 +60,7 @@ export class RowReader {
     return value;
   }
 
-  /** A price of at most 6 decimals, not below 0, in millionths. */
+  /** Reads a price with at most 6 decimals, not negative, in millionths. */
   priceMicro(column: string): number {
     const text = this.text(column);
     if (text === '') return 0;
@@ -75,7 +75,7 @@ export class RowReader {
     return 0;
   }
 
-  /** A share from 0 to 1 in millionths. */
+  /** Reads a share from 0 to 1 in millionths. */
   shareMicro(column: string): number {
     const text = this.text(column);
     const value = Number(text);
@@ -84,7 +84,7 @@ export class RowReader {
     return 0;
   }
 
-  /** A day, `YYYY-MM-DD` with or without a time behind it, as its midnight in UTC; null where it may be empty. */
+  /** Reads a day, `YYYY-MM-DD` with or without a time, as midnight UTC; null where it may be empty. */
   day(column: string): Date {
     const text = this.text(column);
     return (text === '' ? null : this.#dayOf(column, text)) ?? new Date(0);
@@ -104,15 +104,15 @@ export class RowReader {
   }
 }
 
-/** One row of a file: its cells by column name, trimmed; `NULL` and an empty cell read as empty text. */
+/** One row of a file: trimmed cells by column name; `NULL` and an empty cell are empty text. */
 interface CsvRow {
   file: string;
   /** 1 is the header. */
   line: number;
   cells: Readonly<Record<string, string>>;
-  /** Commas in texts without quotes were told from separators: they have a space behind them. */
+  /** Whether unquoted commas were told apart from separators, by the space after them. */
   wasRepaired: boolean;
-  /** More cells than columns even so. */
+  /** Still has more cells than columns. */
   hasSurplus: boolean;
 }
 
@@ -124,7 +124,7 @@ interface Parsed {
 /**
  * Reads a CSV file (UTF-8, with or without BOM, any line ending) whose first line names the columns.
  *
- * @throws ImportError when the file is missing, is not UTF-8 text, or lacks one of `columns`.
+ * @throws ImportError when the file is missing, isn't UTF-8, or has no such column
  */
 export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
   const [head, ...rows] = parseFile(folder, file);
@@ -145,7 +145,7 @@ export function readCsvFile(folder: string, file: string, columns: readonly stri
   });
 }
 
-/** A row with too many cells gets those back that begin with a space: `Rua do Mercado, 12` is one text. */
+/** Rejoins cells that begin with a space in a row with too many cells: `Rua do Mercado, 12` is one text. */
 function mend(record: readonly string[], count: number): string[] {
   const cells: string[] = [];
   let surplus = record.length - count;

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
-/** The engine that a migration runs on. */
+/** Returns the engine that a migration runs on. */
 export function dialectOf(db: Kysely<never>): Dialect {
   return db.getExecutor().adapter.constructor.name.startsWith('Postgres') ? 'postgres' : 'sqlite';
 }
 
 /**
- * Makes PostgreSQL compare all texts byte by byte, as SQLite and JavaScript do, whatever the database's collation is: days
- * and numbers are compared as text, and names are sorted by their folded text.
+ * Makes PostgreSQL compare all text byte by byte, as SQLite and JavaScript do, whatever the database's
+ * collation: days and numbers are compared as text, and names sort by their folded text.
  */
 export async function compareByBytes(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<{ table: string; columns: string[] }>`

@@ -28,7 +28,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
       .execute();
     target = await openTestDb();
     await migrate(target);
-    // It replaces what is there, and this is done twice.
+    // Run twice, because it replaces what is there.
     await copyIntoPostgres(source.db.read, target);
     await copyIntoPostgres(source.db.read, target);
   });
@@ -37,7 +37,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
     await target.close();
   });
 
-  it('has every row of every table as it was, bytes too', async () => {
+  it('copies every row of every table, including binary columns', async () => {
     const tables = await target.writer.introspection.getTables();
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
@@ -68,7 +68,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
       expect(counts[name]).toBeGreaterThan(0);
   });
 
-  it('is a database to go on with: numbers follow, triggers fire, and the books are clean', async () => {
+  it('gives a working database: sequences continue, triggers fire and invariants hold', async () => {
     await target.writer.deleteFrom('files').execute();
     expect(await reconcile(target.read)).toEqual([]);
     const t = await createTestApp({ db: target, isFilled: true });

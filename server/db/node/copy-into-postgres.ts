@@ -9,13 +9,13 @@ const rowsAtOnce = 5000;
 interface Table {
   name: string;
   columns: string[];
-  /** The column whose values the database numbers, null where there is none. */
+  /** The identity column, or null. */
   identity: string | null;
 }
 
 /**
- * Replaces the contents of a PostgreSQL database by those of a SQLite database of the same migrations, in one transaction. What triggers
- * derive from rows is copied, too, so none of them fires.
+ * Replaces the contents of a PostgreSQL database by those of a SQLite database with the same migrations, in
+ * one transaction. Rows derived by triggers are copied too, so triggers are disabled.
  */
 export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
   await to.write(async (tx) => {
@@ -25,14 +25,16 @@ export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
     await sql`truncate table ${named} restart identity`.execute(tx);
     await sql`set constraints all deferred`.execute(tx);
     for (const table of tables) await copyTable(from, tx, table);
-    // A table with references left to check cannot be altered.
+    // A table with pending constraint checks can't be altered.
     await sql`set constraints all immediate`.execute(tx);
     for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
   });
   await sql`analyze`.execute(to.writer);
 }
 
-/** Every table of ours with the columns that can be written, in the order in which they were made: rows refer to rows of earlier ones. */
+/**
+ * Returns all tables with their writable columns, in creation order: rows refer to rows of earlier tables.
+ */
 async function tablesOf(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -59,6 +61,6 @@ async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Tabl
     );
 }
 
-/** Bytes as PostgreSQL reads them from text. */
+/** Binary values in PostgreSQL's hex text format. */
 const bytesAsHex = (_: string, value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

@@ -14,7 +14,7 @@ import { openPostgres } from './postgres.ts';
 const server = process.env['TEST_DATABASE_URL'];
 const now = new Date('2026-11-21T04:00:00.000Z');
 
-/** Dumps hold whole databases, so these tests make their own on the server; the run on SQLite has none. */
+/** Dumps contain whole databases, so these tests create their own; skipped on SQLite. */
 describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   let folder: string;
   let outside: Db;
@@ -61,7 +61,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     db.write((tx) => tx.insertInto('settings').values({ key, value: 'true' }).execute());
   const settings = (db: Db) => db.read.selectFrom('settings').select('key').orderBy('key').execute();
 
-  test('brings the books back elsewhere, and they can be written on', async () => {
+  test('restores the data elsewhere, and it can be changed afterwards', async () => {
     const { url, db } = await business();
     await setting(db, 'before');
     backUpPostgres(url, at('backup.dump'));
@@ -87,12 +87,12 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(next?.seq).toBe(Number(seq) + 1);
   });
 
-  test('brings a copy from before an update back over the updated database', async () => {
+  test('restores a copy from before an update over the updated database', async () => {
     const { url, db } = await business();
     await setting(db, 'before');
     backUpPostgres(url, at('backup.dump'));
     await setting(db, 'after');
-    // An update as any: another table that refers to an existing one, and another column.
+    // Stands for any update: a new table with a reference, and a new column.
     await sql`create table "later" ("orderId" text references "orders" ("_id"))`.execute(db.writer);
     await sql`alter table "orders" add column "later" text`.execute(db.writer);
     await restorePostgres(at('backup.dump'), url);
@@ -104,7 +104,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(await reconcile(restored.read)).toEqual([]);
   });
 
-  test('replaces what was there', async () => {
+  test('replaces existing data', async () => {
     const { url, db } = await business();
     backUpPostgres(url, at('backup.dump'));
     await setting(db, 'after');
@@ -118,7 +118,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(users).toHaveLength(1);
   });
 
-  test('never writes over a file, and leaves nothing unfinished', async () => {
+  test('never overwrites a file, and leaves no partial file', async () => {
     const { url } = await business();
     writeFileSync(at('backup.dump'), 'precious');
     expect(() => backUpPostgres(url, at('backup.dump'))).toThrow('exists already');
@@ -128,7 +128,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(readdirSync(folder)).toEqual(['backup.dump']);
   });
 
-  test('is refused when it is no dump, or newer, and changes nothing', async () => {
+  test('rejects files that are no dump or newer, and changes nothing', async () => {
     const { url, db } = await business();
     writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no dump at all.');
     await expect(restorePostgres(at('letter.txt'), url)).rejects.toThrow(
@@ -140,7 +140,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     await sql`delete from ${table} where name = '999-later'`.execute(db.writer);
     await setting(db, 'kept');
     await expect(restorePostgres(at('newer.dump'), url)).rejects.toThrow(NewerDatabaseError);
-    // Cut off in the middle, it is read for a while.
+    // A truncated dump is partly readable.
     backUpPostgres(url, at('whole.dump'));
     const whole = readFileSync(at('whole.dump'));
     writeFileSync(at('half.dump'), whole.subarray(0, whole.length - 2000));

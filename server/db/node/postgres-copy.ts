@@ -8,7 +8,7 @@ import { migrationTable, assertNotNewer } from '../migrate.ts';
 
 const debianHome = '/usr/lib/postgresql';
 
-/** The program of the newest PostgreSQL on this machine, or its bare name to be looked up on the path. */
+/** Returns the program of the newest installed PostgreSQL, or its bare name for a lookup on the path. */
 function programOf(name: string): string {
   const versions = existsSync(debianHome) ? readdirSync(debianHome).map(Number).filter(Number.isFinite) : [];
   const newestFirst = versions.toSorted((a, b) => b - a);
@@ -17,8 +17,8 @@ function programOf(name: string): string {
 }
 
 /**
- * Runs one of PostgreSQL's own programs on a database. The password goes by the
- * environment, where nobody else reads it; everything else of the address (host, socket, TLS) stays as it is.
+ * Runs one of PostgreSQL's programs on a database. The password is passed in the environment, where other
+ * users can't read it; all other connection options stay as they are.
  */
 function run(name: string, url: string, args: string[]): void {
   const { database, env } = addressOf(url);
@@ -43,7 +43,11 @@ function start(name: string, args: string[], env = process.env) {
   return ended;
 }
 
-/** Dumps a PostgreSQL database in use, as of one moment, into a new file. Throws when the file exists. */
+/**
+ * Dumps a PostgreSQL database in use, as one snapshot, into a new file.
+ *
+ * @throws Error when the file exists
+ */
 export function backUpPostgres(url: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} exists already: name a new file.`);
   const unfinished = `${to}.unfinished`;
@@ -56,8 +60,8 @@ export function backUpPostgres(url: string, to: string): void {
 }
 
 /**
- * Takes away every table and function where the names of the migrations are: a later version has made some that a dump does not know,
- * and what they refer to could not go.
+ * Drops all tables and functions next to the migration table: a later version may have added some that the
+ * dump doesn't contain, and references to them would block dropping.
  */
 const clearing = `
 do $clearing$
@@ -76,9 +80,10 @@ end $clearing$;
 `;
 
 /**
- * Replaces what a PostgreSQL database holds by a dump, in one transaction; what a later version has made goes, too.
+ * Replaces the contents of a PostgreSQL database by a dump, in one transaction, including objects of a later
+ * version.
  *
- * @throws Error when the file is no dump or the server refuses, NewerDatabaseError; nothing is changed then.
+ * @throws Error when the file is no dump or the server refuses, NewerDatabaseError; then nothing has changed
  */
 export async function restorePostgres(from: string, url: string): Promise<void> {
   assertNotNewer(migrationsIn(from));
@@ -91,14 +96,14 @@ export async function restorePostgres(from: string, url: string): Promise<void> 
     env,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  // Whoever has refused hears nothing more; what they say stands below.
+  // A program that has failed closes its input; its message is read below.
   writing.stdin.on('error', () => undefined);
   const [unread, refused] = [text(reading.stderr), text(writing.stderr)];
   const ends = Promise.all([once(reading, 'close'), once(writing, 'close')]);
   writing.stdin.write(`begin;${clearing}`);
   await pipeline(reading.stdout, writing.stdin, { end: false }).catch(() => reading.kill());
   if (reading.exitCode === null && reading.signalCode === null) await once(reading, 'exit');
-  // Without it, whatever was written is forgotten.
+  // Without the commit everything is rolled back.
   if (reading.exitCode === 0) writing.stdin.write('commit;\n');
   writing.stdin.end();
   const [[hasRead], [hasWritten]] = await ends;
@@ -106,7 +111,7 @@ export async function restorePostgres(from: string, url: string): Promise<void> 
   if (hasRead !== 0) throw new Error(`pg_restore failed: ${(await unread).trim()}`);
 }
 
-/** The migrations that the database of a dump had seen: the rows of one table, as the dump would copy them in. */
+/** Returns the migrations of a dump, read from the dump's copy of the migration table. */
 function migrationsIn(dump: string): string[] {
   const args = ['--data-only', `--table=${migrationTable}`, '--file=-', dump];
   const { status, stdout } = start('pg_restore', args);

@@ -11,7 +11,7 @@ const server = process.env['TEST_DATABASE_URL'];
 /** More than either pool has connections. */
 const many = 24;
 
-/** SQLite has threads for long reads (sqlite-threads.test.ts). */
+/** SQLite uses threads for long reads (sqlite-threads.test.ts). */
 describe.skipIf(!server)('long reads on PostgreSQL', () => {
   let t: TestApp;
   let small: TestApp;
@@ -28,7 +28,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     await t.close();
   });
 
-  /** Queries that run or wait for a lock now, by a part of their text. */
+  /** Queries that run or wait for a lock now and contain this text. */
   const countActive = async (part: string) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
@@ -38,7 +38,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     return Number(rows[0]?.count);
   };
 
-  test(`${many} long reports at once leave lists and writes to others, and end with their clients`, async () => {
+  test(`${many} long reports at once don't block lists and writes, and end with their clients`, async () => {
     const { app, db } = small;
     const admin = small.as('admin');
     const leaving = new AbortController();
@@ -64,7 +64,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
         admin.post('/brands', { name: 'While reports run' }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 201]);
-      // Long reads have two connections where others have four.
+      // Long reads have two connections; others have four.
       expect(await countActive('stockMoves')).toBeLessThanOrEqual(2);
 
       leaving.abort();
@@ -81,7 +81,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     ).toHaveLength(1);
   });
 
-  test('a query is cancelled at the server with its client, a waiting one is not sent, and the connection serves the next', async () => {
+  test('cancels a running query with its client, drops a waiting one, and reuses the connection', async () => {
     const leaving = new AbortController();
     const reader = (signal?: AbortSignal) => (small.db as Required<Db>).longRead(signal);
     const sleep = () =>
@@ -94,7 +94,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     expect((await sql`select 1 as one`.execute(reader())).rows).toEqual([{ one: 1 }]);
   });
 
-  test('a statement that takes too long is stopped', async () => {
+  test('stops a statement that takes too long', async () => {
     const db = openPostgres({ url: url.href, longTimeoutMs: 50 });
     const outcome = await sql`select pg_sleep(600)`
       .execute((db as Required<Db>).longRead())

@@ -9,7 +9,7 @@ import type { Channel, Db, Reader } from '../types.ts';
 
 const channelName = 'commissary';
 
-/** int8 and numeric arrive as text by default; every number of ours is below 2^53. */
+/** int8 and numeric arrive as text by default; all stored numbers are below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === 20 || oid === 1700
@@ -17,28 +17,28 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** How long a statement waits for a row that another transaction holds, like SQLite's busy_timeout. */
+/** How long a statement waits for a row lock, like SQLite's busy_timeout. */
 const lockTimeoutMs = 5000;
 
-/** How long a call waits for a connection, be it one of the pool's or a new one. */
+/** How long a call waits for a pooled or new connection. */
 const connectTimeoutMs = 5000;
 
 export interface PostgresOptions {
   url: string;
-  /** Where the tables are; the connection's own default when absent. */
+  /** Schema of the tables; the connection's default when absent. */
   schema?: string;
   /** Connections for writes and short reads; a third as many more, at least two, serve long reads. */
   poolSize?: number;
-  /** How long a statement of a long read may take. */
+  /** Limit of a long read's statement. */
   longTimeoutMs?: number;
   /**
-   * A connection keeps what it was asked: the first times it is planned with its values as ever, and then once for all. For who asks the
-   * same for seconds, as tests do: nothing is ever forgotten, and a change of tables makes what was kept useless.
+   * Uses named prepared statements per connection, which are never evicted and break when tables change: for
+   * short runs of repeated statements, such as tests.
    */
   keepsStatements?: boolean;
 }
 
-/** The longest statement of a long read; the dashboard gives up on a call after a minute. */
+/** The default limit of a long read; the dashboard gives up on a call after a minute. */
 const usualLongTimeoutMs = 120_000;
 
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
@@ -49,9 +49,9 @@ export function openPostgres({
   longTimeoutMs = usualLongTimeoutMs,
   keepsStatements = false,
 }: PostgresOptions): Db {
-  // No question runs so long that it pays to compile it first; PostgreSQL guesses by the number of rows, and lost a sixth of the time by it.
-  // Pages are in memory or on a disk without arms: whichever comes next costs about the same.
-  // Only long ones pay to be divided among several processes, which begin with each question anew: others are asked at the same time anyway.
+  // Planner settings. JIT is off because no query is long enough to gain from it (it cost a sixth of the
+  // time); random pages cost about as much as sequential ones in memory or on SSDs; parallel workers start
+  // only for long queries, since other clients need the cores.
   const settings = [
     `-c lock_timeout=${lockTimeoutMs}`,
     '-c jit=off',
@@ -91,16 +91,16 @@ export function openPostgres({
   };
 }
 
-/** How a statement is handed to a connection. */
+/** Builds the query configuration of a statement. */
 type Statement = (text: string, values: unknown[]) => pg.QueryConfig;
 
 const unnamed: Statement = (text, values) => ({ text, values });
 
-/** Each text has a name of its own, by which a connection knows it again. */
+/** Gives each text a name, by which a connection finds its prepared statement. */
 function named(): Statement {
   const names = new Map<string, string>();
   return (text, values) => {
-    // What has no values may be several statements, which no name can stand for.
+    // A query without values may contain several statements, which can't be prepared.
     if (values.length === 0) return { text, values };
     const name = names.get(text) ?? `s${names.size}`;
     names.set(text, name);
@@ -108,16 +108,16 @@ function named(): Statement {
   };
 }
 
-/** When the queries of a reader are cancelled, and how. */
+/** When and how a reader's queries are cancelled. */
 interface Cancelling {
   signal: AbortSignal | undefined;
-  /** Cancels the query of the backend of this process id. */
+  /** Cancels the query of the backend with this process id. */
   cancel(pid: number): Promise<void>;
 }
 
 /**
- * A pool that outlives its server. A connection may die at any moment, idle or amid a transaction, and without a
- * listener each death would end the process; whoever was using it gets a ConnectionLostError, as does who cannot get one.
+ * Wraps a pool so that it survives its server. A connection can break at any moment, idle or in a
+ * transaction; without a listener that would end the process. Affected callers get a ConnectionLostError.
  */
 function outliving(pool: pg.Pool, statement: Statement): (cancelling?: Cancelling) => PostgresPool {
   const dead = new WeakSet<pg.PoolClient>();
@@ -151,7 +151,10 @@ function outliving(pool: pg.Pool, statement: Statement): (cancelling?: Cancellin
   });
 }
 
-/** Runs a query, and cancels it at its server when the signal is aborted. The connection stays in use until that has been answered. */
+/**
+ * Runs a query and cancels it at the server when the signal is aborted. The connection stays in use until the
+ * server has confirmed.
+ */
 async function untilAborted<T>(
   client: pg.PoolClient,
   { signal, cancel }: Cancelling,
@@ -174,7 +177,7 @@ async function untilAborted<T>(
   }
 }
 
-/** A pool whose connections are waited for in turn, however long that takes, until the signal is aborted. */
+/** A pool whose connections are queued for without a time limit, until the signal is aborted. */
 function inTurns(
   pool: PostgresPool,
   turns: ReturnType<typeof limitConcurrency>,
@@ -201,10 +204,13 @@ function inTurns(
   };
 }
 
-/** How often it is looked whether the listening connection is still there: one that is cut silently says nothing. */
+/** How often the listening connection is checked: a silently cut connection raises no event. */
 const probeEveryMs = 10_000;
 
-/** LISTEN needs a connection of its own, which is not made anew by itself: what was said meanwhile, nobody has heard. */
+/**
+ * Opens the connection for LISTEN. It isn't reopened automatically, because notifications sent in the
+ * meantime are lost.
+ */
 function openChannel(config: pg.ClientConfig, schema = 'public'): Channel & { close(): Promise<void> } {
   const name = `${channelName}_${schema}`;
   const open = new Set<pg.Client>();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     db,
     { now: () => new Date('2026-11-21T04:00:00.000Z') },
     { hash: async () => 'hashed' },
-    // A copy is one step, however much there is.
+    // A copy is one step, however much data there is.
     { days: 10 },
   );
   await db.close();
@@ -42,7 +42,7 @@ const setting = (db: Db, n: number) =>
       .execute(),
   );
 
-test('a backup taken while people write is one moment of the books, and can be restored elsewhere', async () => {
+test('a backup under load is one snapshot and can be restored elsewhere', async () => {
   const db = openSqliteFile(at('live.db'));
   const copy = backUpSqlite(at('live.db'), at('backup.db'));
   for (let n = 0; n < 20; n += 1) await setting(db, n);
@@ -62,7 +62,7 @@ test('a backup taken while people write is one moment of the books, and can be r
   await restored.close();
 });
 
-test('restoring replaces what was there', async () => {
+test('a restore replaces existing data', async () => {
   const db = openSqliteFile(at('live.db'));
   await setting(db, 1);
   await backUpSqlite(at('live.db'), at('backup.db'));
@@ -79,19 +79,19 @@ test('restoring replaces what was there', async () => {
   await again.close();
 });
 
-test('a backup is one file, also after it was read', async () => {
+test('a backup is a single file, also after it was read', async () => {
   await backUpSqlite(at('live.db'), at('backup.db'));
   await restoreSqlite(at('backup.db'), at('elsewhere.db'));
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
 });
 
-test('a backup never writes over a file, and leaves nothing unfinished', async () => {
+test('a backup never overwrites a file, and leaves no partial file', async () => {
   writeFileSync(at('backup.db'), 'precious');
   await expect(backUpSqlite(at('live.db'), at('backup.db'))).rejects.toThrow('exists already');
   expect(existsSync(at('backup.db.unfinished'))).toBe(false);
 });
 
-test('what is not a sound database, or is newer, is refused and changes nothing', async () => {
+test('rejects a damaged or newer database and changes nothing', async () => {
   writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no database at all.');
   await expect(restoreSqlite(at('letter.txt'), at('live.db'))).rejects.toThrow('is not a sound database');
   await backUpSqlite(at('live.db'), at('newer.db'));

@@ -2,10 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { migrationTable, assertNotNewer } from '../migrate.ts';
 
-/** More pages than a database has: the copy is one step, so writers cannot make it begin again, nor be seen half. */
+/** More pages than a database has: copying is one step, so writers can't restart it or be copied halfway. */
 const allPages = 2 ** 30;
 
-/** Throws a sentence when a file is not a sound SQLite database. */
+/**
+ * Checks that a file is a sound SQLite database.
+ *
+ * @throws Error with one sentence
+ */
 export function checkSqliteFile(path: string): void {
   let database: DatabaseSync | undefined;
   try {
@@ -22,9 +26,9 @@ export function checkSqliteFile(path: string): void {
 }
 
 /**
- * Copies a database that may be in use into a new file: the state of one moment, checked before it gets its name.
+ * Copies a database that may be in use into a new file as one snapshot, checked before it gets its name.
  *
- * @throws Error when `to` exists, or the copy is not sound.
+ * @throws Error when `to` exists, or the copy is damaged
  */
 export async function backUpSqlite(from: string, to: string): Promise<void> {
   if (existsSync(to)) throw new Error(`${to} exists already: name a new file.`);
@@ -43,7 +47,9 @@ export async function backUpSqlite(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes a copy out of write-ahead logging: it can be read where nothing can be written, and has no files beside it. */
+/**
+ * Turns write-ahead logging off in a copy: it can then be read on read-only media and has no companion files.
+ */
 function makeOneFile(path: string): void {
   const database = new DatabaseSync(path);
   try {
@@ -54,10 +60,10 @@ function makeOneFile(path: string): void {
 }
 
 /**
- * Puts a backup in the place of a database, as one transaction of that database: whoever has it open sees the old
- * state or the new one.
+ * Restores a backup in one transaction of the target database: other connections see the old state or the new
+ * one.
  *
- * @throws Error when the backup is not sound, NewerDatabaseError, or somebody keeps the database busy.
+ * @throws Error when the backup is damaged or the database stays busy, NewerDatabaseError
  */
 export async function restoreSqlite(from: string, to: string): Promise<void> {
   checkSqliteFile(from);

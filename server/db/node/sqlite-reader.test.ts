@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cachePreparedStatements } from './sqlite-reader.ts';
 
-test('prepared statements are bounded by their number and by the length of their text, the least recently used dropped first', () => {
+test('limits prepared statements by number and text length, and evicts the least recently used first', () => {
   const prepared: string[] = [];
   const prepare = cachePreparedStatements((text) => prepared.push(text));
   const isCached = (text: string) => {

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { busyTimeoutMs } from '../busy.ts';
 
-/** 64 MiB for each connection: the upper pages of every index of a million orders. */
+/** 64 MiB per connection: the upper pages of every index of a million orders. */
 export const cacheSize = -65_536;
 
-/** Opens a database file to read from it alone. */
+/** Opens a database file read-only. */
 export function openReader(path: string): DatabaseSync {
   const reader = new DatabaseSync(path, { readOnly: true });
   reader.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
@@ -16,14 +16,17 @@ export function openReader(path: string): DatabaseSync {
 export const toInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
-/** Statements cached per connection, and their text in characters: the application has a few hundred distinct ones of a few thousand. */
+/**
+ * Statements cached per connection, and their text in characters: the application has a few hundred distinct
+ * ones of a few thousand.
+ */
 const maxStatements = 500;
 const maxCharacters = 2_000_000;
 
-/** What changes which columns there are. */
+/** Matches statements that change columns. */
 const changesTables = /^\s*(?:alter|create|drop)\s/i;
 
-/** Prepares each statement of a connection once; the least recently used one is dropped first. */
+/** Prepares each statement of a connection once; evicts the least recently used first. */
 export function cachePreparedStatements<S>(prepare: (text: string) => S): (text: string) => S {
   const statements = new Map<string, S>();
   let characters = 0;
@@ -34,7 +37,7 @@ export function cachePreparedStatements<S>(prepare: (text: string) => S): (text:
       statements.set(text, known);
       return known;
     }
-    // Whatever was prepared before may name its columns otherwise afterwards.
+    // Statements prepared earlier may have other columns afterwards.
     if (changesTables.test(text)) {
       statements.clear();
       characters = 0;
@@ -51,7 +54,7 @@ export function cachePreparedStatements<S>(prepare: (text: string) => S): (text:
   };
 }
 
-/** Puts the names of columns to the values of rows. All rows are objects of one form. */
+/** Returns a function that turns row values into objects. All objects share one hidden class. */
 export function createRowMapper(
   names: readonly string[],
 ): (values: readonly unknown[]) => Record<string, unknown> {

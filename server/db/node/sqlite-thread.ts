@@ -1,4 +1,5 @@
-// A thread that answers questions to a database file, one after the other (sqlite-threads.ts). It loads nothing else.
+// A worker thread that runs queries on a database file, one after the other (sqlite-threads.ts). It loads
+// nothing else.
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader, cachePreparedStatements } from './sqlite-reader.ts';
@@ -8,7 +9,7 @@ export interface ThreadQuery {
   values: SQLInputValue[];
 }
 
-/** Rows as values in the order of the names; or what was wrong, as the database says it. */
+/** Rows as values in the order of the names, or the database's error. */
 export type ThreadResult =
   | { names: string[]; rows: unknown[][] }
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };

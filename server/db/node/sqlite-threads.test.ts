@@ -19,14 +19,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-/** Counts so far: a second or so of work for the database. */
+/** Counts to a number: a second or so of database work. */
 const counting = (upTo: number) =>
   sql<{
     n: number;
   }>`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${upTo})
     select max(n) as n from counted`;
 
-test('a thread answers what the reader of the server answers, row by row', async () => {
+test("a thread returns the same rows as the server's reader", async () => {
   expect(onThread).not.toBe(db.read);
   const everything = sql`select 1 as whole, 2.5 as part, 'é' as text, null as lacking, x'00ff' as bytes,
     ${'it’s'} as given, ${true} as yes, 9007199254740991 as most union all select 2, 0, '', '', x'', '', 0, -1`;
@@ -36,7 +36,7 @@ test('a thread answers what the reader of the server answers, row by row', async
   expect((await none.execute(onThread)).rows).toEqual([]);
 });
 
-test('what was committed before a question is part of its answer', async () => {
+test('a query sees everything committed before it', async () => {
   await sql`create table said (word text)`.execute(db.writer);
   for (const word of ['first', 'second']) {
     await db.write((tx) => sql`insert into said values (${word})`.execute(tx));
@@ -45,7 +45,7 @@ test('what was committed before a question is part of its answer', async () => {
   }
 });
 
-test('what is wrong with a question is said as the reader says it, and the thread goes on', async () => {
+test('a failed query reports the same error as the reader, and the thread continues', async () => {
   for (const wrong of [sql`select * from nowhere`, sql`select 9007199254740993 as beyond`]) {
     const said = await wrong.execute(onThread).catch((error: unknown) => error);
     const known = await wrong.execute(db.read).catch((error: unknown) => error);
@@ -60,7 +60,7 @@ test('what is wrong with a question is said as the reader says it, and the threa
   expect((await counting(3).execute(onThread)).rows).toEqual([{ n: 3 }]);
 });
 
-test('others are answered while a thread is at work, also by another thread', async () => {
+test('other queries run while a thread is busy, also on another thread', async () => {
   await counting(1).execute(onThread);
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
@@ -71,24 +71,24 @@ test('others are answered while a thread is at work, also by another thread', as
   expect(ended.at(-1)).toBe('long');
 });
 
-test('a thread that ends takes its question with it, and the next question begins another', async () => {
+test('a crashed thread rejects its query, and the next query starts a new thread', async () => {
   const path = join(scratchFolder('commissary-threads-'), 'later.db');
   const threads = createReaderThreads(path);
   const reader = threads.reader();
-  // Nobody made the database yet, so that the thread cannot begin.
+  // The database doesn't exist yet, so the thread can't start.
   await expect(counting(2).execute(reader)).rejects.toThrow(ConnectionLostError);
   await openSqliteFile(path).close();
   expect((await counting(2).execute(reader)).rows).toEqual([{ n: 2 }]);
   await threads.end();
 });
 
-test('more questions than threads are all answered', async () => {
+test('runs more queries than there are threads', async () => {
   const asked = Array.from({ length: 20 }, (_, n) => counting(n + 1).execute(onThread));
   const told = await Promise.all(asked);
   expect(told.map(({ rows }) => rows[0]?.n)).toEqual(asked.map((_, n) => n + 1));
 });
 
-test('a query whose client has left is not asked any more, neither a waiting one nor the next', async () => {
+test('drops waiting queries of a disconnected client', async () => {
   const leaving = new AbortController();
   const busy = [1, 2].map(() => counting(1_000_000).execute(onThread));
   const waiting = counting(5).execute(longReader(db, leaving.signal));
@@ -99,8 +99,8 @@ test('a query whose client has left is not asked any more, neither a waiting one
   expect((await counting(5).execute(longReader(db))).rows).toEqual([{ n: 5 }]);
 });
 
-test('long questions are asked where nobody waits for them, and short ones are not', async () => {
-  // Where long ones are asked nothing is there, so that the answer tells who was asked.
+test("runs long reads on threads and short ones on the server's connection", async () => {
+  // The thread's database is empty, so that the result shows where the query ran.
   const [here, nothing] = await Promise.all([createTestApp(), createTestApp({ isEmpty: true })]);
   try {
     const db = { ...here.db, longRead: () => nothing.db.read };

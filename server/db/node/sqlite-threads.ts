@@ -7,17 +7,21 @@ import type { Reader } from '../types.ts';
 import { createRowMapper, toInput } from './sqlite-reader.ts';
 import type { ThreadQuery, ThreadResult } from './sqlite-thread.ts';
 
-/** So many are asked at the same time: a short question need not wait for a long one. */
+/** Two threads, so that a short query doesn't wait for a long one. */
 const mostThreads = 2;
 
 /**
- * Reads a database file on threads of their own, which begin with the first question. SQLite works in the thread that asks it, and the server's own
- * answers nobody else meanwhile: what takes seconds is asked here. What was committed before a question is part of its answer.
+ * Creates reader threads for a database file, started by the first query. SQLite runs on the calling thread
+ * and would block the server, so queries that take seconds run here. A query sees everything committed before
+ * it.
  */
 export function createReaderThreads(path: string) {
   const threads = new Threads(path);
   return {
-    /** A reader that asks nothing more once the signal is aborted. A statement under way ends first: SQLite cannot be interrupted from here. */
+    /**
+     * Returns a reader that starts no query after the signal is aborted. A running statement finishes first:
+     * SQLite can't be interrupted from another thread.
+     */
     reader: (signal?: AbortSignal): Reader => connectSqlite(new ThreadsDriver(threads, signal)),
     end: () => threads.end(),
   };
@@ -50,7 +54,7 @@ class ThreadsDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** The threads of one database file. A query gets a thread when it is its turn. */
+/** The threads of one database file. Queries queue for a free thread. */
 class Threads {
   readonly #path: string;
   readonly #threads = new Set<Thread>();
@@ -87,13 +91,13 @@ async function readsAlone(): Promise<never> {
   throw new Error('A thread reads, and has no transactions.');
 }
 
-/** One thread with its connection, which is asked one thing at a time. */
+/** One thread with its connection, running one query at a time. */
 class Thread {
   readonly #worker: Worker;
   #asked: PromiseWithResolvers<ThreadResult> | null = null;
 
   constructor(path: string, onEnd: () => void) {
-    // Whatever this process was started with is for the server, not for a thread that only reads.
+    // The process's own arguments are for the server, not for a thread that only reads.
     this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       workerData: path,
       execArgv: [],
@@ -114,7 +118,7 @@ class Thread {
 
   async ask(question: ThreadQuery): Promise<ThreadResult> {
     this.#asked = Promise.withResolvers();
-    // A question keeps the process alive, and a thread that waits for one does not.
+    // A pending query keeps the process alive; an idle thread doesn't.
     this.#worker.ref();
     try {
       this.#worker.postMessage(question);

@@ -9,15 +9,15 @@ import { createReaderThreads } from './sqlite-threads.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Rows as objects of one form. Those that node:sqlite makes have each a form of its own, which stays in memory until all of that is
- * looked through: a million rows are 80 MB of forms. So it hands over the values, and the names are put to them here.
+ * Builds row objects that share one hidden class. Objects of node:sqlite each have their own, which stays in
+ * memory until a full collection (80 MB for a million rows), so values are read as arrays and mapped here.
  */
 function rowsFrom(statement: StatementSync): (values: unknown) => Row {
   let names: string[] = [];
   let named = createRowMapper(names);
   return (row) => {
     const values = row as unknown[];
-    // The table has other columns by now: the database has read the statement anew by itself.
+    // The table's columns have changed; SQLite has prepared the statement again by itself.
     if (values.length !== names.length) {
       names = statement.columns().map(({ name }) => name);
       named = createRowMapper(names);
@@ -40,7 +40,7 @@ function toStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** What Kysely expects of a SQLite driver, over node:sqlite. */
+/** Kysely's interface of a SQLite driver, over node:sqlite. */
 export const nodeSqlite = (database: DatabaseSync): SqliteDatabase => ({
   prepare: cachePreparedStatements((text) => toStatement(database.prepare(text))),
   close: () => database.close(),
@@ -50,7 +50,11 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 }
 
-/** Opens (and creates) a database file. Refuses to go on without WAL, synchronous=FULL and foreign keys. */
+/**
+ * Opens (and creates) a database file.
+ *
+ * @throws Error without WAL, synchronous=FULL and foreign keys
+ */
 export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   const writer = new DatabaseSync(path);
   writer.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
@@ -68,7 +72,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
       `The database ${path} cannot be opened with write-ahead logging, full synchronisation and foreign keys.`,
     );
   }
-  // From here on transactions wait for other processes themselves, without stopping this one.
+  // From here on transactions wait for other processes without blocking the event loop.
   writer.exec('pragma busy_timeout = 0');
   const db = createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(openReader(path)), waitMs });
   const threads = createReaderThreads(path);
@@ -82,7 +86,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   };
 }
 
-/** A database that lives as long as the process; `snapshot` is the serialized form of another one. */
+/** Opens an in-memory database; `snapshot` is the serialized form of another one. */
 export function openSqliteMemory(snapshot?: Uint8Array): Db {
   const database = new DatabaseSync(':memory:');
   if (snapshot) database.deserialize(snapshot);

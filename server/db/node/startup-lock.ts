@@ -2,20 +2,20 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { classifyDbError } from '../failures.ts';
 
-/** Any number that nobody else takes for an advisory lock of theirs. */
+/** An arbitrary advisory lock number of our own. */
 const lockNumber = 7_305_511_823;
 const pollMs = 50;
 
-/** Keeps others of the kind out until `release`, or until this process ends, however it does. */
+/** Excludes other processes until `release`, or until this process ends. */
 export interface StartupLock {
   release(): Promise<void>;
 }
 
 /**
- * Lets one process at a time prepare a PostgreSQL database; the next one waits for as long as that takes.
+ * Lets one process at a time prepare a PostgreSQL database; others wait as long as that takes.
  *
- * @param onWait called when somebody else is at it
- * @throws what the connection fails with
+ * @param onWait called when another process has the lock
+ * @throws the connection's error
  */
 export async function acquirePostgresStartupLock(url: string, onWait: () => void): Promise<StartupLock> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
@@ -38,7 +38,8 @@ export async function acquirePostgresStartupLock(url: string, onWait: () => void
 }
 
 /**
- * The same for a SQLite file: the lock is an empty database beside it, which the system frees with the process.
+ * Does the same for a SQLite file: the lock is a separate empty database, which the operating system frees
+ * with the process.
  *
  * @param path of the lock's own file
  */

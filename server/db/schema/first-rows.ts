@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { searchLines } from '#domain/text.ts';
 import type { Database } from '../tables.ts';
 
-/** When the rows below were created, as far as lists are concerned. */
+/** Creation time of the rows below. */
 const at = '2026-01-01T00:00:00.000Z';
 const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 } as const;
 const idOf = (end: string) => `01900000-0000-7000-8000-00000000${end}`;

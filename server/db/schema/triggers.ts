@@ -154,8 +154,9 @@ const costInputs = [
 ];
 
 /**
- * Gives the inputs of recipe costs a version that changes with every write, for caches. SQLite has one writer and updates
- * one row; PostgreSQL adds rows, so that writers of different tables don't wait for each other.
+ * Maintains a version of the inputs of recipe costs that changes with every write, for caches. SQLite has one
+ * writer and updates one row; PostgreSQL adds rows, so that writers of different tables don't wait for each
+ * other.
  */
 async function versionCostInputs(execute: Execute, dialect: Dialect): Promise<void> {
   if (dialect === 'sqlite') {
@@ -307,7 +308,9 @@ function closingTriggers({ smaller }: Terms): Trigger[] {
   ];
 }
 
-/** Lists late moves beside the sums of their days, and drops the daily usage that such a move changes. */
+/**
+ * Queues late moves for the aggregates of their days, and deletes the daily usage that such a move changes.
+ */
 function daySumTriggers({ smaller }: Terms): Trigger[] {
   const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
       ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")

@@ -4,7 +4,7 @@ import { importMasterData } from './master-data.ts';
 import { postOpeningStock, listNewOrders, replayOrders } from './orders.ts';
 import type { Northwind, NorthwindOrder } from './read.ts';
 
-/** What one import made; what was there already is not counted. */
+/** What one import created; existing rows are not counted. */
 export interface ImportSummary {
   items: number;
   discontinuedItems: number;
@@ -28,8 +28,8 @@ export interface ImportOptions {
 }
 
 /**
- * Brings in what is not there yet. Master data and the opening of stock commit together; orders follow in commits of
- * a few, each order whole. Importing again adds nothing, and goes on where an interrupted import ended.
+ * Imports what is missing. Master data and opening stock commit together; orders follow in small batches,
+ * each order atomically. A repeated import adds nothing and continues an interrupted one.
  */
 export async function importNorthwind(
   data: Northwind,
@@ -55,7 +55,7 @@ export async function importNorthwind(
   };
 }
 
-/** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even at the line. */
+/** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even per line. */
 function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines'][number]): bigint {
   return divideHalfEven(
     BigInt(unitPriceMicro) * BigInt(qty) * BigInt(1_000_000 - discountMicro),
@@ -63,7 +63,7 @@ function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines
   );
 }
 
-/** What the ledger says left the kitchen and reached the branches for these orders. */
+/** Returns the units that left the kitchen and reached the branches for these orders, from the ledger. */
 async function unitsMoved(db: Db, orders: readonly NorthwindOrder[]) {
   const rows = await db.read
     .selectFrom('orders')

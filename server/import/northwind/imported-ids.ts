@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../../db/types.ts';
 
-/** Our key of a row of the files: importing again finds it by that. */
+/** Returns the code of an imported row, by which a repeated import finds it. */
 export const importKey = (id: string) => `NW-${id}`;
 
-/** Who the books say did it: whoever runs the command has the machine, so everything is allowed. */
+/** The actor of imported documents: whoever runs the command controls the machine and has all permissions. */
 export const importActor: Actor = {
   _id: 'import',
   name: 'Import',
@@ -17,12 +17,12 @@ export const importActor: Actor = {
   kitchens: [],
 };
 
-/** Ids by the key of the files, for what was there already and what is made. */
+/** Ids by the files' keys, for existing and new rows. */
 export type IdsByKey = Map<string, string>;
 
 type Coded = { table: 'branches' | 'suppliers'; column: 'code' } | { table: 'items'; column: 'itemCode' };
 
-/** The rows that an earlier import made, by the key of the files. */
+/** Returns the rows of earlier imports, by the files' keys. */
 export async function loadImportedIds(tx: Tx, { table, column }: Coded): Promise<IdsByKey> {
   const rows = await tx
     .selectFrom(table)

@@ -7,7 +7,7 @@ import { recordListPrices } from '../../modules/prices/history.ts';
 import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
-/** What the orders stand on, by the keys of the files, and how many rows were made of each. */
+/** Master data of the orders, by the files' keys, with the number of created rows. */
 export interface MasterData {
   kitchen: string;
   items: IdsByKey;
@@ -21,7 +21,7 @@ interface Import {
   data: Northwind;
 }
 
-/** Makes what is missing; what an earlier import made stays as it is. */
+/** Creates missing rows; existing ones stay unchanged. */
 export async function importMasterData(tx: Tx, now: Date, data: Northwind): Promise<MasterData> {
   const work = { tx, now, data };
   const unit = await countingUnit(work);
@@ -52,7 +52,7 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
 const row = ({ now }: Import, names: { name: string }, code: string) =>
   masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
 
-/** Products are counted in whole units of sale: what such a unit holds is text in the files, not a conversion. */
+/** Products are counted in whole sales units: their contents are text in the files, not a conversion. */
 async function countingUnit(work: Import): Promise<string> {
   const known = await work.tx
     .selectFrom('units')
@@ -267,7 +267,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
   return { ids, made: rows.length };
 }
 
-/** The time zone of a country's capital or largest city; branches can be moved to another afterwards. */
+/** The time zone of a country's capital or largest city; it can be changed per branch afterwards. */
 const zones: Readonly<Record<string, string>> = {
   Argentina: 'America/Argentina/Buenos_Aires',
   Austria: 'Europe/Vienna',
@@ -292,7 +292,7 @@ const zones: Readonly<Record<string, string>> = {
   Venezuela: 'America/Caracas',
 };
 
-/** UTC for a country that is not in the table. */
+/** Returns UTC for a country that is not in the table. */
 function timeZoneOf(country: string): string {
   return zones[country] ?? 'Etc/UTC';
 }

@@ -7,11 +7,11 @@ import { importActor, importKey } from './imported-ids.ts';
 import type { MasterData } from './master-data.ts';
 import type { Northwind, NorthwindOrder } from './read.ts';
 
-/** Orders that share one commit: each is whole or absent, whatever happens in between. */
+/** Orders per commit; each order is complete or absent. */
 const ordersPerCommit = 25;
 const dayMs = 86_400_000;
 
-/** The orders of the files that no earlier import brought in, oldest first. */
+/** Returns the orders that no earlier import created, oldest first. */
 export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
   const known = await db.read
     .selectFrom('orders')
@@ -25,8 +25,10 @@ export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Prom
 }
 
 /**
- * Opens the kitchen's stock: one receipt per supplier, the day before the first order, of what the orders will take
- * beyond what is free already, at the products' prices. Answers the number of units received.
+ * Posts the kitchen's opening stock: one receipt per supplier, the day before the first order, for what the
+ * orders need beyond the available stock, at the products' prices.
+ *
+ * @returns the number of units received
  */
 export async function postOpeningStock(tx: Tx, work: OpenStock): Promise<number> {
   const { orders, data, master, now } = work;
@@ -86,7 +88,7 @@ async function freeAt(tx: Tx, placeId: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.itemId, row.onHandMicro - row.reservedMicro]));
 }
 
-/** Replays the orders through the rules, each with its own dates, in commits of a few orders. */
+/** Replays the orders through the services with their own dates, a few per commit. */
 export async function replayOrders(
   db: Db,
   orders: readonly NorthwindOrder[],
@@ -120,7 +122,7 @@ async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promis
   await replayOrder(tx, made, stepsOf(order));
 }
 
-/** Reviewed and accepted on the day it was made, on the road and received on the day it was shipped. */
+/** Reviewed and accepted on the order day, shipped and received on the shipping day. */
 function stepsOf({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
   const left = shippedOn ?? requiredOn;
   return [

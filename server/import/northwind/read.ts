@@ -1,7 +1,7 @@
 import { type KeyedRows, readCsvFile, RowReader } from '../row-reader.ts';
 import type { ImportProblem } from '../problems.ts';
 
-/** Keys are those of the files; what it becomes in our books carries `NW-` before it. */
+/** Keys are those of the files; imported codes get the prefix `NW-`. */
 export interface NorthwindCategory {
   id: string;
   name: string;
@@ -46,12 +46,12 @@ export interface NorthwindOrder {
   customer: string;
   orderedOn: Date;
   requiredOn: Date;
-  /** Null where the file has none: the required date stands in. */
+  /** Null where the file has none: the required date is used. */
   shippedOn: Date | null;
   lines: NorthwindOrderLine[];
 }
 
-/** What a folder holds, as far as it is right. */
+/** Valid contents of a folder. */
 export interface Northwind {
   categories: Map<string, NorthwindCategory>;
   suppliers: Map<string, NorthwindSupplier>;
@@ -59,15 +59,15 @@ export interface Northwind {
   customers: Map<string, NorthwindCustomer>;
   orders: Map<string, NorthwindOrder>;
   problems: ImportProblem[];
-  /** Rows with a comma in a text that is not in quotes. */
+  /** Rows with a comma in an unquoted text. */
   repairedRows: number;
 }
 
 /**
- * Reads a Northwind-shaped folder. Every bad row is a problem and is left out, with all that hangs on it: an order
- * with a bad line is left out whole.
+ * Reads a Northwind folder. Every bad row is reported and left out with its dependants: an order with a bad
+ * line is left out entirely.
  *
- * @throws ImportError when a file or a column is missing.
+ * @throws ImportError when a file or a column is missing
  */
 export function readNorthwind(folder: string): Northwind {
   const read: Reading = { folder, problems: [], mendedRows: 0 };
@@ -145,7 +145,7 @@ function addressOf(row: RowReader): string | null {
   );
 }
 
-/** One row per key; a row with a problem is left out. */
+/** Reads one row per key; a row with a problem is left out. */
 function readRows<T extends object>(
   reading: Reading,
   file: string,
@@ -194,7 +194,7 @@ function readOrders(reading: Reading, customers: KeyedRows<NorthwindCustomer>): 
   });
 }
 
-/** Puts the lines into their orders; an order that lacks one of its lines is left out whole. */
+/** Adds lines to their orders; an order with a missing line is left out. */
 function readLines(
   reading: Reading,
   orders: KeyedRows<NorthwindOrder>,
