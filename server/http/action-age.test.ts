@@ -20,7 +20,7 @@ async function wastedAt(headers: Record<string, string>, body: object = {}): Pro
   return answer.body.dateTime;
 }
 
-it('F17: every answer carries the server’s time, refusals too', async () => {
+it('F17: every response carries the server’s time, refusals too', async () => {
   for (const path of ['/health', '/wastage', '/nowhere']) {
     const { headers } = await t.as('branch').get(path);
     expect(headers.get('server-time')).toBe(t.clock.now().toISOString());
@@ -36,13 +36,13 @@ it.each([
   expect(await wastedAt(header === undefined ? {} : { 'action-age': header })).toBe(ago(ms));
 });
 
-it('F17: a device up to five minutes ahead is not refused for its clock, and what is dated later is', async () => {
+it('F17: accepts a device clock up to five minutes ahead, and dates later actions to now', async () => {
   expect(await wastedAt({}, { dateTime: ago(-4 * minute) })).toBe(ago(0));
   const { status, body } = await t.as('branch').post('/wastage', { ...waste, dateTime: ago(-6 * minute) });
   expect([status, Object.keys(body.fields)]).toEqual([422, ['dateTime']]);
 });
 
-it('F6: a repeated call gets the first answer, though its age has grown', async () => {
+it('F6: a repeated call gets the first response although its age has grown', async () => {
   const again = (ms: number) =>
     t.as('branch').post('/wastage', waste, { 'idempotency-key': 'aged', 'action-age': String(ms) });
   const first = await again(1000);
@@ -51,7 +51,7 @@ it('F6: a repeated call gets the first answer, though its age has grown', async 
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
-it('F17: entries of a count are dated by their age, each by how much later than the first it was made', async () => {
+it('F17: dates count entries by their age, keeping the intervals between them', async () => {
   const admin = t.as('admin');
   const items = [ids.items.flour];
   const made = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, items });
@@ -69,6 +69,6 @@ it('F17: entries of a count are dated by their age, each by how much later than 
   expect(await count(2, { afterMs: 10 * minute }, aged)).toBe(ago(20 * minute));
   expect(await count(3, { afterMs: 40 * minute }, aged)).toBe(ago(0));
   expect(await count(4, {})).toBe(ago(0));
-  // Clients of before say when.
+  // Older clients send a timestamp.
   expect(await count(5, { at: ago(5 * minute) })).toBe(ago(5 * minute));
 });

@@ -4,7 +4,7 @@ import { insertRows } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
 import type { NewAuditEntry } from './route.ts';
 
-/** Where a change came from. */
+/** Origin of a change. */
 export interface AuditOrigin {
   actor: Pick<Actor, '_id' | 'name'> | null;
   ip: string;
@@ -12,12 +12,12 @@ export interface AuditOrigin {
   requestId: string;
 }
 
-/** A statement takes only so many values; a change of thousands of rows is written in several. */
+/** Rows per statement, which limits its number of values. */
 const mostAtOnce = 100;
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-/** Appends audit rows, hundreds in one statement. */
+/** Appends audit rows, many per statement. */
 export async function writeAudit(
   db: Queryable,
   origin: AuditOrigin,

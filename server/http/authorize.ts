@@ -13,7 +13,11 @@ const deeds = {
 
 const refusals = { flag: 'no-right-to', page: 'no-page-to', places: 'no-places-to' } as const;
 
-/** Throws 403 `FORBIDDEN` with the part of a right that is missing, and who grants it. Rows are a matter of scope. */
+/**
+ * Checks the actor's permission; the row scope is checked elsewhere.
+ *
+ * @throws ApiProblem 403 `FORBIDDEN` with the missing part of the right and who grants it
+ */
 export function authorize(access: RouteAccess, actor: Actor): void {
   if (access.kind !== 'collection') return;
   const missing = getMissingRight(actor, access);

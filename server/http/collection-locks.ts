@@ -1,38 +1,49 @@
 import { CollectionLockedError } from '../db/failures.ts';
 import type { Queryable } from '../db/types.ts';
 
-/** How long a change waits for lists that are being written, and how often it looks. */
+/** How long a change waits for locked collections, and how often it checks. */
 const mostMs = 10_000;
 const pollMs = 25;
 
-/** What work of several transactions is writing, by database. One process owns a database where there is such work. */
-const held = new WeakMap<Queryable, Set<ReadonlySet<string>>>();
+/**
+ * Collections locked by multi-transaction operations, by database. Such operations only run where one process
+ * owns the database.
+ */
+const lockedCollections = new WeakMap<Queryable, Set<ReadonlySet<string>>>();
 
-/** Whether one of these collections is being written by work of several transactions. */
+/** Whether any of these collections is locked by a multi-transaction operation. */
 export function isLocked(db: Queryable, collections: Iterable<string>): boolean {
-  const all = held.get(db);
+  const all = lockedCollections.get(db);
   if (!all || all.size === 0) return false;
   return [...collections].some((name) => [...all].some((names) => names.has(name)));
 }
 
 /**
- * Keeps collections from being changed by others until the answer is called. Called inside a transaction, so that what
- * others committed before was seen; everybody else finds out before they commit (`assertUnlocked`).
+ * Locks collections against other writers until the returned function is called. Call it inside a
+ * transaction, so that earlier commits are visible; other writers check before they commit
+ * (`assertUnlocked`).
  */
 export function lockCollections(db: Queryable, collections: readonly string[]): () => void {
-  const all = held.get(db) ?? new Set();
-  held.set(db, all);
+  const all = lockedCollections.get(db) ?? new Set();
+  lockedCollections.set(db, all);
   const names: ReadonlySet<string> = new Set(collections);
   all.add(names);
   return () => void all.delete(names);
 }
 
-/** The last thing in a transaction: what it changed, by what it tells the audit (I8), is free. Throws CollectionLockedError. */
+/**
+ * Checks, as the last step of a transaction, that the collections it changed according to its audit entries
+ * (I8) are not locked.
+ *
+ * @throws CollectionLockedError
+ */
 export function assertUnlocked(db: Queryable, entries: readonly { entity: string }[]): void {
   if (isLocked(db, new Set(entries.map(({ entity }) => entity)))) throw new CollectionLockedError();
 }
 
-/** Tries a transaction again that met what is held, for ten seconds at most; nothing waits for it meanwhile. */
+/**
+ * Retries a transaction that met a locked collection, for at most ten seconds; it holds no locks in between.
+ */
 export async function retryWhenUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + mostMs; ; ) {
     try {

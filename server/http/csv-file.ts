@@ -2,7 +2,7 @@ import { type CsvCell, utf8Bom } from '#domain/csv.ts';
 import { csvContentType, type CsvRequest } from './csv-request.ts';
 import type { RouteResponse } from './route.ts';
 
-/** Rows that are all at hand as a file: a byte-order mark, the keys of the columns where they are wanted, a line for each. */
+/** Builds a CSV file of rows in memory: a byte-order mark, an optional header, one line per row. */
 export function csvFile<K extends string>(
   name: string,
   keys: readonly K[],

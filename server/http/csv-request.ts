@@ -1,12 +1,15 @@
 import { type CsvLayout, csvLayoutIn, isoLayout } from '#domain/csv-layout.ts';
 
-/** How a table is wanted as a file. */
+/** Requested format of a CSV file. */
 export interface CsvRequest {
   hasHead: boolean;
   layout: CsvLayout;
 }
 
-/** A table as a file, where the caller asks for that first and not for JSON. A language that is not known is none. */
+/**
+ * Returns the requested CSV format if the client prefers CSV to JSON, otherwise null. An unknown language is
+ * ignored.
+ */
 export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
   const [first = ''] = (accept ?? '').toLowerCase().split(',');
   const [type, ...params] = first.split(';').map((part) => part.trim());
@@ -18,7 +21,7 @@ export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
   };
 }
 
-/** The type of the file, with what of the wishes it keeps. */
+/** Returns the file's media type with the applied parameters. */
 export function csvContentType({ hasHead, layout: { locale } }: CsvRequest): string {
   const head = `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`;
   return locale === null ? head : `${head}; locale=${locale}`;

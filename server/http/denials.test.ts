@@ -18,8 +18,8 @@ const written = async () =>
   ).map(({ userName, after }) => [userName, JSON.parse(after ?? '{}')]);
 const refused = async (path: string) => (await api.as('viewer').post(path, { name: 'No' })).status;
 
-// The first, before any other app's minute can end meanwhile: it would be counted here.
-it('settles by the clock that it was handed, however long that stands still', async () => {
+// Runs first, before any other app's minute can end and be counted here.
+it('settles by the injected clock, however long it stands still', async () => {
   const { setTimeout: start } = globalThis;
   const due: (() => void)[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>
@@ -36,7 +36,7 @@ it('settles by the clock that it was handed, however long that stands still', as
   expect(due).toEqual([]);
 });
 
-it('writes a refused call down once a minute, and how often it was repeated', async () => {
+it('records a refused call once a minute, with its number of repetitions', async () => {
   for (let n = 0; n < 50; n++) expect(await refused('/units')).toBe(403);
   expect(await refused('/brands')).toBe(403);
   expect(await written()).toEqual([
@@ -53,13 +53,13 @@ it('writes a refused call down once a minute, and how often it was repeated', as
   ]);
 });
 
-it('keeps what one person does apart from what another does', async () => {
+it('counts users separately', async () => {
   for (const user of ['viewer', 'staff', 'viewer', 'staff'] as const)
     await api.as(user).post('/units', { name: 'No' });
   expect((await written()).map(([name]) => name)).toEqual(['Test viewer', 'Test staff']);
 });
 
-it('stays a refusal when it cannot be written down', async () => {
+it('still refuses when the denial cannot be recorded', async () => {
   const full = () =>
     Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13, code: '53100' }));
   const { write } = api.db;

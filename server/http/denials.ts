@@ -5,7 +5,7 @@ import { type AuditOrigin, writeAudit } from './audit.ts';
 import type { NewAuditEntry } from './route.ts';
 import type { Log } from './services.ts';
 
-/** What was refused, as the audit names it. */
+/** A refused call, as the audit names it. */
 export interface Denial {
   /** The registered route: `post /units`. */
   call: string;
@@ -13,30 +13,33 @@ export interface Denial {
   id: string | null;
 }
 
-/** Refused calls of one person to one route, since the first of them was written down. */
+/** Refused calls of one user to one route since the first one was recorded. */
 interface Run {
   since: number;
   origin: AuditOrigin;
   denial: Denial;
-  /** How many came after the first, and are not written down yet. */
+  /** Repetitions that are not recorded yet. */
   more: number;
 }
 
 const minuteMs = 60_000;
-/** More people and routes at once than any business has; beyond, the oldest are written down early. */
+/** More combinations of users and routes than any business has; beyond that the oldest are recorded early. */
 const mostRuns = 5000;
 
-/** Writes refused calls down. Nobody waits for more than the first of a minute, and none fails for it. */
+/**
+ * Records refused calls. Only the first one of a minute is awaited, and a failure to record never fails the
+ * call.
+ */
 export interface DenialLog {
   note(origin: AuditOrigin & { actor: Pick<Actor, '_id' | 'name'> | null }, denial: Denial): Promise<void>;
-  /** Writes down what was counted for longer than a minute; everything with `all`. */
+  /** Records counters older than a minute; with `all`, every counter. */
   settle(now: Date, all?: boolean): Promise<void>;
 }
 
 /**
- * A refused call is written down at once, and its repetitions by the same person within the minute as one row with their
- * number in `times`: a script that is refused a thousand times a second adds two rows a minute to the audit. What cannot
- * be written (a full disk, a busy database) is logged, and the refusal stays a refusal.
+ * Creates the log of refused calls. The first one is recorded at once, repetitions by the same user within a
+ * minute as one row with `times`, so that a script adds at most two rows a minute. A failed write (full disk,
+ * busy database) is logged; the call is refused all the same.
  */
 export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): DenialLog {
   const runs = new Map<string, Run>();
@@ -62,17 +65,17 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     for (const [, { origin, denial, more }] of over) if (more > 0) await write(origin, denial, more);
   }
 
-  /** Settles a key whose call is never repeated, so that it is recorded all the same. */
+  /** Schedules settling, so that a call without repetitions is recorded too. */
   function settleLater(): void {
     if (isTimed) return;
     isTimed = true;
     const timer: unknown = setTimeout(() => {
       isTimed = false;
       void settle(clock.now());
-      // What began later, or waits by a clock that stands still.
+      // Counters that started later, or a stopped clock.
       if (runs.size > 0) settleLater();
     }, minuteMs);
-    // A process that has nothing else to do ends without waiting for it; a browser tab knows no such thing.
+    // The timer must not keep the process alive; browsers have no `unref`.
     (timer as { unref?(): void }).unref?.();
   }
 

@@ -10,21 +10,24 @@ import type {
   PublishedEvent,
 } from './services.ts';
 
-/** PostgreSQL takes no longer message, in bytes. */
+/** Below PostgreSQL's limit of a notification, in bytes. */
 const maxPayloadBytes = 7000;
-/** In place of a change that is too long to be told: it cannot be promised that nothing else has changed. */
+/** Sent in place of a change that is too long: receivers must assume that anything has changed. */
 const untold = '';
 
-/** As many of the last changes are remembered, for streams that begin or that were cut. */
+/** Changes kept for streams that start or resume. */
 const mostRemembered = 2000;
 
-/** The last changes, in the order in which every process hears them. Without a gap: what may have been missed empties it. */
+/**
+ * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
+ * change may have been missed.
+ */
 function createMemory() {
   let told: (PublishedEvent & { atMs: number })[] = [];
-  /** Where the memory begins: everything after it is remembered. */
+  /** Start of the buffer: every later event is in it. */
   let start = { position: '', atMs: 0 };
   const memory = {
-    /** From now on everything is heard; of before, nothing is known. */
+    /** Starts an empty buffer: events from now on are complete. */
     begin() {
       told = [];
       start = { position: crypto.randomUUID(), atMs: performance.now() };
@@ -32,7 +35,7 @@ function createMemory() {
     add(one: PublishedEvent) {
       told.push({ ...one, atMs: performance.now() });
       if (told.length <= mostRemembered) return;
-      // Half of it at once: not a copy for each.
+      // Drops half at a time, to avoid copying with every event.
       const dropped = told.splice(0, mostRemembered / 2);
       start = dropped.at(-1) ?? start;
     },
@@ -52,7 +55,7 @@ function createMemory() {
   return memory;
 }
 
-/** A bus for this process, or for all processes on one database when it has a channel. */
+/** Creates the event bus of this process, or of all processes on one database when it has a channel. */
 export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();

@@ -10,8 +10,8 @@ import { maxBodyBytes } from './parse.ts';
 import type { Route } from './route.ts';
 
 /**
- * Every route refuses in every way that a call can provoke from outside, and each answer can be worded in another language:
- * the client of the tests throws at one that has no code, or lacks what a blank of its sentence needs.
+ * Calls every route in every way that provokes a refusal from outside, and checks that each response can be
+ * localized: the test client throws at a refusal without a code or with a missing parameter.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   t = await createTestApp();
   rows = await makeMatrixRows(t);
 });
-/** Some routes end the session of who calls them. */
+/** Some routes end the caller's session. */
 beforeEach(async () => {
   const [admin, viewer] = [await t.signIn(ids.users.master), await t.signIn(ids.users.viewer)];
   people = { nobody: t.anonymous, admin, viewer };
@@ -35,7 +35,7 @@ interface Def {
 }
 type Schema = z.ZodType & Def;
 
-/** The schema behind what may be left out, empty or changed as it is read. */
+/** Returns the schema inside optional, nullable and transforming wrappers. */
 function inner(schema: Schema): Schema {
   const { innerType, in: from, out: into, options } = schema.def;
   if (innerType) return inner(innerType);
@@ -43,7 +43,7 @@ function inner(schema: Schema): Schema {
   return options?.[0] && !schema.shape ? inner(options[0]) : schema;
 }
 
-/** Bodies in which no field is what its schema takes; every one is named at once. */
+/** Returns bodies in which every field is invalid. */
 function wrongBodies(given: Schema): unknown[] {
   const fields = Object.entries(inner(given).shape ?? {});
   const linesOf = (one: Schema) => {
@@ -65,7 +65,7 @@ const addressOf = ({ path }: Route, id?: string) =>
 
 const met = new Map<string, Set<string>>();
 
-/** Sends a call as somebody, and remembers with what it was refused. */
+/** Sends a call as a user, and records its refusal. */
 async function refused(
   who: Person,
   route: Route,
@@ -79,12 +79,12 @@ async function refused(
   return status;
 }
 
-/** Streams answer nothing that could be read to its end. */
+/** Streams have no end that a test could read to. */
 const called = routes.filter(({ path }) => path !== '/events');
 
 describe('every route', () => {
   it.each(called.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s refuses in words of the catalogue',
+    '%s refuses with sentences of the catalogue',
     async (_, route) => {
       const path = addressOf(route);
       const isWrite = route.method !== 'get';
@@ -110,7 +110,7 @@ describe('every route', () => {
     },
   );
 
-  it('was asked for what it refuses in every way that there is', async () => {
+  it('covers every way in which calls can be refused', async () => {
     const big = await refused(
       'admin',
       routeOf('post /brands'),
@@ -157,7 +157,7 @@ describe('every route', () => {
 
 const routeOf = (name: string) => routes.find((route) => `${route.method} ${route.path}` === name) as Route;
 
-it('an answer that could not be worded would be seen', () => {
+it('detects a response that cannot be localized', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
   const error = 'Rice is used by items: archive it instead (isActive: false).';
   expect(refusalWordingFaults({ error, code: 'IN_USE', ...why })).toEqual([]);

@@ -38,24 +38,24 @@ import { authenticateToken, bearerToken } from './session.ts';
 import { deviceToken, sha256 } from './tokens.ts';
 import { xlsxType } from './xlsx-type.ts';
 
-/** What every handler of one app shares. */
+/** Dependencies shared by all handlers of an app. */
 export interface Kernel {
   db: Db;
   services: Services;
   headers: Readonly<Record<string, string>>;
   denials: DenialLog;
   clientAddress(c: Context): string;
-  /** Whether others than this machine can reach the server. */
+  /** Whether other machines can reach the server. */
   isReachable: boolean;
   isSecure: boolean;
 }
 
-/** What proxies add to the calls that they pass on. */
+/** Headers that proxies add to forwarded calls. */
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'] as const;
 
 type Shared = Omit<ReadContext, 'db' | 'body'>;
 
-/** Makes the handler of one route: session, scope, permission, parse, run, answer, in this order. */
+/** Creates the handler of a route: session, scope, permission, parsing, run, response, in this order. */
 export function createHandler(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
   return async (c) => {
     const context = responseContext(kernel, c);
@@ -65,7 +65,7 @@ export function createHandler(kernel: Kernel, route: Route): (c: Context) => Pro
       const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const answer = await route.run({ ...shared, db, body: undefined });
       if (!answer.respond) return send(context, serializeResponse(withTotal(answer, shared.query)));
-      // A HEAD call gets no body: a stream opened for it would never be closed.
+      // A HEAD response has no body: a stream opened for it would never be closed.
       return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {
       return sendProblem(context, toProblem(kernel.services, error, context.requestId, route));
@@ -82,7 +82,9 @@ export function responseContext(kernel: Kernel, c: Context): ResponseContext {
   };
 }
 
-/** Everything up to the handler: 401, then 404 for a row out of sight, then 403, then 400 for the query. */
+/**
+ * Runs all checks before the handler: 401, then 404 for a row out of scope, then 403, then 400 for the query.
+ */
 async function admit(kernel: Kernel, route: Route, c: Context, requestId: string): Promise<Shared> {
   const now = kernel.services.clock.now();
   const token = bearerToken(c.req.header('authorization'));
@@ -119,7 +121,9 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
   return shared;
 }
 
-/** The session of a call: an old token is ignored on a public route; other routes need a session (401). */
+/**
+ * Returns the caller of a route: an invalid token is ignored on public routes; others need a session (401).
+ */
 async function authenticate(
   kernel: Kernel,
   route: Route,
@@ -144,7 +148,9 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
   }
 }
 
-/** Whether a delete repeats one that was done: the row is gone, and the repeated call gets the first answer. */
+/**
+ * Whether a delete repeats an earlier one: the row is gone, and the repeated call gets the first response.
+ */
 async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
   return route.method === 'delete' && key !== undefined && (await hasStoredResponse(db, actor._id, key));
@@ -177,7 +183,7 @@ async function write(
     const longDb = longReader(db, c.req.raw.signal);
     const prepared = await route.prepare?.({ ...shared, body, db: db.read, longDb, write: db.write });
     const attempt = async (tx: Tx) => {
-      // A repeated attempt starts from nothing.
+      // A retried transaction starts from scratch.
       events = [];
       const entries: NewAuditEntry[] = [];
       const actor = await actorAtWrite(route, c, shared, tx);
@@ -223,8 +229,8 @@ async function write(
 }
 
 /**
- * Who calls, as they are when the write begins: a session that was ended and rights that were taken while the body came
- * in or a password was hashed count (401, 404, 403), as they would on the next call.
+ * Loads the caller again when the write begins, so that a session or right revoked while the body was read or
+ * a password hashed counts (401, 404, 403).
  */
 async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): Promise<Actor | null> {
   if (!shared.actor) return null;
@@ -236,7 +242,7 @@ async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): P
   return actor;
 }
 
-/** The body as the handler wants it, and as text that tells it from every other. */
+/** Reads the body as the handler takes it, and as text that identifies it. */
 async function readBody(route: Exclude<Route, { method: 'get' }>, request: Request) {
   if (route.mostBytes !== undefined) {
     const body = await readBytes(request, route.mostBytes);
@@ -253,7 +259,9 @@ async function tagOf(c: Context, token: string | null, actor: Actor | null, cont
   return `"${told.slice(0, 32)}"`;
 }
 
-/** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */
+/**
+ * Parses Prefer: one preference among several, separated by commas, with or without quotes and parameters.
+ */
 function prefersMinimal(header: string | undefined): boolean {
   return (header ?? '')
     .toLowerCase()
@@ -270,14 +278,17 @@ function paramsOf(c: Context): Record<string, string> {
   return params;
 }
 
-/** The version a client wants to change; one that no row can have when the header makes no sense. */
+/** Returns the version in If-Match; a version that no row has for an invalid header. */
 function ifMatchOf(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
   return version === undefined ? -1 : Number(version);
 }
 
-/** Refusals as they are; a busy or full database in its own words; everything else says nothing but the request id. */
+/**
+ * Turns an error into a problem: refusals as they are, a busy or full database with its own message,
+ * everything else with the request id only.
+ */
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof QuantityError) return problem('VALIDATION', error.refusal);
@@ -305,7 +316,7 @@ export function toProblem(services: Services, error: unknown, requestId: string,
 const warnEveryMs = 10_000;
 const warnedAt = new WeakMap<Services, number>();
 
-/** Every call fails while the database is away: the log says so now and then, and not for each of them. */
+/** Logs lost connections at intervals, because every call fails while the database is down. */
 function warnConnectionLost(services: Services, error: ConnectionLostError): void {
   const nowMs = services.clock.now().getTime();
   if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;

@@ -1,6 +1,6 @@
 /**
- * On every answer of the API, errors and pictures included. An API answer is data: nothing in it may load or run, and
- * nothing keeps it: whoever sits down at the device next may not see what the one before saw.
+ * Headers of every API response, including errors and images. A response is data: nothing in it may load or
+ * run, and nothing may cache it, because the next user of the device may have other rights.
  */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -10,13 +10,13 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  // Should anything on the way keep an answer all the same, it is nobody else's and in no other language.
+  // Should anything on the way store a response anyway, it is only for the same user and language.
   vary: 'authorization, accept-language',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
 
-/** What pages and their files are served with: no inline script, no eval, nothing from elsewhere. */
+/** Headers of pages and their files: no inline scripts, no eval, no third-party content. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...apiHeaders,
   'cache-control': 'no-cache',

@@ -9,8 +9,8 @@ import { orderIn, receiveStock } from '../testing/orders.ts';
 import type { Route } from './route.ts';
 
 /**
- * Rows that the database holds and no product of which is exact: every numeric column of every table gets the largest
- * number and the smallest, and every registered route that reads is asked by everybody. Nobody loses a list by it.
+ * Sets every numeric column of every table to the largest and smallest stored number, whose products are
+ * inexact, and calls every registered read route as every user: no list may fail.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -19,12 +19,12 @@ const askers = ['admin', 'branch', 'kitchen'] as const;
 const most = Number.MAX_SAFE_INTEGER;
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** Not figures: what tells rows and their versions apart. */
+/** Columns that are not figures: they identify rows and versions. */
 const apart = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
-/** What says yes or no is nothing to multiply. */
+/** Boolean columns. */
 const bits =
   /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto|noteOfReceipt|reasonOfReceipt|receivingLifeRefused|keepsToIngredients|salesTakeStock)/;
-/** Neither rows of the business, nor those that the database lets nobody change. */
+/** System tables, and tables that the database protects from changes. */
 const housekeeping =
   /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall|labelPrints)/;
 
@@ -61,19 +61,19 @@ function addressesOf(route: Route): string[] {
 
 const addresses = () => [...new Set(reads.flatMap(addressesOf))];
 
-/** Lists that leave out an item of which nobody could order or use anything. */
+/** Lists that leave out an item that could not be ordered or used. */
 const mayLeaveOut = new Set<string | undefined>([
   '/orders/suggestions',
   '/item-levels/use',
-  // What is not billed of a line without exact figures cannot be said.
+  // The unbilled value of a line is undefined without exact figures.
   '/supplier-invoices/accruals',
 ]);
 
-/** Every id of a row, so that a list that lost one is found out. */
+/** Every row id in a response, to detect lost rows. */
 const idsIn = (text: string) =>
   new Set([...text.matchAll(/"(?:_id|itemId|lineId)":"([^"]+)"/g)].map(([, id]) => id));
 
-/** The columns by which rows of a table are told apart. */
+/** Key columns of a table. */
 function keyOf(columns: readonly string[]): readonly string[] {
   const key = [
     ['_id'],
@@ -85,7 +85,7 @@ function keyOf(columns: readonly string[]): readonly string[] {
   return key ?? [];
 }
 
-/** Every figure of a table, by the names of its columns. */
+/** All numeric columns of each table. */
 async function figures(): Promise<{ table: string; key: readonly string[]; columns: string[] }[]> {
   const tables = await t.db.writer.introspection.getTables();
   return tables
@@ -102,7 +102,9 @@ async function figures(): Promise<{ table: string; key: readonly string[]; colum
     .filter(({ key, columns }) => key.length > 0 && columns.length > 0);
 }
 
-/** The column that names the item: only rows of the hostile one are beyond exact numbers, and it alone may be left out. */
+/**
+ * The column with the item: only rows of the hostile item have unsafe numbers, and only it may be left out.
+ */
 const ofItem = new Map([
   ['items', '_id'],
   ...[
@@ -117,7 +119,7 @@ const ofItem = new Map([
 ]);
 const hostile = ids.items.flour;
 
-/** Tables whose figures are multiplied, divided or summed: each column of them is tried alone, too. */
+/** Tables whose figures are multiplied, divided or summed: each of their columns is also tested alone. */
 const multiplied = new Set([
   'balances',
   'itemConversions',
@@ -133,7 +135,7 @@ const reckons = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastage\/summ
 
 type Row = Record<string, string | number | null>;
 
-/** Puts a value into columns of the rows while `during` runs, and then what was there. */
+/** Sets columns to a value while `during` runs, then restores them. */
 async function holding(
   { table, key }: { table: string; key: readonly string[] },
   columns: readonly string[],
@@ -180,7 +182,7 @@ async function lostOf(answered: readonly Answered[]): Promise<string[]> {
   return lost;
 }
 
-test('a row beyond exact numbers takes no list from anybody', async () => {
+test('a row with unsafe numbers breaks no list', async () => {
   const answered: Answered[] = [];
   const known = new Set<string>();
   for (const user of askers)

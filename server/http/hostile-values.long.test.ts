@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 
 /**
- * Every field of every body that a registered route reads, as its schema tells it, gets what no form would send. Each call
- * is taken, or refused by the name of that field; and whatever was taken, every list still answers.
+ * Sends every field of every registered route's body values that no form would send. Each call is accepted or
+ * refused with the field's name, and every list works afterwards.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What stands in a body as it is written, where JSON's own writing of the value would say something else. */
+/** Raw JSON text, where JSON.stringify would write the value differently. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -79,7 +79,7 @@ const others = [
   new Raw('{"__proto__":1,"constructor":{}}'),
 ];
 
-/** What of a schema's own definition is read here. */
+/** The part of a schema's definition that is used here. */
 interface Def {
   def: {
     type: string;
@@ -96,7 +96,7 @@ interface Def {
 type Schema = z.ZodType & Def;
 type Path = (string | number)[];
 
-/** The schema behind what may be left out, empty or changed as it is read. */
+/** Returns the schema inside optional, nullable and transforming wrappers. */
 function inner(schema: Schema): Schema {
   const { innerType, in: from, out: into } = schema.def;
   if (innerType) return inner(innerType);
@@ -151,7 +151,7 @@ const known: Readonly<Record<string, unknown>> = {
   reason: 'spoiled',
 };
 
-/** A value that the schema takes, as far as that can be told from it; `name` is the field it stands in. */
+/** Returns a valid value of the schema, as far as it can be derived; `name` is its field. */
 function sample(given: Schema, name: string, n: number): unknown {
   const schema = inner(given);
   const { def } = schema;
@@ -175,7 +175,7 @@ function sample(given: Schema, name: string, n: number): unknown {
     return `X${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`;
   return `S${n}`;
 }
-/** What has no row in the business of the tests, stands in the way of the others, or is not said with them. */
+/** Fields that need rows missing in the test business, or exclude others. */
 const leftOut = new Set(
   'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
     ' ',
@@ -183,7 +183,7 @@ const leftOut = new Set(
 );
 const references: Record<string, unknown> = {};
 
-/** Every place in a body that holds a value, with what to try there. */
+/** Returns every value position in a body, with the values to try there. */
 function places(given: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
   const schema = inner(given);
   const { type, element } = schema.def;
@@ -199,7 +199,7 @@ function valuesFor(given: Schema): readonly unknown[] {
   return type === 'number' ? numbers : type === 'string' ? texts : others;
 }
 
-/** The body with one value put in its place, as text. */
+/** Returns the body with one value replaced, as text. */
 function withValue(body: unknown, path: Path, value: unknown): string {
   const [key, ...rest] = path;
   if (key === undefined) return value instanceof Raw ? value.text : JSON.stringify(value);
@@ -211,7 +211,7 @@ function withValue(body: unknown, path: Path, value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Aliases read the same code, and all archive alike. */
+/** Aliases share their code, and all archive routes are alike. */
 const tried = routes.filter(
   ({ method, path }) =>
     method !== 'get' && !/^\/(branches|categories)(\/|$)|^\/(?!items).*\/archive$/.test(path),
@@ -228,7 +228,7 @@ const addressOf = (path: string) =>
     : path;
 
 let signedIn: TestClient | undefined;
-/** An administrator, signed in again where a body has ended the session. */
+/** Sends as an administrator, signed in again where a body has ended the session. */
 async function send(
   method: string,
   path: string,
@@ -242,7 +242,7 @@ async function send(
   return signedIn.send(method.toUpperCase(), path, body, headers);
 }
 
-/** Fields that are judged together: the other one is named. */
+/** Fields checked together: the refusal names the other one. */
 const judgedWith: Readonly<Record<string, readonly string[]>> = {
   min: ['par'],
   par: ['max'],
@@ -253,7 +253,7 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
   lot: ['lots', 'lot'],
 };
 
-/** A refusal of 400 or 422 that names neither the field nor what it is part of; `usual` is at fault without it. */
+/** Whether a refusal of 400 or 422 names neither the field nor its parent; `usual` fails without it. */
 function isNameless({ status, body }: TestAnswer, path: Path, usual: readonly string[]): boolean {
   if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
   const at = path.join('.');
@@ -268,7 +268,7 @@ function isNameless({ status, body }: TestAnswer, path: Path, usual: readonly st
 
 let count = 0;
 it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s takes a value or names its field',
+  '%s accepts a value or names its field',
   async (_, { method, path, body }) => {
     const wrong: string[] = [];
     const plain = await send(method, addressOf(path), JSON.stringify(sample(body, '', ++count)));
@@ -287,7 +287,7 @@ it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as cons
 );
 
 it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s stands any body',
+  '%s withstands any body',
   async (_, { method, path }) => {
     const json = { 'content-type': 'application/json' };
     const bodies: [string | Uint8Array, object?][] = [
@@ -316,7 +316,7 @@ it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))
   },
 );
 
-it('after all of it every list, the order guide and every export answer', async () => {
+it('afterwards every list, the order guide and every export still work', async () => {
   signedIn = await t.signIn(ids.users.master);
   const reads = routes.filter(
     ({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events',

@@ -9,12 +9,12 @@ import { keyedHash, sha256 } from './tokens.ts';
 
 /** How long a second call with the same key waits for the first. */
 export const runningCallWaitMs = 5000;
-/** How long answers are kept for a replay. */
+/** How long responses are stored for replay. */
 export const idempotencyRetentionMs = 7 * 24 * 60 * 60 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** What of a body is secret, at whatever depth: a quick hash of it in the database would be what guessers wish for. */
+/** Secret fields at any depth: a fast hash of them in the database would help attackers guess. */
 const secretNames: ReadonlySet<string> = new Set([
   'password',
   'newPassword',
@@ -23,7 +23,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** Names may be written with escapes; whatever could hold one is looked at closely. */
+/** Names may be escaped, so bodies that could contain one are parsed. */
 const mayHoldSecrets = /password|token|\\u/i;
 
 /** One call under a key of one user. */
@@ -34,9 +34,10 @@ export interface KeyedCall {
 }
 
 /**
- * Reads the Idempotency-Key header: null without one. Throws 400 for a key that is too long or not printable. Secrets
- * count in what is compared, by a hash whose key is the caller's own token: that is kept nowhere, so nobody who reads
- * the database can try passwords on it.
+ * Reads the Idempotency-Key header; null without one. Secrets are part of the fingerprint through a hash
+ * keyed with the caller's token, which is not stored, so passwords can't be tested against the database.
+ *
+ * @throws ApiProblem 400 for a key that is too long or not printable
  */
 export async function readKeyedCall(
   header: string | undefined,
@@ -52,7 +53,10 @@ export async function readKeyedCall(
   return { userId, key: header, fingerprint };
 }
 
-/** The body without its secrets, and these by themselves; null where there are none, and the text is as it was. */
+/**
+ * Splits the body into its text without secrets and the secrets; null and the unchanged text where there are
+ * none.
+ */
 function withoutSecrets(text: string): { text: string; secrets: string | null } {
   if (!mayHoldSecrets.test(text)) return { text, secrets: null };
   const secrets: [string, unknown][] = [];
@@ -65,7 +69,7 @@ function withoutSecrets(text: string): { text: string; secrets: string | null } 
   return { text: JSON.stringify(value), secrets: JSON.stringify(secrets) };
 }
 
-/** Null for what is no JSON: the body of a call that reads none, or the hash of a file. */
+/** Returns null for text that is not JSON: the body of a call that reads none, or the hash of a file. */
 function parsed(text: string, reviver: (name: string, held: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver);
@@ -74,14 +78,15 @@ function parsed(text: string, reviver: (name: string, held: unknown) => unknown)
   }
 }
 
-/** How the call under way under a key ends: with what it failed with, or nothing. */
+/** Outcome of the running call of each key: its failure, or nothing. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until no call of this process runs under the same key, at most five seconds: then 409 `STILL_RUNNING`. One that
- * found the database busy for as long as anybody waits has waited for those behind it, too: they fail as it did.
+ * Waits until no call of this process runs under the same key, at most five seconds. A call that waited for a
+ * busy database until its limit has used up the wait of those behind it: they fail with it.
  *
- * @returns to be called with what the call failed with, or nothing
+ * @returns a function to call with the call's failure, or nothing
+ * @throws ApiProblem 409 `STILL_RUNNING`
  */
 export async function serializeKeyedCalls(
   scope: object,
@@ -129,9 +134,11 @@ const keep = statement(
 );
 
 /**
- * The first statement of a keyed write: claims the key in the write's own transaction. Null means go on; otherwise
- * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
- * still works on it.
+ * Claims the key as the first statement of a keyed write, in its transaction. Returns null to proceed, or the
+ * stored response.
+ *
+ * @throws ApiProblem 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another
+ * process works on it
  */
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
@@ -158,7 +165,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Seri
   };
 }
 
-/** Whether an answer was kept under a key. */
+/** Whether a response is stored under a key. */
 export async function hasStoredResponse(db: Queryable, userId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('idempotencyKeys')
@@ -169,7 +176,7 @@ export async function hasStoredResponse(db: Queryable, userId: string, key: stri
   return row !== undefined;
 }
 
-/** The last statement of a keyed write: keeps its answer, packed where it is long. */
+/** Stores the response as the last statement of a keyed write, compressed if long. */
 export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
   const { body, packed } = await pack(answer.text);
   await keep(tx, call.userId, call.key, answer.status, body, packed, answer.version);
@@ -193,7 +200,7 @@ async function endWithin(first: Promise<unknown>, ms: number): Promise<{ failure
 const scopes = new WeakMap<object, number>();
 let lastScope = 0;
 
-/** Several apps may run in one process (tests do): their keys are apart. */
+/** Several apps may run in one process (in tests): their keys are separate. */
 function scopeNumber(scope: object): number {
   const known = scopes.get(scope);
   if (known) return known;

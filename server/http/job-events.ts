@@ -2,7 +2,7 @@ import type { JobEvent } from '../jobs/define-job.ts';
 import type { JobChange, JobNotifier } from '../jobs/queue.ts';
 import type { AppEvent, EventBus } from './services.ts';
 
-/** A job belongs to no place: it is told to everybody who may see jobs at all. */
+/** Job events belong to no location: every user who may see jobs receives them. */
 export const toJobEvent = ({ _id, state }: JobChange): AppEvent => ({
   collection: 'jobs',
   id: _id,
@@ -11,11 +11,11 @@ export const toJobEvent = ({ _id, state }: JobChange): AppEvent => ({
   kitchens: [],
 });
 
-/** Whether something waits to be done that did not before. */
+/** Whether the event reports a new waiting job. */
 export const isPendingJobEvent = ({ collection, what }: AppEvent): boolean =>
   collection === 'jobs' && what === 'waiting';
 
-/** Tells those who follow the server's events what becomes of jobs, and what jobs have changed. */
+/** Publishes job changes, and rows changed by jobs, to the server's event streams. */
 export function createJobNotifier(events: EventBus): JobNotifier {
   const toEvent = (change: JobChange | JobEvent): AppEvent =>
     'collection' in change ? change : toJobEvent(change);

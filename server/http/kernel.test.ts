@@ -26,13 +26,13 @@ describe('bodies', () => {
     ['a prototype', '{"name":"x","__proto__":{"isActive":false}}', 422, 'VALIDATION'],
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000), 422, 'VALIDATION'],
     ['more than 1 MB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 413, 'TOO_LARGE'],
-  ])('that hold %s are refused', async (_, body, status, code) => {
+  ])('with %s are refused', async (_, body, status, code) => {
     const answer = await admin().send('POST', '/brands', body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.error.length).toBeGreaterThan(0);
   });
 
-  it('are measured whatever their declared length', async () => {
+  it('are limited whatever their declared length', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let part = 0; part < 3; part++)
@@ -51,7 +51,7 @@ describe('bodies', () => {
   });
 });
 
-describe('the order of the answers', () => {
+describe('the order of checks', () => {
   const call = (user: Parameters<TestApp['as']>[0], id: string, body: unknown) =>
     api.as(user).send('PUT', `/brands/${id}`, body);
 
@@ -88,14 +88,14 @@ describe('the order of the answers', () => {
     }
   });
 
-  it('holds for HEAD as for GET', async () => {
+  it('is the same for HEAD as for GET', async () => {
     const head = await admin().send('HEAD', '/brands');
     expect([head.status, head.text]).toEqual([200, '']);
     expect((await api.anonymous.send('HEAD', '/brands')).status).toBe(401);
   });
 });
 
-describe('a key of a write', () => {
+describe('an idempotency key', () => {
   it('replays the same bytes and does nothing twice', async () => {
     const [body, headers] = [brand(), key()];
     const first = await admin().post('/brands', body, headers);
@@ -104,7 +104,7 @@ describe('a key of a write', () => {
     expect(await brandsNamed(body.name)).toBe(1);
   });
 
-  it('makes one row out of twenty calls at once', async () => {
+  it('creates one row from twenty concurrent calls', async () => {
     const [body, headers] = [brand(), key()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => admin().post('/brands', body, headers)),
@@ -128,7 +128,7 @@ describe('a key of a write', () => {
     expect((await admin().post('/brands', brand(), headers)).status).toBe(201);
   });
 
-  it('replays a deletion of what is gone', async () => {
+  it('replays a deletion of a deleted row', async () => {
     const made = await admin().post('/brands', brand());
     const headers = key();
     expect((await admin().delete(`/brands/${made.body._id}`, headers)).status).toBe(204);
@@ -136,7 +136,7 @@ describe('a key of a write', () => {
     expect((await admin().delete(`/brands/${made.body._id}`)).status).toBe(404);
   });
 
-  it('replays nothing to who may no longer', async () => {
+  it('replays nothing after the right was revoked', async () => {
     const [body, headers] = [
       { name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg },
       key(),
@@ -151,13 +151,13 @@ describe('a key of a write', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
   });
 
-  it('is kept for seven days', async () => {
+  it('is stored for seven days', async () => {
     const own = await createTestApp();
     const [body, headers] = [brand(), key()];
     const day = 24 * 60 * 60 * 1000;
     const again = async (days: number) => {
       await cleanUp(own.db, new Date(own.clock.now().getTime() + days));
-      // The session has run out by then, too.
+      // The session has expired by then, too.
       return (await (await own.signIn(ids.users.admin)).post('/brands', body, headers)).status;
     };
     expect(await again(0)).toBe(201);
@@ -167,7 +167,7 @@ describe('a key of a write', () => {
   });
 });
 
-describe('a write that fails', () => {
+describe('a failed write', () => {
   it('leaves nothing behind', async () => {
     const before = await api.db.read.selectFrom('audit').selectAll().execute();
     const answer = await admin().post('/branch', {
@@ -183,7 +183,7 @@ describe('a write that fails', () => {
     );
   });
 
-  it('says nothing but its request id when it is our fault', async () => {
+  it('reports an internal error by its request id only', async () => {
     const broken = await createTestApp();
     const client = broken.as('admin');
     await broken.db.writer.schema.dropTable('idempotencyKeys').execute();
@@ -221,11 +221,11 @@ it.each([
   [{ code: '25006' }, 'busy'],
   [{ code: '08006' }, 'busy'],
   [{ code: '42703' }, 'other'],
-])('sorts the database error %j as %s', (properties, failure) => {
+])('classifies the database error %j as %s', (properties, failure) => {
   expect(classifyDbError(Object.assign(new Error('failed'), properties))).toBe(failure);
 });
 
-it('takes whatever ends a connection for a database that is busy, and names the cause', () => {
+it('treats lost connections as a busy database, and logs the cause', () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
   expect(classifyDbError(new ConnectionLostError(refused))).toBe('busy');
   expect(new ConnectionLostError(refused).message).toBe('ECONNREFUSED');

@@ -12,6 +12,6 @@ test.each([
   ['', false],
   ['; drop table', false],
   [undefined, false],
-])('Accept-Language %s leads with the second name: %s', (header, expected) => {
+])('Accept-Language %s puts the second name first: %s', (header, expected) => {
   expect(leadsWithAlt(header)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether the second name of things is read first: whoever asks for another language than English before all others.
- * The dashboard names the language chosen in it; without a header, and for `*`, the first name leads.
+ * Whether the second name comes first: for clients whose preferred language is not English. Without a header,
+ * and for `*`, the first name leads.
  */
 export function leadsWithAlt(acceptLanguage: string | undefined): boolean {
   const [first = ''] = (acceptLanguage ?? '').split(/[,;]/);

@@ -9,7 +9,7 @@ import type { RouteResponse, ReadContext } from './route.ts';
 
 type SqlBoolList = Expression<SqlBool>[];
 
-/** Totals above this are not counted further: X-Total-Capped says so. */
+/** Totals above this are not counted: X-Total-Capped is set. */
 export const maxCounted = 10_000;
 
 export interface ListRequest {
@@ -19,8 +19,8 @@ export interface ListRequest {
 }
 
 /**
- * What rows are sorted by when they are sorted by name: the folded name, or for who reads the second name first
- * the folded second name where there is one. `search` holds both, a line each (`searchLines`).
+ * Returns the sort key for names: the folded name, or for readers of the second name the folded second name
+ * where there is one. `search` contains both, a line each (`searchLines`).
  */
 export function nameSortKey(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);
@@ -34,19 +34,23 @@ export type Sortable = Readonly<Record<string, string | RawBuilder<unknown>>>;
 
 export interface ListSource {
   db: Reader;
-  /** The rows: `from` clause with its joins, the row's JSON, and what the rows must fulfil. */
+  /** The rows: `from` clause with its joins, the row's JSON, and conditions. */
   from: RawBuilder<unknown>;
   object: RawBuilder<string>;
   conditions: readonly Expression<SqlBool>[];
-  /** Names a client may sort by -> the column, or what is sorted by instead of one. */
+  /** Sortable names and their columns or sort expressions. */
   sortable: Sortable;
-  /** Breaks ties, so that pages never overlap. */
+  /** Tie-breaker, so that pages never overlap. */
   key: string;
-  /** `field` or `-field` when the client asks for nothing. */
+  /** `field` or `-field`, the default order. */
   defaultSort: string;
 }
 
-/** A plain array with X-Total-Count, as JSON that the database builds. Throws 400 for an unknown sort field. */
+/**
+ * Returns a plain array with X-Total-Count, as JSON built by the database.
+ *
+ * @throws ApiProblem 400 for an unknown sort field
+ */
 export async function listResponse(source: ListSource, request: ListRequest): Promise<RouteResponse> {
   const { db, from, object, key } = source;
   const where = source.conditions.length > 0 ? sql`where ${sql.join(source.conditions, sql` and `)}` : sql``;
@@ -72,17 +76,20 @@ export async function listResponse(source: ListSource, request: ListRequest): Pr
   return { status: 200, body: joinJson(page.rows), raw: true, headers };
 }
 
-/** The most rows that `view=compact` answers. */
+/** The most rows of `view=compact`. */
 const maxCompact = 20_000;
 
 export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSort'> {
-  /** Whose rows these are; `conditions` are about its columns alone. */
+  /** The rows' table; `conditions` use its columns only. */
   table: string;
-  /** Tables that belong to nobody in particular and that the answer is made of, too: its tag changes with any row. */
+  /** Further tables that the rows depend on: the tag changes with any of their rows. */
   relatedTables?: readonly string[];
 }
 
-/** All rows at once, short, with a tag, for screens that filter on the keystroke. Costs next to nothing when unchanged. */
+/**
+ * Returns all rows in short form with an entity tag, for screens that filter while typing. Nearly free when
+ * unchanged.
+ */
 export async function compactListResponse(
   { tagFor, hasTag }: Pick<ReadContext, 'tagFor' | 'hasTag'>,
   source: CompactSource,
@@ -90,7 +97,7 @@ export async function compactListResponse(
   const { db, from, object, conditions, key, table, relatedTables: beside = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
-    // Only rows in sight count: nobody learns from a tag that something changed elsewhere.
+    // Only visible rows count, so that the tag reveals no changes elsewhere.
     stateOf(db, table, where),
     ...beside.map((other) => stateOf(db, other, sql``)),
   ]);
@@ -129,7 +136,7 @@ function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefine
   return sql`${typeof by === 'string' ? sql.ref(by) : by} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
-/** Narrows a short list to the rows whose words match; for tables that keep no folded search text. */
+/** Filters a short list to the rows that match all words, for tables without folded search text. */
 export function idsMatching<R extends { _id: string }>(
   rows: readonly R[],
   textOf: (row: R) => string,
@@ -142,7 +149,7 @@ export function idsMatching<R extends { _id: string }>(
   return ids.length === 0 ? [sql<SqlBool>`1 = 0`] : [sql<SqlBool>`${sql.ref('_id')} in (${sql.join(ids)})`];
 }
 
-/** Rows whose folded search text holds every word of `q`, in any order. */
+/** Condition for rows whose folded search text contains every word of `q`, in any order. */
 export function matchesAllWords(column: string, q: string | undefined): SqlBoolList {
   if (!q) return [];
   return foldText(q)

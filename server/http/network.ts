@@ -1,6 +1,6 @@
 /**
- * The address that attempts are counted by: an IPv4 address as it is, also when it comes written as IPv6, and of an
- * IPv6 address its first 64 bits, which is what one household or shop has to itself.
+ * Returns the network that attempts are counted by: an IPv4 address (also IPv4-mapped), or the first 64 bits
+ * of an IPv6 address, which is what one site usually has.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return `${[a, b, c, d].map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address; null for what is none. */
+/** Returns the eight groups of an IPv6 address, or null. */
 function groupsOf(text: string): number[] | null {
   const [head = '', tail, more] = text.split('::');
   if (more !== undefined) return null;

@@ -9,11 +9,15 @@ export const maxBodyBytes = 1024 * 1024;
 
 const tooLarge = () => problem('TOO_LARGE', refusal('request-too-large'));
 
-/** Reads a body whole, whatever Content-Length says of it. Throws 413. */
+/**
+ * Reads a body completely, whatever Content-Length claims.
+ *
+ * @throws ApiProblem 413
+ */
 export async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > maxBodyBytes) throw tooLarge();
-  // Over HTTP the declared length is the framing itself, so the whole text is bounded by it.
+  // Over HTTP the declared length is the framing itself, so it bounds the text.
   if (declared >= 0) {
     const text = await request.text();
     if (text.length > maxBodyBytes) throw tooLarge();
@@ -31,7 +35,11 @@ export async function readText(request: Request): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Reads a body of bytes whole, at most `most` of them, whatever Content-Length says. Throws 413. */
+/**
+ * Reads a binary body of at most `most` bytes, whatever Content-Length claims.
+ *
+ * @throws ApiProblem 413
+ */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const refuse = () => {
     throw problem('TOO_LARGE', refusal('file-too-large', { n: Math.floor(most / 1024 / 1024) }));
@@ -53,7 +61,11 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** Parses JSON text. Throws 400 for what is not JSON, and for NUL characters, which no database keeps. */
+/**
+ * Parses JSON text.
+ *
+ * @throws ApiProblem 400 for invalid JSON, and for NUL characters, which no database stores
+ */
 export function parseJson(text: string): unknown {
   if (text === '') throw problem('MALFORMED', refusal('no-body'));
   if (text.includes('\\u0000')) throw problem('MALFORMED', refusal('body-nul'));
@@ -64,7 +76,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A body that keeps its schema, or 422 naming every field at fault. */
+/**
+ * Parses a body.
+ *
+ * @throws ApiProblem 422 that names every invalid field
+ */
 export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -72,7 +88,11 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
   throw invalid(Object.fromEntries(fields.map(([path, said]) => [resolveLineAddress(value, path), said])));
 }
 
-/** A query that keeps its schema (unknown keys are ignored, a repeated key counts once), or 400. */
+/**
+ * Parses a query; unknown keys are ignored, and a repeated key counts once.
+ *
+ * @throws ApiProblem 400
+ */
 export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S> {
   const values: Record<string, string> = {};
   for (const [key, value] of url.searchParams) {
@@ -82,7 +102,11 @@ export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S
   return parseValues(schema, values);
 }
 
-/** The same of values that are at hand already. */
+/**
+ * Parses query values that are already split.
+ *
+ * @throws ApiProblem 400
+ */
 export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
@@ -91,7 +115,7 @@ export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.
   throw problem('MALFORMED', why, { lead, fields });
 }
 
-/** What a schema finds wrong, by field; `body` where it is the whole. Of one field, the first is said. */
+/** Returns the problems of a schema by field, the first one of each; `body` for the whole. */
 function fieldsOf(error: z.ZodError): FieldRefusals {
   const fields: Record<string, Refusal> = {};
   for (const issue of error.issues) {
@@ -115,7 +139,10 @@ const expected: Readonly<Record<string, Refusal>> = {
   record: refusal('object-expected'),
 };
 
-/** What a schema says of a value: its own sentence, or what its types, bounds and choices come to. */
+/**
+ * Returns the refusal of one schema issue: the schema's own sentence, or one derived from its type, bounds or
+ * choices.
+ */
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const own = parseEnglishRefusal(issue.message);
   if (own) return own;

@@ -1,7 +1,7 @@
 import { englishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 
-/** Every code an answer may carry, and the status it comes with. */
+/** Every problem code and its status. */
 export const problemStatus = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
@@ -34,18 +34,18 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 export interface ProblemOptions {
-  /** Path of a field in the body or query -> what is wrong with it. */
+  /** Problems by field path in the body or query. */
   fields?: FieldRefusals;
-  /** The name of what this is about, where it is one row among several. */
+  /** The name of the affected row, where it is one of several. */
   about?: string;
-  /** Which field, in words before the English sentence; clients know it from `fields`. */
+  /** The field in words, before the English sentence; clients know it from `fields`. */
   lead?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
   retryAfterS?: number;
 }
 
-/** A refusal that the client is told about: thrown anywhere below a route, it rolls the transaction back. */
+/** A refusal that is reported to the client; it rolls the transaction back. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -62,12 +62,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A refusal by the code of its kind; the status comes from the table. */
+/** Creates a problem; its status follows from the code. */
 export function problem(code: ProblemCode, why: Refusal, options?: ProblemOptions): ApiProblem {
   return new ApiProblem(problemStatus[code], code, why, options);
 }
 
-/** The same words for a row that is missing and one that is outside the caller's scope. */
+/** Creates the same 404 for a missing row and one outside the caller's scope. */
 export function notFound(): ApiProblem {
   return problem('NOT_FOUND', refusal('not-there'));
 }
@@ -76,14 +76,14 @@ export function forbidden(why: Refusal = refusal('no-right')): ApiProblem {
   return problem('FORBIDDEN', why);
 }
 
-/** 422 with the fields at fault; the first of them is said for the whole, where nothing else is. */
+/** Creates a 422 with the invalid fields; the first one's sentence is the summary unless another is given. */
 export function invalid(fields: FieldRefusals, why?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
   if (why || !first) return problem('VALIDATION', why ?? refusal('fields-invalid'), { fields });
   return problem('VALIDATION', first[1], { fields, lead: first[0] });
 }
 
-/** 412 with the row as it is now. */
+/** Creates a 412 with the row's current state. */
 export function stale(current: unknown): ApiProblem {
   return problem('STALE_VERSION', refusal('changed-meanwhile'), { details: { current } });
 }

@@ -11,12 +11,12 @@ import { routes } from '../modules/routes.ts';
 const root = join(import.meta.dirname, '../..');
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** Where something is refused: everything that the server runs, except what says it and what tries it. */
+/** Sources that can refuse: all server code, except the catalogue and tests. */
 const sources = globSync(['server/**/*.ts', 'src/domain/**/*.ts', 'src/contract/**/*.ts'], { cwd: root })
   .filter((path) => !/\.test\.ts$|\/testing\/|domain\/refusals\/|server\/(faults|seed|commands)\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** Codes of which the rules name the end alone. */
+/** Codes that are built from a prefix and an ending. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'conversion-': ['known', 'contradicts'],
   'pieces-': ['more', 'rest'],
@@ -27,12 +27,12 @@ const ofFamilies = new Set(
   Object.entries(families).flatMap(([start, ends]) => ends.map((end) => start + end)),
 );
 
-/** What of a schema's own definition is read here. */
+/** The part of a schema's definition that is used here. */
 interface Def {
   _zod: { def: Record<string, unknown> & { checks?: Def[]; error?: (issue: object) => unknown } };
 }
 
-/** Every sentence that a schema has of its own, wherever in it. */
+/** Returns all sentences of a schema. */
 function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
   const def = (schema as Partial<Def> | null)?._zod?.def;
   if (!def || seen.has(schema)) return [];
@@ -73,7 +73,7 @@ describe('refusals', () => {
     expect(unused, 'Nothing refuses with it: take it out').toEqual([]);
   });
 
-  it('stand in sentences in the catalogue alone', () => {
+  it('appear as sentences in the catalogue only', () => {
     const said = sources
       .filter(({ path }) => /^server\/(http|modules|documents|node\/images)|^src\/domain/.test(path))
       .flatMap(({ path, text }) =>
@@ -86,14 +86,14 @@ describe('refusals', () => {
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const quoted = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g;
 
-/** Texts of several words. */
+/** Returns string literals with several words. */
 function literalsOf(source: string): string[] {
   return [...source.replace(comments, '').matchAll(quoted)]
     .map(([, single, back]) => (single ?? back ?? '').replaceAll("\\'", "'"))
     .filter((said) => /^[A-Z0-9“].* /.test(said));
 }
 
-/** What definitions say of a row that does not hold together. */
+/** Returns the sentences of definitions for inconsistent rows. */
 function literals(): string[] {
   return sources
     .filter(({ path }) => path.startsWith('src/contract/'))

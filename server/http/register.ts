@@ -4,7 +4,7 @@ import { notFound } from './problems.ts';
 import { sendProblem } from './respond.ts';
 import type { Route } from './route.ts';
 
-/** `/orders/simple` must be asked before `/orders/:id`: at each segment, words come before parameters. */
+/** Ranks literal segments before parameters, so that `/orders/simple` is matched before `/orders/:id`. */
 const rank = (route: Route) =>
   route.path
     .split('/')
@@ -17,7 +17,7 @@ function inRank(routes: readonly Route[]): Route[] {
   return routes.toSorted((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
 }
 
-/** Registers every route below /api, and the JSON answers for what is not there and what went wrong. */
+/** Registers every route below /api, and JSON responses for unknown paths and errors. */
 export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route[]): void {
   for (const route of inRank(routes)) {
     app.on(route.method.toUpperCase(), `/api${route.path}`, createHandler(kernel, route));

@@ -4,17 +4,17 @@ import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
 import type { RouteResponse } from './route.ts';
 
-/** What an answer is made of besides the handler's part. */
+/** Context of a response besides the handler's result. */
 export interface ResponseContext {
   requestId: string;
-  /** Headers every answer of this server carries. */
+  /** Headers of every response of this server. */
   headers: Readonly<Record<string, string>>;
   isHead: boolean;
-  /** Whether the client says that it has the answer with this tag; see `parseIfNoneMatch`. */
+  /** Whether the client's If-None-Match contains this tag; see `parseIfNoneMatch`. */
   hasTag(etag: string): boolean;
 }
 
-/** An answer as text, ready to be sent and to be kept for a replay. */
+/** A serialized response that can be sent and stored for replay. */
 export interface SerializedResponse {
   status: number;
   text: string;
@@ -24,7 +24,7 @@ export interface SerializedResponse {
 
 export const versionTag = (version: number): string => `"${version}"`;
 
-/** Turns a handler's answer into text, once. */
+/** Serializes a handler's result, once. */
 export function serializeResponse(answer: RouteResponse): SerializedResponse {
   const text =
     answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
@@ -32,17 +32,17 @@ export function serializeResponse(answer: RouteResponse): SerializedResponse {
 }
 
 /**
- * Reads If-None-Match: a list of tags, weak where a proxy compressed. `*` holds nothing: it says of no answer what it
- * was.
+ * Parses If-None-Match: a list of tags, weak where a proxy compressed. `*` matches nothing, because it names
+ * no content.
  */
 export function parseIfNoneMatch(header: string | undefined): (etag: string) => boolean {
-  const held = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-  return (etag) => held.has(etag);
+  const tags = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return (etag) => tags.has(etag);
 }
 
 /**
- * The response for an answer; 304 when the client has it already. A version is no reason for one: it tells which row
- * this is, not what of it the caller may see.
+ * Sends a response; 304 when the client has it already. A row's version alone never gives a 304, because it
+ * doesn't depend on what the caller may see.
  */
 export function send(context: ResponseContext, answer: SerializedResponse): Response {
   const headers: Record<string, string> = {
@@ -62,7 +62,7 @@ export function send(context: ResponseContext, answer: SerializedResponse): Resp
   });
 }
 
-/** Gives an answer that a handler made by itself the headers of all answers; `own` stand instead of them. */
+/** Adds the common headers to a response that a handler built itself; its own headers win. */
 export function withContext(
   context: ResponseContext,
   response: Response,
@@ -75,9 +75,9 @@ export function withContext(
 }
 
 /**
- * The error body of the API: a sentence for people, a code for machines, the request id for support; and which sentence
- * that is (`reason`, with what stands in its blanks in `params`), for clients that word it in their own language. The
- * same by field in `fieldReasons`. `about` is the name that the sentence begins with, where it is about one of several.
+ * Builds the error body: a sentence for users, a code for programs, the request id for support, and the
+ * sentence's key (`reason`) with its parameters (`params`) for clients that localize it; `fieldReasons` does
+ * the same by field. `about` is the name of the affected row among several.
  */
 export function problemBody(problem: ApiProblem, requestId: string) {
   const { fields, about, details } = problem.options;
@@ -103,7 +103,7 @@ export function sendProblem(context: ResponseContext, problem: ApiProblem): Resp
 const inEnglish = (fields: FieldRefusals): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, englishRefusal(why)]));
 
-/** Headers for the API of a server reached with or without TLS. */
+/** Returns the headers of a server reached with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
   return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
 }

@@ -18,7 +18,7 @@ it.each([
   '/reports/wastage',
   '/reports/tiles?today=2026-03-04',
   '/food-cost/branches',
-])('%s refuses days whose last is before the first, under that field', async (path) => {
+])('%s refuses a period that ends before it starts, under that field', async (path) => {
   const ask = (from: string, to: string) =>
     api.as('admin').get(`${path}${path.includes('?') ? '&' : '?'}from=${from}&to=${to}`);
   const answer = await ask('2026-03-31', '2026-03-01');

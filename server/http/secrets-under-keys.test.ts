@@ -33,7 +33,7 @@ it('another password under the same key is another call', async () => {
   expect((await signIn(other)).status).toBe(401);
 });
 
-it('so it is where a user is made', async () => {
+it('the same applies to creating a user', async () => {
   const person = { name: 'New', email: 'new@demo.test', role: 'custom_role_sk' };
   const post = (password: string) => api.as('admin').post('/users', { ...person, password }, key);
   expect((await post(one)).status).toBe(201);
@@ -41,7 +41,7 @@ it('so it is where a user is made', async () => {
   expect((await post(one)).status).toBe(201);
 });
 
-it('what is kept tells nobody whether a guess is right', async () => {
+it("stored fingerprints don't reveal whether a guessed password is right", async () => {
   await api.as('admin').put(path, { password: one }, key);
   await api
     .as('admin')
@@ -55,7 +55,7 @@ it('what is kept tells nobody whether a guess is right', async () => {
     expect(kept).not.toContain(await sha256(guess));
 });
 
-it('a call that reads no body takes one that is no JSON', async () => {
+it('a call that reads no body accepts one that is not JSON', async () => {
   const made = await api.as('admin').post('/brands', { name: 'Gone soon' });
   const answer = await api.as('admin').send('DELETE', `/brands/${made.body._id}`, 'token {', key);
   expect(answer.status).toBe(204);

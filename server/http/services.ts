@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../db/types.ts';
 import type { Mailer } from '../jobs/mailer.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
-/** What happened: the new status of an order or a proposal, or what was done. */
+/** Kind of event: the new status of an order or a proposal, or the action. */
 export type EventKind =
   | OrderStatus
   | TransferStatus
@@ -30,92 +30,104 @@ export type EventKind =
   | 'sessions ended'
   | WastageChange;
 
-/** What happened to a waste record. */
+/** Kind of change of a waste record. */
 export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
 
-/** Something other tabs and people may want to know, published after the commit. */
+/** A change that other tabs and users may need to know, published after the commit. */
 export interface AppEvent {
   collection: Collection;
   id: string;
   what: EventKind;
-  /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
+  /** Who receives it: users of these branches or kitchens; everybody if both are empty. */
   branches: string[];
   kitchens: string[];
-  /** Who alone hears of it: of a proposal who made it, beside those who decide; of a view that nobody else sees its owner. */
+  /**
+   * Restricts the event to one user: a proposal's author (besides its approvers), or the owner of a private
+   * view.
+   */
   owner?: string;
 }
 
-/** What was told, and where in the order of all that every process of one database tells. */
+/** A published event with its position in the order of all processes of one database. */
 export interface PublishedEvent {
   event: AppEvent;
-  /** The same at every process. */
+  /** The same in every process. */
   position: string;
 }
 
 export type EventListener = (told: PublishedEvent) => void;
 
-/** From where on somebody wants to hear: after what they heard last, or from so many milliseconds ago. */
+/** Where a stream resumes: after a position, or this many milliseconds ago. */
 export type ResumeFrom = { position: string } | { agoMs: number };
 
-/** What was told, oldest first, and where that begins. */
+/** Missed events, oldest first, and where they begin. */
 export interface MissedEvents {
   position: string;
   told: readonly PublishedEvent[];
-  /** How far back everything is remembered, in ms, where that is less than was asked for; null where it is all of it. */
+  /** How far back the events are complete, in ms, if less than requested; null if complete. */
   knownMs: number | null;
 }
 
 /**
- * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
- * that can no longer be promised, all streams of the process end, and who read them reads everything again.
+ * Publishes committed changes to every listener of every process. An open stream guarantees that nothing was
+ * missed: when that no longer holds, all streams of the process end, and clients reload everything.
  */
 export interface EventBus {
-  /** Resolves when changes of every process are heard from now on. Throws when they cannot be. */
+  /**
+   * Resolves when changes of all processes are received from now on.
+   *
+   * @throws when they can't be
+   */
   ready(): Promise<void>;
-  /** Inside the transaction that made the changes: other processes hear of them if it commits, in the order of commits. */
+  /**
+   * Called inside the transaction of the changes: other processes receive them when it commits, in commit
+   * order.
+   */
   announce(tx: Queryable, events: readonly AppEvent[]): Promise<void>;
-  /** After the commit: tells the listeners of this process, where no other shares the database. */
+  /**
+   * Called after the commit: notifies this process's listeners where no other process shares the database.
+   */
   publish(events: readonly AppEvent[]): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: EventListener): () => void;
-  /** What was told last: who has heard up to there has heard everything. */
+  /** Position of the last event. */
   position(): string;
-  /** What was told since; null where nobody knows what followed that position. */
+  /** Returns the events since then; null where what followed that position is unknown. */
   since(from: ResumeFrom): MissedEvents | null;
-  /** Calls the listener when streams have to end. Returns the function that forgets it. */
+  /** Calls the listener when streams have to end. Returns a function that removes it. */
   onEnd(listener: () => void): () => void;
-  /** Ends all streams, and lets none begin any more. */
+  /** Ends all streams and refuses new ones. */
   stop(): void;
 }
 
-/** The row that an audit entry is about. */
+/** The row of an audit entry. */
 export interface AuditedRow {
   entity: string;
   id: string | null;
 }
 
-/** What differs between a machine and a browser tab, handed in by `createApp`. */
+/** Services that differ between a server process and a browser tab, passed in by `createApp`. */
 export interface Services {
   clock: { now(): Date };
   passwords: PasswordHasher;
-  /** Where sign-ins wait for their turn. */
+  /** Queue of sign-ins. */
   signIns: SignInQueue;
   log: Log;
   events: EventBus;
   images: Images;
   mailer: Mailer;
-  /** At the end of every write, in its transaction and after its audit rows: everything that follows from what it changed. */
+  /** Runs at the end of every write, in its transaction and after its audit rows, for derived changes. */
   beforeCommit?(
     tx: Tx,
     events: readonly AppEvent[],
     now: Date,
     audited?: readonly AuditedRow[],
   ): Promise<void>;
-  /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
+  /** Called after a commit with jobs, so that this process's runner looks at once. */
   wakeJobs(): void;
 }
 
-/** A picture as it is kept: made anew from its pixels, so that nothing of the uploaded file is left. */
+/** A stored image, re-encoded from its pixels, so that no other part of the uploaded file remains. */
 export interface PictureFile {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
@@ -125,8 +137,10 @@ export interface PictureFile {
 
 export interface Images {
   /**
-   * Makes a picture and its small version from an uploaded file whose first bytes are those of a picture. Throws 422
-   * `VALIDATION` for one that is damaged or has too many pixels, 503 where pictures cannot be worked on now.
+   * Re-encodes an image and a thumbnail from an uploaded file with an image signature.
+   *
+   * @throws ApiProblem 422 `VALIDATION` for a damaged file or too many pixels, 503 where images can't be
+   * processed now
    */
   prepare(bytes: Uint8Array<ArrayBuffer>): Promise<{ full: PictureFile; thumb: PictureFile }>;
 }
@@ -134,14 +148,13 @@ export interface Images {
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password, at the cost that the stored hash was made at. Takes as long for a hash of null as for a
-   * current one, so that nobody can tell accounts apart by time. False for what is no hash, and for one whose cost is
-   * beyond all reason: that is not computed.
+   * Verifies a password at the cost of the stored hash. Takes as long for null as for a current hash, so that
+   * timing reveals no accounts. False for an invalid hash, or one whose cost is too high to compute.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash was made at the cost of today; any other is made anew when its owner signs in. */
+  /** Whether a hash has the current cost; others are rehashed at sign-in. */
   isCurrent(hash: string): boolean;
-  /** How many are worked on at once; others wait. */
+  /** How many run concurrently; others wait. */
   readonly atOnce: number;
 }
 

@@ -10,29 +10,30 @@ import { tokenHash } from './tokens.ts';
 /** How long a session lasts, on the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
-/** How exactly it is known when a session was last used: a write with every call would cost more than it tells. */
+/** Precision of a session's last use: a write with every call would cost too much. */
 const seenEveryMs = 5 * 60 * 1000;
 
 const bearer = /^Bearer ([\w-]{43})$/;
 
-/** The token of an Authorization header, or null when there is none of ours in it. */
+/** Returns the token of an Authorization header, or null. */
 export function bearerToken(header: string | undefined | null): string | null {
   return bearer.exec(header ?? '')?.[1] ?? null;
 }
 
 const unauthenticated = () => problem('UNAUTHENTICATED', refusal('sign-in-again'));
 
-/** Written out and not built, since it runs with every call. */
+/** Plain SQL instead of the query builder, since it runs with every call. */
 const query = (parameter: string) => `
   select users.*, sessions."expiresAt", coalesce(sessions."lastSeenAt", sessions."createdAt") as "seenAt" from sessions join users on users."_id" = sessions."userId"
   where sessions."tokenHash" = ${parameter}`;
 
 /**
- * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
- * count at once. With `write` handed in, the session is noted as in use. Throws 401 `UNAUTHENTICATED`, or
- * `TOKEN_EXPIRED` after eight hours, and 403 `PASSWORD_CHANGE_NEEDED` while the password is one that somebody else gave.
+ * Loads the user of a token from the database on every call, so that suspension, sign-out and changed rights
+ * take effect at once. With `write`, the session's last use is recorded.
  *
- * @param isOpenToStart for the few calls that such a person may make: what they need to choose another
+ * @param isOpenToStart for the few calls allowed before a user has chosen their own password
+ * @throws ApiProblem 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours, and 403
+ * `PASSWORD_CHANGE_NEEDED`
  */
 export async function authenticateToken(
   db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
@@ -55,14 +56,14 @@ export async function authenticateToken(
   return withFranchise(db.read, toActor(row));
 }
 
-/** The actor, marked where one of their locations is a franchise: the costs of the business are hidden from them. */
+/** Marks an actor with a franchise location: internal costs are hidden from them. */
 export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
   const own = ownLocations(actor) ?? [];
   const isAtFranchise = own.length > 0 && (await isAnyFranchise(db, own));
   return isAtFranchise ? { ...actor, isAtFranchise } : actor;
 }
 
-/** Remembers that a session is in use. Nobody waits for it, and nobody is refused because it could not be written. */
+/** Records that a session is in use, without waiting; a failure is ignored. */
 async function recordLastSeen(write: Db['write'], token: string, now: Date): Promise<void> {
   const hash = await tokenHash(token);
   const lastSeenAt = now.toISOString();
@@ -71,7 +72,7 @@ async function recordLastSeen(write: Db['write'], token: string, now: Date): Pro
   ).catch(() => undefined);
 }
 
-/** A row of the users table as the rules see it. */
+/** Converts a row of the users table to the rules' actor. */
 export function toActor(row: UserRow): Actor {
   return {
     _id: row._id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
-/** Sign-ins that go on when the test says so, in the order in which they were let in. */
+/** Sign-ins that continue on the test's command, in the order of admission. */
 function createWorld(atOnce: number) {
   const queue = createSignInQueue(atOnce);
   const started: string[] = [];
@@ -24,8 +24,8 @@ function createWorld(atOnce: number) {
   return { come, started, end, settle };
 }
 
-describe('sign-ins at once', () => {
-  it('take turns by network, so that a crowd holds nobody else up', async () => {
+describe('concurrent sign-ins', () => {
+  it("alternate between networks, so that a crowd doesn't block others", async () => {
     const { come, started, end, settle } = createWorld(1);
     for (let n = 0; n < 5; n++) void come(`crowd ${n}`, 'a');
     void come('another', 'b');
@@ -35,7 +35,7 @@ describe('sign-ins at once', () => {
     expect(started).toEqual(['crowd 0', 'crowd 1', 'another']);
   });
 
-  it('let known devices go first, also from behind the crowd', async () => {
+  it('admit known devices first, also from a crowded network', async () => {
     const { come, started, end, settle } = createWorld(1);
     for (let n = 0; n < 16; n++) void come(`crowd ${n}`, 'a');
     void come('known', 'a', true);
@@ -44,7 +44,7 @@ describe('sign-ins at once', () => {
     expect(started).toEqual(['crowd 0', 'known']);
   });
 
-  it('send who is too many away at once, and take them again later', async () => {
+  it('refuse excess calls immediately, and accept them again later', async () => {
     const { come, end, settle } = createWorld(1);
     const crowd = Array.from({ length: 16 }, (_, n) => come(`crowd ${n}`, 'a'));
     expect(await come('one more', 'a')).toBe(429);
@@ -58,7 +58,7 @@ describe('sign-ins at once', () => {
     expect(await come('one more than that', 'd')).toBe(503);
   });
 
-  it('free their place when they fail', async () => {
+  it('free their slot when they fail', async () => {
     const queue = createSignInQueue(1);
     for (let n = 0; n < 40; n++)
       await expect(queue.run('a', false, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { problem } from './problems.ts';
 
-/** How many of one network, and of all, may be under way or wait, for each that is worked on at once. */
+/** How many calls of one network, and in total, may run or wait per concurrent sign-in. */
 const perNetwork = 16;
 const perServer = 48;
 
@@ -11,10 +11,9 @@ interface Waiting {
 }
 
 /**
- * Sign-ins take a processor for a while each. So many at once are worked on as passwords are hashed at once; the
- * others wait, known devices before strangers and the networks in turn, so that no crowd from one address holds up
- * another. Beyond a bound nobody waits: 429 for a network that sends too many, 503 where all together do, both to be
- * tried again soon.
+ * Creates the queue of sign-ins, which each take a processor for a while. As many run as passwords are hashed
+ * concurrently; others wait, known devices first and networks in turn, so that a crowd from one address
+ * doesn't block others. Excess calls get 429 (their network) or 503 (all together) with a short retry time.
  */
 export function createSignInQueue(atOnce: number) {
   const mostOfNetwork = atOnce * perNetwork;
@@ -24,7 +23,10 @@ export function createSignInQueue(atOnce: number) {
   let present = 0;
   let free = atOnce;
 
-  /** The next in turn: a known device of any network, else the first of the network that has waited longest. */
+  /**
+   * Returns the next in turn: a known device of any network, else the first of the network that has waited
+   * longest.
+   */
   function next(): Waiting | undefined {
     for (const [network, line] of waiting) {
       const at = line.findIndex(({ isKnown }) => isKnown);
@@ -43,7 +45,7 @@ export function createSignInQueue(atOnce: number) {
 
   function enter(network: string, isKnown: boolean): void {
     const count = here.get(network) ?? 0;
-    // Whoever signed in on this device before finds a place beside a crowd of strangers, and has a bound of their own.
+    // A known device isn't crowded out by strangers, and has a limit of its own.
     const share = isKnown ? 2 : 1;
     if (count >= mostOfNetwork * share)
       throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {
@@ -62,7 +64,11 @@ export function createSignInQueue(atOnce: number) {
   }
 
   return {
-    /** Runs the work of one sign-in when it is its turn. Throws 429 or 503 at once where too many are before it. */
+    /**
+     * Runs a sign-in when it is its turn.
+     *
+     * @throws ApiProblem 429 or 503 immediately when too many are waiting
+     */
     async run<T>(network: string, isKnown: boolean, work: () => Promise<T>): Promise<T> {
       enter(network, isKnown);
       try {

@@ -17,8 +17,8 @@ import { createReportBusiness } from '../testing/report-business.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 
 /**
- * Every route that reads is called on a small business and on one with three times the documents: it asks the database as often. One that
- * asks row by row is slow wherever rows are many, and on PostgreSQL each question is a round trip.
+ * Calls every read route on a small business and on one with three times the documents: the number of
+ * statements must not grow. A query per row is slow with many rows, and each is a round trip on PostgreSQL.
  */
 let t: TestApp;
 let rows: MatrixRows;
@@ -33,7 +33,7 @@ const counting: KyselyPlugin = {
 };
 
 beforeAll(async () => {
-  // Both engines are asked the same statements, and SQLite in memory answers sooner.
+  // The statements are the same on both engines, and in-memory SQLite is faster.
   const own = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
   const read = withDialect(own.db.read.withPlugin(counting), own.db.dialect);
   const db: Db = { ...own.db, read, longRead: () => read };
@@ -61,7 +61,7 @@ const query = `?${new URLSearchParams({
   within: '400',
 })}`;
 
-/** Every address that is read, with the parameters that its route takes; each report and each view of analytics by itself. */
+/** Every readable address with its parameters; each report and analytics view separately. */
 function addresses(): [name: string, address: string][] {
   return routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
@@ -90,7 +90,7 @@ interface Measured {
 async function measure(): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
   for (const [name, address] of addresses()) {
-    // What is computed once and cached does not count.
+    // Results that are computed once and cached don't count.
     await t.as('admin').get(address);
     statements = 0;
     const { status, text } = await t.as('admin').get(address);
@@ -99,7 +99,7 @@ async function measure(): Promise<Map<string, Measured>> {
   return found;
 }
 
-/** More documents of every kind, of the same items. */
+/** Adds documents of every kind for the same items. */
 async function grow(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     for (const { type } of documents) await documentSamples[type]?.make(t, 'branch');
@@ -121,7 +121,7 @@ async function batchWithLabel(): Promise<void> {
   ).toBe(201);
 }
 
-it('asks the database as often for three times the rows', async () => {
+it('runs the same number of statements for three times the rows', async () => {
   await grow(2);
   const before = await measure();
   await grow(4);

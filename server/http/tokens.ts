@@ -1,18 +1,18 @@
 const maxRemembered = 1000;
 const remembered = new Map<string, string>();
 
-/** A new opaque token of 256 random bits, 43 characters. */
+/** Creates an opaque token of 256 random bits, 43 characters. */
 export function newToken(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** SHA-256 of a text, or of bytes. Only this of a token is ever stored. */
+/** SHA-256 of a text or bytes. Only the hash of a token is ever stored. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** `sha256` that remembers the last thousand results: a session's token comes with every call. */
+/** `sha256` with a cache of the last thousand results: every call carries a session's token. */
 export async function tokenHash(token: string): Promise<string> {
   const known = remembered.get(token);
   if (known) return known;
@@ -24,7 +24,7 @@ export async function tokenHash(token: string): Promise<string> {
 
 const deviceCookie = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/;
 
-/** The device's token in a Cookie header, or null when there is none of ours in it. */
+/** Returns the device token of a Cookie header, or null. */
 export const deviceToken = (header: string | undefined): string | null =>
   deviceCookie.exec(header ?? '')?.[1] ?? null;
 

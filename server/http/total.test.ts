@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const lists = routes.flatMap(({ method, path, response }) =>
   method === 'get' && !path.includes(':') && response instanceof z.ZodArray ? [path] : [],
 );
-/** What some lists cannot be asked without. */
+/** Required parameters of some lists. */
 const needed = new URLSearchParams({
   branch: ids.branch1,
   placeId: ids.branch1,
@@ -28,7 +28,7 @@ const needed = new URLSearchParams({
 });
 
 describe('how many rows a list has', () => {
-  it('is said by every list that answers an array, as API.md has it', async () => {
+  it('is set by every list that returns an array, as in API.md', async () => {
     let told = 0;
     for (const path of lists) {
       const answer = await api.as('admin').get(`${path}?${needed}`);
@@ -70,7 +70,7 @@ describe('how many rows a list has', () => {
     expect([headers?.['x-total-count'], headers?.['x-total-capped'] === 'true']).toEqual([total, isCapped]);
   });
 
-  it('is as the list itself says it', () => {
+  it('is unchanged where the list sets it itself', () => {
     const answer = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
     expect(withTotal(answer, { limit: 1 })).toBe(answer);
   });

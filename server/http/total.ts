@@ -1,8 +1,8 @@
 import type { RouteResponse } from './route.ts';
 
 /**
- * An answer with how many rows its list has, where it is a list and does not say so itself. One that was not cut off has as many as it
- * tells; of a first page that is full there are at least so many. Behind a first page nothing is known, nor of what is told by `after`.
+ * Adds X-Total-Count to a list response that doesn't set it: the number of rows, with X-Total-Capped when the
+ * first page is full. Later pages and lists paged by `after` get none.
  */
 export function withTotal(answer: RouteResponse, query: unknown): RouteResponse {
   const { status, body, headers } = answer;

@@ -3,7 +3,7 @@ import type { Collection } from '#domain/collections.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import type { Mailer } from './mailer.ts';
 
-/** A row that a job changed, for those who follow it; told to who sees the rows of these branches or kitchens. */
+/** A row changed by a job, published to users of these branches or kitchens. */
 export interface JobEvent {
   collection: Collection;
   id: string;
@@ -12,51 +12,52 @@ export interface JobEvent {
   kitchens: string[];
 }
 
-/** What a job is given when it runs. */
+/** Context of a running job. */
 export interface JobContext<Payload> {
   _id: string;
   payload: Payload;
-  /** 1 the first time; a job that is tried again counts on. */
+  /** 1 for the first attempt; counts retries. */
   attempt: number;
-  /** Aborted when the job should come to an end: the server stops, or another one has taken it over. */
+  /** Aborted when the job should stop: the server shuts down, or another worker has taken the job over. */
   signal: AbortSignal;
-  /** The clock of this process, as requests have it. */
+  /** The clock of this process, as requests use it. */
   now(): Date;
-  /** What hands mails to a mail server: outside the database, and so at most once only by what is kept beside it. */
+  /** Sends mails. Not transactional: use `once`, so that a retry doesn't send again. */
   mailer: Mailer;
   /**
-   * The database. A transaction writes only while the job is still this worker's: whoever slept past the lease changes
-   * nothing. Throws `LostJobError`.
+   * The database. Transactions commit only while this worker holds the lease.
+   *
+   * @throws LostJobError
    */
   db: Db;
-  /** A transaction of which those who follow the server's events hear once it is committed. */
+  /** Runs a transaction whose events are published after the commit. */
   writeAndPublish<T>(work: (tx: Tx, tell: (news: JobEvent) => void) => Promise<T>): Promise<T>;
   /**
-   * Does something outside the database (a mail) and keeps what came of it: a job that is tried again goes on with the
-   * kept result and does not do it again. Between the deed and its keeping a process may die, so it happens at least once.
+   * Does something outside the database (such as sending a mail) and stores the result: a retry continues
+   * with it. A crash between action and storing repeats the action, so it happens at least once.
    */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** The same inside the database, in one transaction with its result: it happens exactly once. */
+  /** Does the same inside the database, in one transaction with the result: exactly once. */
   writeOnce<T>(name: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** A kind of job: what it is told, and what it does. */
+/** A kind of job: its payload and its work. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   kind: string;
   payload: Payload;
-  /** How often it is tried before it has failed. */
+  /** Attempts before it has failed. */
   mostAttempts: number;
-  /** How many of this kind one process does at once; as many as it does at all where nothing is said. */
+  /** Concurrent jobs of this kind per process; unlimited within the process's own limit by default. */
   mostAtOnce?: number | undefined;
   ifLost?: LostJobRecovery<Payload> | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
 
 /**
- * How work is recovered whose job was removed, or failed and was forgotten. `by`: a scheduled job of that kind does or ends
- * it. `pending`: the payloads of what still waits, whose jobs cannot be removed and are enqueued again every hour.
- * `isOnlyRecord`: nothing else stores that it is to be done, so the job cannot be removed, and is retried every day.
- * `isAskedAgain`: it is shown as failed to whoever asked for it, who can ask again.
+ * How work is recovered whose job was removed, or failed and was deleted. `by`: a scheduled job of that kind
+ * does or ends it. `pending`: payloads of waiting work, enqueued again every hour; its jobs can't be removed.
+ * `isOnlyRecord`: nothing else stores the work, so the job can't be removed and is retried every day.
+ * `isAskedAgain`: the user sees the failure and can request it again.
  */
 export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { by: string }
@@ -64,14 +65,15 @@ export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { isOnlyRecord: true }
   | { isAskedAgain: true };
 
-/** Ten tries: the last of them is made about an hour and a half after the first. */
+/** Ten attempts: the last one is about an hour and a half after the first. */
 const usualAttempts = 10;
 
 /**
- * Describes a kind of job. It may be run again after it was cut off at any moment: what must not happen twice goes
- * through `once` or `writeOnce`, or is such that a second time changes nothing.
+ * Defines a kind of job. A job may run again after an interruption at any point: use `once` or `writeOnce`
+ * for what must not happen twice, or make it idempotent.
  *
- * @example const sendNote = defineJob({ kind: 'send-note', payload: z.strictObject({ orderId: z.string() }), run });
+ * @example const sendNote = defineJob({ kind: 'send-note', payload: z.strictObject({ orderId: z.string() }),
+ * run });
  */
 export function defineJob<Payload extends z.ZodType>({
   kind,
@@ -91,7 +93,7 @@ export function defineJob<Payload extends z.ZodType>({
   return { kind, payload, mostAttempts, mostAtOnce, ifLost, run };
 }
 
-/** Thrown where a worker goes on with a job that is not its own any more: its lease has run out. */
+/** Thrown when a worker continues a job after its lease has expired. */
 export class LostJobError extends Error {
   override readonly name = 'LostJobError';
 
@@ -100,7 +102,7 @@ export class LostJobError extends Error {
   }
 }
 
-/** Thrown by a job that cannot be done in a way that it can tell of: `code` for machines, the sentence for people. */
+/** Thrown by a job for a known failure: `code` for programs, the sentence for users. */
 export class JobError extends Error {
   override readonly name = 'JobError';
   readonly code: string;

@@ -1,6 +1,6 @@
 import type { SmtpSecurity } from '#domain/mail/states.ts';
 
-/** The mail server that everything is handed to, and who it comes from. */
+/** The mail server and the sender. */
 export interface MailServer {
   host: string;
   port: number;
@@ -11,7 +11,7 @@ export interface MailServer {
   senderAddress: string;
 }
 
-/** A mail to one address, ready to be handed over. */
+/** A mail to one address. */
 export interface OutgoingMail {
   to: { name: string; address: string };
   subject: string;
@@ -19,7 +19,7 @@ export interface OutgoingMail {
   html: string;
   /** Without angle brackets. */
   messageId: string;
-  /** Where a click, or a mail program by itself, ends these mails (RFC 8058). */
+  /** Unsubscribe address for a click or a mail program (RFC 8058). */
   unsubscribeUrl?: string;
   attachments: readonly MailAttachment[];
 }
@@ -31,13 +31,13 @@ export interface MailAttachment {
 }
 
 /**
- * What came of handing a mail over. `answer` is what the mail server said itself, null where it said nothing; `code` says why it
- * did not.
+ * Result of sending a mail. `answer` is the mail server's own text, null without one; `code` is the reason of
+ * a failure.
  *
- * - accepted: it is with the mail server now.
- * - refused: it will never be taken as it is (5xx, or no server that may be asked).
- * - later: it was not taken now, and may be later (4xx, nobody there).
- * - unsure: the connection was lost after it was sent and before it was acknowledged.
+ * - accepted: the mail server has it.
+ * - refused: it will never be accepted as it is (5xx, or no permitted server).
+ * - later: a temporary failure (4xx, server unreachable).
+ * - unsure: the connection was lost after sending and before the acknowledgement.
  */
 export interface MailOutcome {
   outcome: 'accepted' | 'refused' | 'later' | 'unsure';
@@ -45,13 +45,13 @@ export interface MailOutcome {
   code: string | null;
 }
 
-/** Hands mails to a mail server. Never throws for what the server or the network does. */
+/** Sends mails. Never throws for failures of the server or the network. */
 export interface Mailer {
-  /** @param signal ends it; what was not sent whole by then is for later */
+  /** @param signal aborts sending; an incomplete mail counts as `later` */
   send(server: MailServer, mail: OutgoingMail, signal?: AbortSignal): Promise<MailOutcome>;
 }
 
-/** For a place without a network: nothing leaves it. */
+/** For environments without a network: sends nothing. */
 export const noMailer: Mailer = {
   send: async () => ({ outcome: 'refused', answer: null, code: 'no-network' }),
 };

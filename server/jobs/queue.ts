@@ -8,44 +8,44 @@ import { newId } from '../ids.ts';
 import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long a job is kept once it has ended. */
+/** How long an ended job is stored. */
 const keptMs = { done: 7 * dayMs, failed: 90 * dayMs };
-/** The longest payload and the longest results of steps, in characters of JSON: what is long stands in a table of its own. */
+/** Limit of a payload and of the step results, in characters of JSON: longer data needs its own table. */
 const mostText = 100_000;
 
-/** What became of a job, for those who follow. */
+/** A job's change of state, for subscribers. */
 export interface JobChange {
   _id: string;
   state: JobState | 'removed';
 }
 
-/** How others hear of changes: told in the transaction, and to this process after the commit. */
+/** Publishes changes: to other processes inside the transaction, to this one after the commit. */
 export interface JobNotifier {
   announce(tx: Queryable, changes: readonly (JobChange | JobEvent)[]): Promise<void>;
   publish(changes: readonly (JobChange | JobEvent)[]): void;
 }
 
-/** A job in the hands of the worker who holds its token. */
+/** A job with the token of the worker that has claimed it. */
 export interface ClaimedJob extends JobRow {
   token: string;
 }
 
-/** When and under which name a job is to be done. */
+/** When a job runs, and its deduplication key. */
 export interface EnqueueOptions {
-  /** Not before this; left out, as soon as can be. */
+  /** Earliest start; immediately by default. */
   runAt?: Date;
   /**
-   * Names the work. As long as a job of this key is kept, done ones for seven days too, no other is made: the key says
-   * all that makes the work another one.
+   * Deduplication key: no other job with it is created while one is stored, including done ones for seven
+   * days. It must contain everything that distinguishes the work.
    */
   key?: string;
 }
 
 /**
- * Puts a job into the transaction of whatever it follows from: it exists exactly when that was committed. Answers its
- * id, or null where a job of the same key is there already.
+ * Enqueues a job in the transaction that requires it: it exists exactly when that commits. Returns its id, or
+ * null when a job with the same key exists.
  *
- * @throws ZodError for a payload that is none of this kind, RangeError for one that is too long
+ * @throws ZodError for an invalid payload, RangeError for one that is too long
  */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Tx,
@@ -85,10 +85,13 @@ export async function enqueue<Payload extends z.ZodType>(
   return made?._id ?? null;
 }
 
-/** Later than any lease, and any pause before another try: only a clock that was ahead and was put right says so. */
+/**
+ * Later than any lease or retry delay: only a clock that was ahead and has been corrected leads to such
+ * times.
+ */
 const aheadMs = 2 * 60 * 60 * 1000;
 
-/** Of the kinds that this process knows, what waits and is due, and what nobody has held since its lease ran out. */
+/** Condition for jobs of known kinds that are due, or whose lease has expired. */
 function isDue(kinds: readonly string[], now: string) {
   const ahead = new Date(Date.parse(now) + aheadMs).toISOString();
   return (on: ExpressionBuilder<Database, 'jobs'>) =>
@@ -105,7 +108,7 @@ function isDue(kinds: readonly string[], now: string) {
     ]);
 }
 
-/** The oldest of what is due. */
+/** The oldest due jobs. */
 const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
   db
     .selectFrom('jobs')
@@ -122,8 +125,8 @@ interface Claiming {
 }
 
 /**
- * Takes the oldest job that is due, for as long as the lease; null when there is none. Workers do not wait for one
- * another: PostgreSQL skips what others are taking, SQLite lets one write at a time.
+ * Claims the oldest due job for the duration of the lease; null when there is none. Workers don't wait for
+ * one another: PostgreSQL skips locked rows, SQLite has one writer.
  */
 export async function claimJob(
   db: Db,
@@ -132,7 +135,7 @@ export async function claimJob(
 ): Promise<ClaimedJob | null> {
   if (kinds.length === 0) return null;
   const at = now.toISOString();
-  // Looking costs nobody anything; taking is a transaction.
+  // Checking needs no transaction; claiming does.
   if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
   const token = crypto.randomUUID();
   return writeAndNotify(db, tell, async (tx) => {
@@ -161,7 +164,11 @@ export async function claimJob(
   });
 }
 
-/** Locks a job for the rest of a transaction. Throws LostJobError for a worker whose token is not the job's any more. */
+/**
+ * Locks a job's row for the rest of a transaction.
+ *
+ * @throws LostJobError when the worker's token is no longer the job's
+ */
 export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | 'token'>): Promise<void> {
   const held = await tx
     .selectFrom('jobs')
@@ -173,7 +180,7 @@ export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | '
   if (!held) throw new LostJobError(_id);
 }
 
-/** Holds a job for longer. False when it is not this worker's any more. */
+/** Extends the lease. False when the job is no longer this worker's. */
 export async function renewLease(db: Db, job: ClaimedJob, until: Date): Promise<boolean> {
   const renewed = await db.write((tx) =>
     tx
@@ -187,7 +194,11 @@ export async function renewLease(db: Db, job: ClaimedJob, until: Date): Promise<
   return renewed.length > 0;
 }
 
-/** Keeps the results of steps, in the transaction that they belong to. Throws LostJobError. */
+/**
+ * Stores step results, in the transaction of the steps.
+ *
+ * @throws LostJobError
+ */
 export async function saveSteps(
   tx: Tx,
   { _id, token }: ClaimedJob,
@@ -203,22 +214,22 @@ export async function saveSteps(
   if (kept.length === 0) throw new LostJobError(_id);
 }
 
-/** How a worker lets go of a job. */
+/** How a worker's run of a job ended. */
 export type JobOutcome =
   | { state: 'done' }
-  /** Another worker begins anew, and the try does not count. */
+  /** Another worker starts again, and the attempt does not count. */
   | { state: 'waiting'; given: 'back' }
-  /** It is tried again at that time. */
+  /** Retried at that time. */
   | { state: 'waiting'; runAt: Date; error: JobFailure }
   | { state: 'failed'; error: JobFailure };
 
-/** Why a job did not succeed. */
+/** Why a job failed. */
 export interface JobFailure {
   code: string;
   message: string;
 }
 
-/** Ends a worker's hold of a job. False when it is not this worker's any more: then nothing changes. */
+/** Ends a worker's claim of a job. False, without a change, when it is no longer this worker's. */
 export function finishJob(
   db: Db,
   { _id, token }: ClaimedJob,
@@ -251,7 +262,7 @@ export function finishJob(
   });
 }
 
-/** Runs a transaction and tells of what it changed. */
+/** Runs a transaction and publishes its changes. */
 export async function writeAndNotify<T>(
   db: Pick<Db, 'write'>,
   tell: JobNotifier,

@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** A door that stays shut until it is opened. */
+/** A gate that blocks until it is opened. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: () => resolve() };
 }
 
-/** Writes that a job made, as a business row would show them. */
+/** Writes by a job, visible as a business row. */
 async function noteDone({ db: own, payload }: JobContext<{ n: number }>): Promise<void> {
   const key = `done ${payload.n} ${crypto.randomUUID()}`;
   await own.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
   });
 
-  it('is told what its kind takes, and nothing else', async () => {
+  it('gets only a payload of its kind', async () => {
     const job = numberedJob(async () => undefined);
     expectTypeOf(enqueueJob<typeof job.payload>)
       .parameter(2)
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(await db.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
-  it('of one key is done once, as long as it is kept', async () => {
+  it('of one key runs once while it is stored', async () => {
     const seen: number[] = [];
     const job = numberedJob(async ({ payload }) => void seen.push(payload.n));
     const first = await enqueueJob(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(await runner.runDue()).toBe(1);
   });
 
-  it('of a kind that this server does not know is left for one that does', async () => {
+  it('of an unknown kind is left for a server that knows it', async () => {
     const job = numberedJob(async () => undefined);
     const id = await enqueueJob(at(), job, { n: 1 });
     const other = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
@@ -104,7 +104,7 @@ describe('a job', () => {
     expect(await newer.runDue()).toBe(1);
   });
 
-  it('whose payload this server cannot read comes to one that can', async () => {
+  it('with an unreadable payload goes to a server that can read it', async () => {
     const newer = defineJob({
       kind: 'numbered',
       payload: z.strictObject({ n: z.number(), branch: z.string() }),
@@ -123,7 +123,7 @@ describe('a job', () => {
 });
 
 describe('a worker', () => {
-  it('that was killed loses its job when the lease runs out, and another does it once', async () => {
+  it('that was killed loses its job when the lease expires, and another one does it once', async () => {
     const seen: number[] = [];
     const job = numberedJob(async (ctx) => {
       seen.push(ctx.attempt);
@@ -165,7 +165,7 @@ describe('a worker', () => {
     expect(await finishJob(db, sleeper, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
   });
 
-  it('that slept amid its work writes nothing, keeps nothing, and says nothing of the end', async () => {
+  it('that slept during a job writes nothing, stores nothing and reports no end', async () => {
     const [asleep, awake] = [gate(), gate()];
     const outcome: unknown[] = [];
     const slow = numberedJob(async (ctx) => {
@@ -198,7 +198,7 @@ describe('a worker', () => {
     expect(before.state).toBe('done');
   });
 
-  it('renews its lease while it works, and nobody takes the job', async () => {
+  it('renews its lease while it works, so that no other takes the job', async () => {
     const end = gate();
     const job = numberedJob(async () => end.opened);
     const id = await enqueueJob(at(), job, { n: 1 });
@@ -219,7 +219,7 @@ describe('a worker', () => {
     });
   });
 
-  it('is told to stop where another has its job', async () => {
+  it('is told to stop when another has its job', async () => {
     const begun = gate();
     const job = numberedJob(async ({ signal }) => {
       begun.open();
@@ -239,7 +239,7 @@ describe('a worker', () => {
     expect(runner.logged.map(({ message }) => message)).toContain('job was taken over by another worker');
   });
 
-  it('shares a thousand jobs with another, each of them done once', async () => {
+  it('shares a thousand jobs with another, each done once', async () => {
     const done = new Map<number, number>();
     const job = numberedJob(async ({ payload: { n } }) => void done.set(n, (done.get(n) ?? 0) + 1));
     await db.write(async (tx) => {
@@ -254,8 +254,8 @@ describe('a worker', () => {
   }, 60_000);
 });
 
-describe('a job that does not succeed', () => {
-  it('is tried again after longer and longer, and then has failed for everybody to see', async () => {
+describe('a failing job', () => {
+  it('is retried with growing delays, and then fails visibly', async () => {
     const tries: number[] = [];
     const job = numberedJob(async ({ attempt }) => {
       tries.push(attempt);
@@ -288,14 +288,14 @@ describe('a job that does not succeed', () => {
     expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
   });
 
-  it('waits from 10 s to an hour, up to half of it taken off by chance', () => {
+  it('waits from 10 s to an hour, less a random part of up to half', () => {
     expect([1, 2, 3, 9, 10, 30].map((attempt) => retryDelay(attempt, () => 0) / second)).toEqual([
       10, 20, 40, 2560, 3600, 3600,
     ]);
     expect(retryDelay(3, () => 1) / second).toBe(20);
   });
 
-  it('says in plain words what stood in its way, and nothing of the inside', async () => {
+  it('reports its obstacle in plain words without internals', async () => {
     const faults = [
       new Error('column "secret" does not exist'),
       Object.assign(new Error('disk I/O'), { errcode: 13 }),
@@ -315,7 +315,7 @@ describe('a job that does not succeed', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('because it ends every server that begins it has failed in the end, too', async () => {
+  it('fails in the end, too, if it crashes every server that starts it', async () => {
     let runs = 0;
     const job = numberedJob(async () => void (runs += 1), 3);
     const id = await enqueueJob(at(), job, { n: 1 });
@@ -330,7 +330,7 @@ describe('a job that does not succeed', () => {
     ]);
   });
 
-  it('does not do again what it did already', async () => {
+  it('does not repeat completed steps', async () => {
     const mails: number[] = [];
     const told: unknown[] = [];
     const job = numberedJob(async (ctx) => {
@@ -359,8 +359,8 @@ describe('a job that does not succeed', () => {
   });
 });
 
-describe('a job that takes several steps at once', () => {
-  it('keeps what came of each, and does none of them again', async () => {
+describe('a job with concurrent steps', () => {
+  it('stores each result and repeats no step', async () => {
     const deeds: string[] = [];
     const told: unknown[] = [];
     const job = numberedJob(async (ctx) => {
@@ -393,7 +393,7 @@ describe('a job that takes several steps at once', () => {
     expect(told).toEqual([first, first, first]);
   });
 
-  it('goes on with those that succeeded where one of them failed', async () => {
+  it('continues with the successful steps where one of them failed', async () => {
     const deeds: string[] = [];
     const job = numberedJob(async (ctx) => {
       const sent = ctx.once('sent', async () => void deeds.push(`sent ${ctx.attempt}`));
@@ -416,10 +416,10 @@ describe('a job that takes several steps at once', () => {
   });
 });
 
-describe('a clock that was years ahead and was put right', () => {
+describe('a clock that was years ahead and was corrected', () => {
   const years = 4 * 365 * 24 * 60 * minute;
 
-  it('keeps no job of a worker that died meanwhile', async () => {
+  it('does not block a job of a worker that died meanwhile', async () => {
     const job = numberedJob(noteDone);
     const id = await enqueueJob(at(), job, { n: 1 });
     now += years;
@@ -429,7 +429,7 @@ describe('a clock that was years ahead and was put right', () => {
     expect([await notes(), (await loadJobRow(db, id)).state]).toEqual([1, 'done']);
   });
 
-  it('keeps no job from being tried again, and begins none before its time', async () => {
+  it('does not block retries, and starts none before its time', async () => {
     const job = numberedJob(async ({ attempt }) => {
       if (attempt === 1) throw new Error('not yet');
     });
@@ -448,7 +448,7 @@ describe('a clock that was years ahead and was put right', () => {
   });
 });
 
-it('does no more of a kind at once than that takes, and others beside it', async () => {
+it('limits concurrent jobs of a kind without blocking other kinds', async () => {
   const [slowEnds, otherDone] = [gate(), gate()];
   let [begun, most] = [0, 0];
   const slow = defineJob({
@@ -475,8 +475,8 @@ it('does no more of a kind at once than that takes, and others beside it', async
   await runner.stop(1000);
 });
 
-describe('a server that stops', () => {
-  it('lets a job end that does so in time, and begins no other', async () => {
+describe('a stopping server', () => {
+  it('lets jobs finish in time, and starts no new ones', async () => {
     const [begun, end] = [gate(), gate()];
     const job = numberedJob(async () => {
       begun.open();
@@ -500,28 +500,25 @@ describe('a server that stops', () => {
   it.each([
     ['listens', true],
     ['does not listen', false],
-  ])(
-    'gives back a job that %s, for another server at once, as if it had not been begun',
-    async (_, listens) => {
-      const begun = gate();
-      const endless = numberedJob(async ({ signal }) => {
-        begun.open();
-        await new Promise((_resolve, reject) => {
-          if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
-        });
+  ])('returns a job that %s to other servers at once, as if it had not started', async (_, listens) => {
+    const begun = gate();
+    const endless = numberedJob(async ({ signal }) => {
+      begun.open();
+      await new Promise((_resolve, reject) => {
+        if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
       });
-      const id = await enqueueJob(at(), endless, { n: 1 });
-      const runner = createTestRunner({ ...at(), jobs: [endless] });
-      runner.start();
-      await begun.opened;
-      await runner.stop(0);
-      expect(await loadJobRow(db, id)).toMatchObject({
-        state: 'waiting',
-        attempts: 0,
-        token: null,
-        error: null,
-      });
-      expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
-    },
-  );
+    });
+    const id = await enqueueJob(at(), endless, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [endless] });
+    runner.start();
+    await begun.opened;
+    await runner.stop(0);
+    expect(await loadJobRow(db, id)).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+      token: null,
+      error: null,
+    });
+    expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
+  });
 });

@@ -17,27 +17,27 @@ import {
 import type { Mailer } from './mailer.ts';
 import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
 
-/** How long a worker holds a job without a sign of life: as long as one that was killed keeps it from others. */
+/** Lease of a job: how long a killed worker's job stays unavailable. */
 const usualLeaseMs = 60_000;
-/** How often the table is read for jobs that were not announced here: those of other processes, and those that fall due. */
+/** How often the table is polled for jobs of other processes and jobs that become due. */
 const usualPollMs = 5000;
-/** Jobs of one process at once; requests come first. */
+/** Concurrent jobs per process; requests have priority. */
 const usualAtOnce = 2;
 const firstPauseMs = 10_000;
 const longestPauseMs = 60 * 60 * 1000;
 const warnEveryMs = 60_000;
 
 /**
- * How long a job waits before it is tried again, in milliseconds: 10 s after the first try, doubling to an hour, up to
- * half of it taken off by chance, so that what failed together does not come back together.
+ * Returns the delay before a retry, in milliseconds: 10 s after the first attempt, doubling to an hour, less
+ * a random part of up to half, so that jobs that failed together don't return together.
  */
 export function retryDelay(attempt: number, random: () => number): number {
   return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (1 - random() / 2));
 }
 
 /**
- * The time on which the processes of one database agree: leases and schedules are told by it, since a process whose own
- * clock is ahead would take jobs from the hands of others. SQLite's processes share the clock of their machine.
+ * Returns the database's clock, which leases and schedules use: a process whose own clock is ahead would take
+ * over others' jobs. SQLite's processes share their machine's clock.
  */
 export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
   if (db.dialect === 'sqlite') return async () => clock.now();
@@ -50,14 +50,14 @@ export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Dat
 
 export interface JobRunnerOptions {
   db: Db;
-  /** Of this process: what jobs themselves go by. */
+  /** Clock of this process, for the jobs themselves. */
   clock: { now(): Date };
   /** See `databaseClock`. */
   databaseNow(): Promise<Date>;
-  /** What this process can do; jobs of other kinds are left for those that can. */
+  /** Kinds of jobs that this process knows; others are left for processes that do. */
   jobs: readonly JobDefinition[];
   schedules: readonly ScheduledJob[];
-  /** What people have scheduled, read anew each time. */
+  /** Schedules set up by users, loaded each time. */
   userSchedules?(db: Reader): Promise<readonly ScheduledJob[]>;
   mailer: Mailer;
   /** From 0 up to 1. */
@@ -69,21 +69,28 @@ export interface JobRunnerOptions {
   atOnce?: number;
 }
 
-/** Works on jobs, as one of any number of processes. */
+/** Runs jobs, as one of any number of processes. */
 export interface JobRunner {
-  /** Begins to look for jobs, and goes on until it is stopped. */
+  /** Starts polling until it is stopped. */
   start(): void;
-  /** There is something to do: looks at once. */
+  /** Looks for jobs immediately. */
   wake(): void;
-  /** Does everything that is due now, one after the other, and then no more. Answers how many jobs that were. */
+  /**
+   * Runs everything that is due now, one after the other.
+   *
+   * @returns the number of jobs
+   */
   runDue(): Promise<number>;
-  /** Begins nothing more; what runs may end within that time, and is given back to others after it. Never throws. */
+  /**
+   * Starts no more jobs; running ones may finish within that time and are then returned to the queue. Never
+   * throws.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
 interface Running {
   job: ClaimedJob;
-  /** Tells the job to come to its end. */
+  /** Tells the job to stop. */
   abort: AbortController;
   ended: Promise<void>;
 }
@@ -101,7 +108,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let isWoken = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** Of which kinds another job may begin: what waits for others, as mails do for their server, leaves a hand for the rest. */
+  /**
+   * Returns the kinds of which another job may start, so that jobs that wait for a slow server (mails) leave
+   * room for others.
+   */
   function freeKinds(): string[] {
     return [...kinds.values()]
       .filter(({ kind, mostAtOnce = Number.POSITIVE_INFINITY }) => {
@@ -111,7 +121,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       .map(({ kind }) => kind);
   }
 
-  /** Takes the next job that is due, and begins it. Null when there is none. */
+  /** Claims and starts the next due job. Null when there is none. */
   async function begin(): Promise<Running | null> {
     const job = await claimJob(db, { kinds: freeKinds(), now: await agreed(), leaseMs }, tell);
     if (!job) return null;
@@ -157,7 +167,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  /** What cannot be written down now is found by whoever looks once the lease has run out. */
+  /** What can't be written now is recovered after the lease has expired. */
   async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
     try {
       const isHeld = await finishJob(db, job, ending, await agreed(), tell);
@@ -167,7 +177,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  /** Renews the lease while a job runs; a job whose lease is lost, or not renewed in time, is told to end. */
+  /**
+   * Renews the lease while a job runs; a job whose lease is lost, or not renewed in time, is told to stop.
+   */
   function keepLease(job: ClaimedJob, abort: AbortController): () => void {
     let isOver = false;
     let renewedAt = Date.now();
@@ -196,7 +208,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   function contextOf(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
     const read = kind.payload.safeParse(JSON.parse(job.payload));
-    // A newer server may have made it: one that understands it may come first the next time.
+    // A newer server may have created it: leave it to one that understands it.
     if (!read.success)
       throw new JobError('PAYLOAD', 'This version of the server cannot read what is to be done.');
     const steps = JSON.parse(job.steps) as Record<string, unknown>;
@@ -208,7 +220,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           return work(tx);
         }),
     };
-    // Results are kept one after the other, each beside all that came before it: jobs may take several steps at once.
+    // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
     let kept: Promise<unknown> = Promise.resolve();
     const inTurn = <T>(keep: () => Promise<T>): Promise<T> => {
       const turn = kept.then(keep);
@@ -271,7 +283,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     while (!isStopping && running.size < atOnce) {
       const begun = await begin();
       if (!begun) return;
-      // A free hand takes the next one.
+      // Starts the next job in the free slot.
       void begun.ended.then(() => look());
     }
   }
@@ -299,7 +311,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     await Promise.all([...running].map(({ ended }) => ended));
   }
 
-  /** Everything fails while the database is away: the log says so now and then. */
+  /** Logs at intervals, because everything fails while the database is down. */
   function warn(error: unknown, fields: Record<string, unknown> = {}): void {
     if (Date.now() - warnedAt < warnEveryMs) return;
     warnedAt = Date.now();
@@ -326,7 +338,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await within(graceMs, ending());
       const left = [...running];
       for (const { abort } of left) abort.abort(new Error('The server stops.'));
-      // Whoever listens ends and is given back; from whoever does not, the job is taken.
+      // Jobs that obey the signal end and are returned; others are taken away.
       await within(stopMs, Promise.all(left.map(({ ended }) => ended)));
       await within(
         stopMs,
@@ -336,7 +348,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** How long a job may take to stop when the process ends, and the database to give it back. */
+/** How long a job may take to stop at shutdown, and the database to record its return. */
 const stopMs = 1000;
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -348,17 +360,17 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A process that has nothing else to do ends without waiting for it; a browser tab knows no such thing. */
+/** The timer must not keep the process alive; browsers have no `unref`. */
 function unref(timer: unknown): void {
   (timer as { unref?(): void }).unref?.();
 }
 
-/** The first time and a repeated one see the same. */
+/** Normalizes a result, so that the first run sees the same value as a retry. */
 const asKept = <T>(result: T): T => (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
 
 const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
-/** What people are told: what a job says of itself, or which of a few well-known things stood in its way. */
+/** Returns the failure for users: the job's own, or one of a few known causes. */
 function failureOf(error: unknown): JobFailure {
   if (error instanceof JobError) return { code: error.code, message: error.message };
   const failure = classifyDbError(error);

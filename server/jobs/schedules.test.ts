@@ -39,7 +39,7 @@ afterAll(() => db.close());
 const daily = timed({ every: 'day', at: '09:30', timezone: 'UTC' });
 
 describe('a schedule', () => {
-  it('is done once for each of its times, however many servers look', async () => {
+  it('runs once for each of its times, however many servers look', async () => {
     const servers = Array.from({ length: 4 }, () => server(daily));
     for (let day = 0; day < 3; day += 1) {
       for (const pass of [31 * minute, minute, 24 * hour - 32 * minute]) {
@@ -48,11 +48,11 @@ describe('a schedule', () => {
         await Promise.all(servers.map((one) => one.runDue()));
       }
     }
-    // Three mornings went by; the schedule was new before the first of them.
+    // Three mornings passed; the schedule was created before the first one.
     expect(done).toEqual(['2026-03-05T09:30', '2026-03-06T09:30']);
   });
 
-  it('that is new begins with its next time', async () => {
+  it('a new one starts with its next time', async () => {
     await server(daily).runDue();
     expect(done).toEqual([]);
     now += 30 * minute;
@@ -60,7 +60,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 
-  it('is made up for once after a server was down for a week', async () => {
+  it('is caught up on once after a server was down for a week', async () => {
     await server(daily).runDue();
     now += 7 * 24 * hour + hour;
     await server(daily).runDue();
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-11T09:30']);
   });
 
-  it('is not done again by a server whose clock is behind, nor after its job was removed', async () => {
+  it('is not repeated by a server whose clock is behind, nor after its job was removed', async () => {
     await server(daily).runDue();
     now += hour;
     await server(daily).runDue();
@@ -82,7 +82,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 
-  it('goes on where a clock was years ahead and was put right', async () => {
+  it('continues after a clock was years ahead and was corrected', async () => {
     await server(daily).runDue();
     now += 4 * 365 * 24 * hour;
     await server(daily).runDue();
@@ -96,7 +96,7 @@ describe('a schedule', () => {
     expect(new Set(done).size).toBe(done.length);
   });
 
-  it('is not done by who saw that it was due, and comes when another has done it and its job is forgotten', async () => {
+  it("is not run by a server that lost the race, also after the other's job was deleted", async () => {
     await server(daily).runDue();
     now += hour;
     const late: Db = {
@@ -149,7 +149,7 @@ describe('a schedule', () => {
     expect(done).toEqual(times);
   });
 
-  it('that makes no sense keeps no other from its time', async () => {
+  it('with an invalid payload does not block others', async () => {
     const broken = timed({ every: 'day', at: '09:30', timezone: 'Atlantis/Poseidon' }, 'broken');
     const one = server(broken, daily);
     await one.runDue();

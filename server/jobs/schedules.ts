@@ -4,28 +4,27 @@ import type { Db, Tx } from '../db/types.ts';
 import type { JobDefinition } from './define-job.ts';
 import { enqueue, type JobChange, type JobNotifier } from './queue.ts';
 
-/** A job that is done again and again. Code names some; what people choose may come from a table in the same form. */
+/** A recurring job. Code defines some; users' schedules come from tables in the same form. */
 export interface ScheduledJob<Payload extends z.ZodType = z.ZodType> {
-  /** Stays the same, whatever else changes: by it the last time is known. */
+  /** Must not change: it identifies the schedule's last time. */
   name: string;
   schedule: Schedule;
   job: JobDefinition<Payload>;
-  /** What the job is told when it is due at that time. */
+  /** Returns the payload for a due time. */
   payload(due: Date): z.input<Payload>;
 }
 
-/** A schedule whose payload fits its job. */
+/** Defines a schedule whose payload fits its job. */
 export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<Payload>): ScheduledJob {
   return scheduled;
 }
 
 /**
- * Makes the jobs that are due, one for each time of a schedule, however many processes look and however long nobody did:
- * what was missed is made up for once. A schedule that is new begins with its next time. The row of the schedule is
- * changed on the condition that its last time is older, and the job made in the same transaction: who comes second
- * changes nothing.
+ * Enqueues due jobs, one per time of a schedule, however many processes look; missed times are caught up on
+ * once, and a new schedule starts with its next time. The schedule's row is updated only if its last time is
+ * older, in one transaction with the job, so that a second process changes nothing.
  *
- * @param onFault called for a schedule that cannot be seen to; the others are
+ * @param onFault called for a schedule that fails; the others continue
  */
 export async function enqueueDueJobs(
   db: Db,
@@ -66,16 +65,16 @@ async function makeDue(
   return made;
 }
 
-/** Where a schedule's last time is later than this from now, a clock was ahead that has been put right since. */
+/** A last time later than this from now means that a clock was ahead and has been corrected. */
 const aheadMs = 2 * 24 * 60 * 60 * 1000;
 
-/** When each schedule was due last, as far as it was seen to. */
+/** Loads the last handled time of each schedule. */
 export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {
   const rows = await db.read.selectFrom('jobSchedules').selectAll().execute();
   return new Map(rows.map((row) => [row.name, row.lastDue]));
 }
 
-/** Whether this transaction is the one that sees to a schedule's time. Others wait for it, and come second. */
+/** Whether this transaction handles a schedule's time. Others wait for it and then do nothing. */
 async function claimTime(tx: Tx, name: string, due: Date, ahead: string): Promise<boolean> {
   const lastDue = due.toISOString();
   const claimed = await tx
