@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     onWait: () => log.warn({}, 'another process prepares this database: waiting for it'),
   });
   try {
-    // Asked before anybody is served: what fails once there are clients must not end the process.
+    // Loaded before the server listens, because a failure here must not end a serving process.
     const howToSignIn = await signInLines({ db, clock });
     const url = await startServer({ db, clock, passwords, images, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...howToSignIn].join('\n'));

@@ -27,7 +27,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** A database that another process can open, too, and what tells it so. */
+/** A database that another process can open, with the environment for it. */
 async function sharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (!given) {
@@ -56,11 +56,11 @@ const run = (folder: string, env: Record<string, string>) =>
 
 const oldRows = 6000;
 
-it('archives beside a server that goes on: every entry is in the file or in the database, and none in both', async () => {
+it('archives while a server runs: every entry is either in the file or in the database', async () => {
   const { db, env } = await sharedDatabase();
   undo.push(() => db.close());
   await migrate(db);
-  // Later than the clock of the command on any day: what is written meanwhile is never old.
+  // Later than the command's clock on any day, so that concurrent entries are never old.
   const api = await createTestApp({ db, now: '2199-03-04T09:00:00.000Z' });
   const rows = Array.from({ length: oldRows }, (_, n) => ({
     at: new Date(Date.parse('2025-03-04T00:00:00.000Z') + n * 60_000).toISOString(),
@@ -88,7 +88,7 @@ it('archives beside a server that goes on: every entry is in the file or in the 
     const answer = await call();
     calls.longestMs = Math.max(calls.longestMs, performance.now() - from);
     expect(answer.status, answer.text).toBe(status);
-    // As over a network: others have their turn.
+    // Lets other tasks run, as a network round trip would.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const body = { deliveryDate: '2199-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
@@ -111,7 +111,7 @@ it('archives beside a server that goes on: every entry is in the file or in the 
     isOver = true;
   }
   await work;
-  // Nobody waits as long as a busy database keeps them waiting before it refuses.
+  // No call waits until the busy limit.
   expect(calls.longestMs).toBeLessThan(5000);
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
 
@@ -124,7 +124,7 @@ it('archives beside a server that goes on: every entry is in the file or in the 
     .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
   expect(archived).toEqual(old.map(({ seq }) => Number(seq)));
   const left = (await entries()).map(({ seq }) => Number(seq));
-  // What was there and is not old, then what was written meanwhile: each call's row once.
+  // First the existing recent rows, then the concurrent ones: one row per call.
   const stayed = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
   expect(left.slice(0, stayed.length)).toEqual(stayed);
   const told = await db.read

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A day of work: an order with a history of versions, and many small changes. */
+/** A day of work: an order with several versions, and many small changes. */
 async function workADay(changes: number): Promise<string> {
   const branch = await api.signIn(ids.users.branch);
   const body = { deliveryDate: '2027-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
@@ -45,7 +45,7 @@ const linesOf = (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { seq: number; at: string; entity: string; entityId: string });
 
-/** A database whose process "is killed" after so many transactions. */
+/** A database whose process is "killed" after a number of transactions. */
 function dying(db: Db, transactions: number): Db {
   let left = transactions;
   return {
@@ -58,7 +58,7 @@ function dying(db: Db, transactions: number): Db {
   };
 }
 
-it('writes whole old days to a file and takes them out of the database, and the books stay clean', async () => {
+it('writes whole old days to a file and deletes them from the database, and the invariants hold', async () => {
   const order = await workADay(600);
   api.clock.advance(3 * 60 * 60 * 1000);
   await workADay(3);
@@ -74,7 +74,7 @@ it('writes whole old days to a file and takes them out of the database, and the 
   expect(await entries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await run()).toEqual({ file: null, rows: 0, deleted: 0 });
-  // What goes on with an old document is counted with what stands in the file.
+  // Versions of an old document include the rows in files.
   expect(
     (await (await api.signIn(ids.users.branch)).patch(`/orders/${order}`, { notes: 'Later' })).status,
   ).toBe(200);
@@ -83,18 +83,18 @@ it('writes whole old days to a file and takes them out of the database, and the 
   expect((await admin.get('/audit')).headers.get('x-audit-since')).toBe('2025-03-05');
 });
 
-it('says nothing of an archive where there is none, and the database keeps what stands in no file', async () => {
+it('records no archive where there is none, and the database refuses to delete rows that are in no file', async () => {
   await workADay(1);
   expect((await api.as('admin').get('/audit')).headers.get('x-audit-since')).toBeNull();
   for (const change of ['delete from audit', "update audit set action = ''"])
     await expect(sql.raw(change).execute(api.db.writer)).rejects.toThrow(/only grows/);
 });
 
-it('killed at any point loses nothing, and the next run goes on', async () => {
+it('loses nothing when killed at any point, and the next run continues', async () => {
   await workADay(1200);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();
-  // Before the archive is known to the database, between deletions, and in the last of them.
+  // Before the archive is recorded, between deletions, and during the last one.
   for (const transactions of [0, 1, 1, 1]) {
     await expect(run(dying(api.db, transactions))).rejects.toThrow('killed');
     const files = readdirSync(folder).map((name) => linesOf(join(folder, name)).map(({ seq }) => seq));
@@ -108,7 +108,7 @@ it('killed at any point loses nothing, and the next run goes on', async () => {
   expect(await reconcile(api.db.read)).toEqual([]);
 });
 
-it('leaves everything as it is where its file is there with other content, or cannot be read', async () => {
+it("changes nothing if its file exists with other content or can't be read", async () => {
   await workADay(1);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();
@@ -122,7 +122,7 @@ it('leaves everything as it is where its file is there with other content, or ca
   }
 });
 
-it('keeps at least a month, and asks for a folder that is there', async () => {
+it('keeps at least a month, and needs an existing folder', async () => {
   const options = { folder, now: api.clock.now() };
   await expect(archiveAudit(api.db, { ...options, keepDays: 30 })).rejects.toThrow('31 days');
   await expect(archiveAudit(api.db, { ...options, folder: join(folder, 'no'), keepDays })).rejects.toThrow(

@@ -20,11 +20,14 @@ import { StartError } from './config.ts';
 import { documents } from '../documents/registry.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The fewest days of the audit that stay: answers are replayed for seven, and imports undone for thirty. */
+/**
+ * The fewest days of the audit that must stay: responses are replayed for seven days, imports can be undone
+ * for thirty.
+ */
 export const minKeepDays = 31;
 const readAtOnce = 1000;
 const deletedAtOnce = 500;
-/** Between two deletions, so that writers of other processes, who look now and then, find the database free. */
+/** Pause between two deletions, so that polling writers of other processes find the database free. */
 const pauseMs = 60;
 
 /** Documents whose version is the number of their audit rows (I8). */
@@ -32,12 +35,12 @@ const counted: ReadonlySet<string> = new Set(documents.map(({ collection }) => c
 
 interface ArchiveOptions {
   folder: string;
-  /** Whole days that stay in the database, the running one not counted. */
+  /** Whole days that stay in the database, not counting today. */
   keepDays: number;
   now: Date;
 }
 
-/** What came of a run: the file that was written, or null where nothing was old enough. */
+/** Result of a run: the written file, or null when nothing was old enough. */
 export interface ArchiveResult {
   file: string | null;
   rows: number;
@@ -56,9 +59,11 @@ interface Content {
 }
 
 /**
- * Writes what of the audit is older than so many days to a file (JSON lines, gzip), whole days only (UTC), and deletes
- * it a little at a time once the file is complete, on the disk and read back. Servers may run meanwhile. A run that was
- * killed is finished by the next one. Throws a StartError where the file is there with other content.
+ * Writes audit rows older than `keepDays` to a file (JSON lines, gzip), whole UTC days only, and deletes them
+ * in small steps once the file is complete, synced and verified. Servers may run meanwhile; the next run
+ * finishes an interrupted one.
+ *
+ * @throws StartError when the file exists with other content
  */
 export async function archiveAudit(
   db: Db,
@@ -100,7 +105,7 @@ async function oldRows(db: Db, before: string): Promise<Range | null> {
   return { from: found.first.slice(0, 10), before, lastSeq: Number(found.lastSeq) };
 }
 
-/** Writes the rows of a range beside their file, and gives them its name once all of them are on the disk. */
+/** Writes the rows of a range to a temporary file and renames it once they are synced. */
 async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const hash = createHash('sha256');
@@ -151,7 +156,7 @@ async function* linesOf(db: Db, { before, lastSeq }: Range): AsyncGenerator<stri
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** What a file says when it is read again. */
+/** Reads a file back. */
 async function contentOf(file: string): Promise<Content> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -166,7 +171,7 @@ async function contentOf(file: string): Promise<Content> {
   return { hash: hash.digest('hex'), rows };
 }
 
-/** A file is there after a power cut when its folder is on the disk, too. */
+/** A new file survives a power cut only once its folder is synced. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -174,7 +179,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** What runs left behind that were killed. */
+/** Deletes temporary files of interrupted runs. */
 function forgetUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^audit_.*\.(\d+)\.unfinished$/.exec(name)?.[1];
@@ -191,7 +196,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes rows that stand in a file, a few hundred in a transaction. Answers how many. */
+/**
+ * Deletes rows that are in a file, a few hundred per transaction.
+ *
+ * @returns the number of deleted rows
+ */
 async function deleteArchived(db: Db): Promise<number> {
   let deleted = 0;
   const archives = await db.read.selectFrom('auditArchives').selectAll().orderBy('before').execute();

@@ -16,7 +16,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('follows the environment and the command line', () => {
+  it('reads the environment and the command line', () => {
     const env = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -34,14 +34,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('X10: is told --demo where a new database is filled with the demonstration, and refuses it where it is not', () => {
+  it('X10: accepts --demo where a new database gets the demonstration, and refuses it otherwise', () => {
     expect(readConfig({}, ['--demo'])).toEqual(readConfig({}, []));
     expect(() => readConfig({}, ['--demo', '--empty'])).toThrow('--demo or --empty, not both');
     for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }])
       expect(() => readConfig(env, ['--demo'])).toThrow(/HOST=127\.0\.0\.1 without TRUST_PROXY/);
   });
 
-  it('takes what is empty for what is not there', () => {
+  it('treats empty values as absent', () => {
     const names = [
       'HOST',
       'PORT',
@@ -77,7 +77,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://' }, [], 'DATABASE_URL'],
     [{}, ['--nonsense'], '--nonsense'],
-  ])('says in a sentence what is wrong with %j %j', (env, args, word) => {
+  ])('reports in one sentence what is wrong with %j %j', (env, args, word) => {
     expect(() => readConfig(env, args)).toThrow(StartError);
     expect(() => readConfig(env, args)).toThrow(word);
   });
@@ -92,6 +92,6 @@ it.each([
   ['::', false],
   ['10.0.0.1', false],
   ['127.0.0.1.example.com', false],
-])('knows whether %s is this machine only', (host, expected) => {
+])('recognises whether %s is this machine only', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

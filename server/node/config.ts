@@ -1,37 +1,37 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 
-/** What the environment and the command line say; each value has a default that works on a fresh machine. */
+/** Settings from the environment and the command line; each has a default that works on a new machine. */
 export interface Config {
   host: string;
   port: number;
-  /** Where the SQLite file is; created when missing. */
+  /** Folder of the SQLite file; created when missing. */
   dataDir: string;
-  /** A PostgreSQL address; null means SQLite. */
+  /** A PostgreSQL URL; null means SQLite. */
   databaseUrl: string | null;
   poolSize: number;
-  /** Leave a new database without the demonstration business. */
+  /** Don't seed the demonstration business into a new database. */
   isEmpty: boolean;
-  /** People reach this server through a proxy that speaks TLS and sets X-Forwarded-For. */
+  /** Users reach this server through a proxy that terminates TLS and sets X-Forwarded-For. */
   isBehindProxy: boolean;
   logLevel: string;
-  /** How many days of the audit `npm run archive` leaves in the database; null for all. */
+  /** Days of audit that `npm run archive` leaves in the database; null for all. */
   auditKeepDays: number | null;
 }
 
-/** An error that is told in one sentence and ends the program. */
+/** An error that ends the program with one sentence. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** How much is logged, from nothing to everything. */
+/** Log levels, from none to everything. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 const yesOrNo = ['0', '1'];
 
 /**
- * Reads environment and command line; a variable that is empty counts as not there.
+ * Reads environment and command line; an empty variable counts as absent.
  *
- * @throws StartError that names the variable and what is expected of it
+ * @throws StartError that names the variable and the expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parse(args);
@@ -53,7 +53,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   return config;
 }
 
-/** `--demo` says what a new database is filled with anyway; where it would not be, that is told instead. */
+/**
+ * Checks that `--demo` is possible: it is the default for a new database, and an error where the
+ * demonstration is not seeded.
+ */
 function refuseWithoutDemonstration(config: Config): void {
   if (config.isEmpty) throw new StartError('Say --demo or --empty, not both.');
   if (isReachable(config))
@@ -107,7 +110,7 @@ function databaseUrl(text: string | undefined): string | null {
   );
 }
 
-/** A per cent sign in a password has to be written as %25. */
+/** Whether the URL is percent-encoded: a per cent sign in a password must be written as %25. */
 function isEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -116,12 +119,12 @@ function isEncoded(url: string): boolean {
   }
 }
 
-/** Whether an address can be reached from this machine only. */
+/** Whether an address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether others can reach the server: by its own address, or through a proxy before it. */
+/** Whether other machines can reach the server: by its own address, or through a proxy. */
 export function isReachable({ host, isBehindProxy }: Pick<Config, 'host' | 'isBehindProxy'>): boolean {
   return isBehindProxy || !isLoopback(host);
 }

@@ -8,7 +8,7 @@ it.each([
   ['one that is to stay empty', { isEmpty: true, host: '127.0.0.1', isBehindProxy: false }, true],
   ['one that others can reach', { isEmpty: false, host: '0.0.0.0', isBehindProxy: false }, true],
   ['one that others reach through a proxy', { isEmpty: false, host: '127.0.0.1', isBehindProxy: true }, true],
-])('puts no demonstration into %s', async (_, config, isEmpty) => {
+])("doesn't seed the demonstration into %s", async (_, config, isEmpty) => {
   const { db, clock, close } = await createTestApp({ isEmpty });
   const before = await db.read.selectFrom('users').selectAll().execute();
   expect(await seedDemonstrationIfNew({ db, clock, passwords, config })).toBe(false);

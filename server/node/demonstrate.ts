@@ -10,7 +10,7 @@ interface DemonstrateOptions {
   config: Pick<Config, 'host' | 'isBehindProxy' | 'isEmpty'>;
 }
 
-/** Whether nobody has put anything into the database yet. */
+/** Whether the database has no users, branches and items yet. */
 export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
   for (const table of ['users', 'branches', 'items'] as const) {
     if (await read.selectFrom(table).select('_id').limit(1).executeTakeFirst()) return false;
@@ -19,8 +19,10 @@ export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
 }
 
 /**
- * Fills a new database with the demonstration business, unless it is to stay empty or others could reach it. True
- * when it did. The business's code is loaded for this alone.
+ * Seeds the demonstration business into a new database, unless it must stay empty or other machines can reach
+ * it. Loads the seed's code only then.
+ *
+ * @returns whether it was seeded
  */
 export async function seedDemonstrationIfNew({
   db,
@@ -36,8 +38,8 @@ export async function seedDemonstrationIfNew({
 }
 
 /**
- * Fills a PostgreSQL database by way of SQLite in memory: the demonstration is a hundred thousand statements, and their round trips took
- * longer than all the work.
+ * Seeds a PostgreSQL database through in-memory SQLite: the demonstration takes a hundred thousand
+ * statements, whose round trips would take longer than the work.
  */
 export async function seedByCopy(db: Db, seed: (into: Db) => Promise<void>): Promise<void> {
   const { openSqliteMemory } = await import('../db/node/sqlite.ts');

@@ -6,7 +6,7 @@ const script =
 const built = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
 const pageFor = createFirstPages(built, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
-/** What the page says of itself: its root, and how its script and what it fetches ahead are named. */
+/** Extracts the root tag and the names of the script and the prefetched files. */
 function read(path: string, cookies?: string) {
   const html = pageFor?.(path, cookies)?.html ?? built;
   return {
@@ -30,11 +30,11 @@ describe('the page as the server stamps it', () => {
     ['/inventory', lookIs('system.ar.in'), '<html lang="ar" dir="rtl" class="by-system">'],
     ['/inventory', lookIs('light.en.out'), '<html lang="en" class="">'],
     ['/login/x', lookIs('dark.en.out'), '<html lang="en" class="dark">'],
-  ])('says at %s with %s: %s', (path, cookies, root) => {
+  ])('at %s with %s returns %s', (path, cookies, root) => {
     expect(read(path, cookies)).toMatchObject({ root, waits: false });
   });
 
-  it('asks ahead for what stands behind the sign-in when somebody is signed in, and leaves it to the script else', () => {
+  it('prefetches the signed-in part when signed in, and otherwise leaves it to the script', () => {
     expect(read('/inventory', lookIs('dark.en.in'))).toMatchObject({
       ahead: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
       leavesToScript: false,
@@ -42,7 +42,7 @@ describe('the page as the server stamps it', () => {
     expect(read('/', lookIs('dark.en.out'))).toMatchObject({ ahead: [], leavesToScript: true });
   });
 
-  it('names the files of a page to who may see it, and of no other', () => {
+  it("names a page's files only to users who may see it", () => {
     const linkOf = (path: string, look: string) => pageFor?.(path, lookIs(look))?.link;
     expect(linkOf('/inventory', 'dark.en.in')).toBe(
       '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +
@@ -53,7 +53,7 @@ describe('the page as the server stamps it', () => {
       expect(linkOf(path, 'dark.en.in')).toBeNull();
   });
 
-  it('waits for the script where nothing is known and no card is to be painted', () => {
+  it('waits for the script where the device is unknown and no card is painted', () => {
     expect(read('/inventory')).toMatchObject({ root: '<html lang="en">', waits: true });
   });
 
@@ -66,19 +66,19 @@ describe('the page as the server stamps it', () => {
     '%64ark.ar.in',
     '',
     '"dark.ar.in"',
-  ])('takes %j for no look at all', (value) => {
+  ])('ignores the invalid look %j', (value) => {
     expect(read('/', lookIs(value))).toEqual(read('/'));
     expect(read('/inventory', lookIs(value))).toEqual(read('/inventory'));
   });
 
-  it('takes the first cookie that is one, wherever it stands, and no other name', () => {
+  it('takes the first valid cookie of the name, wherever it stands', () => {
     expect(
       read('/', 'commissary.look=?; x=;commissary.look=dark.en.in ; commissary.look=light.ar.out').root,
     ).toBe('<html lang="en" class="dark">');
     expect(read('/', 'commissaryxlook=dark.en.in; my.commissary.look=dark.en.in')).toEqual(read('/'));
   });
 
-  it('leaves a page alone that was not built for this', () => {
+  it('leaves other pages unchanged', () => {
     expect(createFirstPages('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
   });
 });

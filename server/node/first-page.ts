@@ -1,23 +1,25 @@
 import { type Appearance, appearanceCookie, formatAppearance } from '#contract/appearance.ts';
 
-/** The page as one kind of visitor gets it. */
+/** A variant of the page. */
 export interface FirstPage {
-  /** Tells it from the others that are made of the same file. */
+  /** Distinguishes the variants made from one file. */
   name: string;
   html: string;
-  /** The code of the page at this address, for a `link` header: to be fetched beside what every page needs. */
+  /** `link` header that prefetches the code of the page at this address. */
   link: string | null;
 }
 
-/** The files that a route alone brings, by its address; scripts/vite-first-paint.ts writes them into the build. */
+/**
+ * The files needed only by a route, by its address; scripts/vite-first-paint.ts writes them into the build.
+ */
 export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 
-/** Answers the page for an address, with the cookies that came along; null for the page as it was built. */
+/** Returns the page for an address and its cookies; null for the page as built. */
 export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
 
 const unknown: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
 
-/** Every look there is, by the cookie's value: whatever else a cookie says is none of them. */
+/** Every valid look by its cookie value; other values are ignored. */
 const looks: ReadonlyMap<string, Appearance> = new Map(
   (['light', 'dark', 'system'] as const)
     .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
@@ -27,7 +29,7 @@ const looks: ReadonlyMap<string, Appearance> = new Map(
 
 const signInPath = /^\/(login\/?)?$/;
 
-/** What scripts/vite-first-paint.ts and index.html write. */
+/** Texts written by scripts/vite-first-paint.ts and index.html. */
 const rootTag = '<html lang="en">';
 const scriptTag = /<script (src="\/assets\/theme-[^"]+" data-entry="[^"]+") data-next="([^"]*)"><\/script>/;
 
@@ -38,15 +40,13 @@ const themeClass: Readonly<Record<Appearance['theme'], string>> = {
 };
 
 /**
- * Stamps a built page with what public/theme.js would find out, so that it is painted without waiting for that script:
- * theme and language by the device's own cookie, the sign-in card at the two sign-in addresses unless the cookie says
- * that somebody is signed in, and for them the files that every page behind the sign-in begins with, and those of this
- * page.
- * Without a cookie the sign-in addresses get what a first visit gets; every other page, which has nothing to paint
- * yet, waits for the script as it was built.
+ * Stamps a built page with the result of public/theme.js, so that it is painted without waiting for that
+ * script: theme and language from the device's cookie, the sign-in card at the sign-in addresses unless
+ * signed in, and otherwise links to the shell's and the page's files. Without a cookie, the sign-in addresses
+ * get a first visit's page; other pages wait for the script.
  *
- * @param html of the built dashboard; null for one that was not built for this
- * @param routeFiles where the build left none, no page's own files are named
+ * @param html of the built dashboard; null for one without the expected tags
+ * @param routeFiles absent in a build without them: then no page files are linked
  */
 export function createFirstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
   const script = scriptTag.exec(html);
@@ -85,7 +85,7 @@ function rootTagFor({ theme, locale }: Appearance, hasCard: boolean): string {
   return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
 }
 
-/** The script need not be waited for; what it would ask for ahead, for who is signed in, is asked for by the page. */
+/** Returns the script tag: it needn't block, and its prefetches for signed-in users are in the page. */
 function scriptFor({ isSignedIn }: Appearance, attributes: string, next: string): string {
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;

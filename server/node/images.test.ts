@@ -26,7 +26,7 @@ describe('a picture', () => {
     ['webp', (look: ReturnType<typeof plainPicture>) => look.webp()],
     ['avif', (look: ReturnType<typeof plainPicture>) => look.avif()],
     ['gif', (look: ReturnType<typeof plainPicture>) => look.gif()],
-  ])('is read from %s and written as WebP, with a small version', async (_, encode) => {
+  ])('is read from %s and stored as WebP, with a thumbnail', async (_, encode) => {
     const source = await encode(plainPicture({ width: 900, height: 600 })).toBuffer();
     const { full, thumb } = await images.prepare(bytesOf(source));
     expect([full.type, full.width, full.height]).toEqual(['image/webp', 900, 600]);
@@ -34,12 +34,12 @@ describe('a picture', () => {
     expect((await sharp(full.bytes).metadata()).format).toBe('webp');
   });
 
-  it('is kept no larger than any screen needs', async () => {
+  it('is stored no larger than any screen needs', async () => {
     const { full } = await images.prepare(await jpegOf({ width: 4000, height: 1000 }));
     expect([full.width, full.height]).toEqual([2048, 512]);
   });
 
-  it('stands upright and says nothing of where it was taken', async () => {
+  it('is stored upright and without its location', async () => {
     const taken = await plainPicture({ width: 80, height: 40 })
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('Camera');
   });
 
-  it('keeps what is see-through', async () => {
+  it('keeps transparency', async () => {
     const clear = await sharp({
       create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -68,13 +68,13 @@ describe('a picture', () => {
     expect((await sharp(full.bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  it('brings nothing along that was hidden behind its pixels', async () => {
+  it('keeps nothing hidden behind transparent pixels', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
     const { full } = await images.prepare(bytesOf(Buffer.concat([await pngOf(), hidden])));
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
   });
 
-  it('stands still where it moved', async () => {
+  it('loses its animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((color) => plainPicture({ width: 40, height: 30, color }).png().toBuffer()),
     );
@@ -93,7 +93,7 @@ describe('a picture', () => {
     ['a page after the end of a JPEG', async () => joined(await jpegOf(), '<html><script>alert(1)</script>')],
     ['an archive after the end of a PNG', async () => joined(await pngOf(), 'PK\u0003\u0004script')],
     ['a script in the words of a PNG', async () => wordsInPng('script')],
-  ])('that is two things at once is kept as a picture alone: %s', async (_, make) => {
+  ])('that is also another format is stored as an image only: %s', async (_, make) => {
     const made = await make();
     expect(Buffer.from(made).toString('latin1')).toContain('script');
     const { full, thumb } = await images.prepare(made);
@@ -104,7 +104,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is made like the one before from the same file', async () => {
+  it('gives the same result for the same file', async () => {
     const source = await jpegOf({ width: 500, height: 300 });
     const [first, second] = await Promise.all([images.prepare(source), images.prepare(source)]);
     expect(second.full.bytes).toEqual(first.full.bytes);
@@ -114,7 +114,7 @@ describe('a picture', () => {
 const joined = (bytes: Uint8Array, text: string) =>
   bytesOf(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
 
-/** A GIF whose comment a browser that sniffs would run. */
+/** A GIF whose comment a content-sniffing browser would execute. */
 async function scriptInGif() {
   const gif = await plainPicture({ width: 8, height: 8 }).gif().toBuffer();
   const text = '=1;/*script*/';
@@ -123,11 +123,11 @@ async function scriptInGif() {
     Buffer.from(text, 'latin1'),
     Buffer.from([0]),
   ]);
-  // Before the end mark.
+  // Before the end marker.
   return bytesOf(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
 }
 
-/** A PNG with a chunk of text after its head. */
+/** A PNG with a text chunk after its header. */
 async function wordsInPng(text: string) {
   return withChunk('tEXt', Buffer.from(`Comment\0<${text}>`, 'latin1'));
 }
@@ -142,7 +142,7 @@ async function withChunk(type: string, data: Buffer) {
 }
 
 describe('is refused', () => {
-  it('when it breaks off', async () => {
+  it('when it is truncated', async () => {
     const noise = sharp({
       create: {
         width: 400,
@@ -160,7 +160,7 @@ describe('is refused', () => {
     expect(await refusal(whole.slice(0, 40))).toMatchObject({ status: 422 });
   });
 
-  it('when a few kilobytes unpack to a picture of hundreds of megapixels', async () => {
+  it('when a few kilobytes unpack to hundreds of megapixels', async () => {
     const bomb = await plainPicture({ width: 10_000, height: 5000 })
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
@@ -170,7 +170,7 @@ describe('is refused', () => {
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
 
-  it('or costs little, when a few kilobytes of its words unpack to a quarter of a gigabyte', async () => {
+  it('or is cheap, when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
     const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024));
     const bomb = await withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -185,15 +185,15 @@ describe('is refused', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     ],
     ['words', 'words'],
-  ])('when it is %s, even without a check before', async (_, text) => {
+  ])('when it is %s, even without the size check', async (_, text) => {
     expect(await refusal(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
   });
 });
 
-it('takes so many at once, and asks the others to come back', async () => {
+it('processes a limited number concurrently, and asks the others to come back', async () => {
   const source = await jpegOf({ width: 600, height: 400 });
   const answers = await Promise.allSettled(
-    // A refusal may be thrown at once, too.
+    // A refusal may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
   );
   const refused = answers.filter(({ status }) => status === 'rejected');
@@ -203,7 +203,7 @@ it('takes so many at once, and asks the others to come back', async () => {
     expect((answer as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 
-it('says once that it cannot work, and goes on without', async () => {
+it('logs once that it cannot work, and continues without', async () => {
   const warn = vi.fn();
   const none = await createImages({ warn }, () =>
     Promise.reject(new Error('Could not load the "sharp" module')),

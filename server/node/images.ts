@@ -6,15 +6,15 @@ import { limitConcurrency } from '../db/limit-concurrency.ts';
 import { problem } from '../http/problems.ts';
 import type { Images, Log, PictureFile } from '../http/services.ts';
 
-/** The longest side of what is kept, in pixels. */
+/** The longest side of stored images, in pixels. */
 const sides = { full: 2048, thumb: 360 } as const;
 const quality = 82;
-/** For one step of work on one picture, in seconds. */
+/** Time limit of one step on one image, in seconds. */
 const mostSeconds = 20;
-/** Pictures that wait for their turn; each holds up to 8 MB of memory. */
+/** Images that may wait; each takes up to 8 MB of memory. */
 const mostWaiting = 32;
 
-/** What libvips may read: the kinds of `domain/pictures.ts` and nothing else, whatever a file claims to be. */
+/** Formats that libvips may read: those of `domain/pictures.ts`, whatever a file claims to be. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
 
 const loadSharp = async () => (await import('sharp')).default;
@@ -24,8 +24,8 @@ const damaged = () => unfit(refusal('picture-damaged'));
 const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
 
 /**
- * Makes pictures with sharp, at most as many at once as there are cores. A machine for which sharp has no program
- * is told so once, and then takes no pictures; everything else works.
+ * Creates the image service on sharp, with as many concurrent images as cores. Where sharp has no binary,
+ * this is logged once and images are refused; everything else works.
  */
 export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Promise<Images> {
   let sharp: SharpModule;
@@ -73,7 +73,7 @@ async function prepare(sharp: SharpModule, bytes: Uint8Array) {
   }
 }
 
-/** Looks at the head of the file only: a small file may unpack to any size. */
+/** Reads only the file's header: a small file may unpack to any size. */
 async function refuseTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -92,7 +92,7 @@ async function refuseTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<vo
   );
 }
 
-/** The pixels alone are written: no place, no camera, no thumbnail of what was cut off. */
+/** Writes the pixels only: no location, camera data or embedded thumbnail. */
 async function encode(source: Sharp, side: number): Promise<PictureFile> {
   const { data, info } = await source
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

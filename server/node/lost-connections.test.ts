@@ -19,21 +19,21 @@ it.each([
   coded('ERR_STREAM_PREMATURE_CLOSE'),
   coded('57P01'),
   new ConnectionLostError(new Error('Connection terminated unexpectedly')),
-])('outlives %s that nobody caught, and logs it', (error) => {
+])('survives the uncaught error %s, and logs it', (error) => {
   const { process, logged } = watched();
   process.emit('uncaughtException', error);
   expect(process.exit).not.toHaveBeenCalled();
   expect(logged[0]).toContain(error.message);
 });
 
-it('outlives a promise that nobody waited for', () => {
+it('survives an unhandled rejection', () => {
   const { process, logged } = watched();
   process.emit('unhandledRejection', new Error('forgotten'));
   expect(process.exit).not.toHaveBeenCalled();
   expect(logged[0]).toContain('forgotten');
 });
 
-it('ends after a fault of its own', () => {
+it('ends after a defect', () => {
   const { process } = watched();
   process.emit('uncaughtException', new TypeError('x is not a function'));
   expect(process.exit).toHaveBeenCalledWith(1);

@@ -1,11 +1,11 @@
 import { classifyDbError } from '../db/failures.ts';
 import type { Log } from '../http/services.ts';
 
-/** What Node says of a socket or stream whose other end has gone. */
+/** Node's codes of a closed socket or stream. */
 const goneCodes =
   /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ABORT_ERR|ERR_STREAM_\w+|ERR_HTTP_\w+|ERR_INVALID_STATE|UND_ERR_\w+)$/;
 
-/** Whether an error tells no more than that a client or the database has died: the rest of the process is whole. */
+/** Whether an error only means that a client or the database has disconnected. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };
@@ -17,8 +17,8 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * The last line of defence: a promise that nobody waited for, or an error that a dead connection left behind, is logged
- * and does not end the process. An exception of any other kind still does, since it leaves unknown state behind.
+ * Logs unhandled rejections, and uncaught errors of lost connections, instead of ending the process. Other
+ * exceptions still end it, because they leave unknown state behind.
  */
 export function surviveLostConnections(log: Pick<Log, 'error'>, on: NodeJS.Process = process): void {
   const fieldsOf = (error: unknown) => ({ error: error instanceof Error ? error.stack : String(error) });

@@ -37,7 +37,7 @@ const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...more,
 });
 
-it('hands a mail over, with its heads, both bodies and its file, and tells what the server said', async () => {
+it("sends a mail with headers, both bodies and its attachment, and returns the server's answer", async () => {
   const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
   const sent = await smtpMailer.send(
     to(server, { user: 'olive', password: 'a secret' }),
@@ -60,7 +60,7 @@ it('hands a mail over, with its heads, both bodies and its file, and tells what 
   expect(parts[0]?.text).toContain('Plain letters');
 });
 
-it('tells for good from for now, in the words of the server', async () => {
+it("distinguishes permanent from temporary failures, in the server's words", async () => {
   const server = await listening({
     refuse: (address) =>
       address.startsWith('never')
@@ -82,7 +82,7 @@ it('tells for good from for now, in the words of the server', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('signs in, or says that it could not, without the password', async () => {
+it('signs in, or reports that it could not, without the password', async () => {
   const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
   const wrong = await smtpMailer.send(to(server, { user: 'olive', password: 'another secret' }), mail());
   expect(wrong).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
@@ -90,7 +90,7 @@ it('signs in, or says that it could not, without the password', async () => {
   expect(JSON.stringify(wrong)).not.toContain('secret');
 });
 
-it('is unsure where all was sent and nobody answered, and says later where nothing was', async () => {
+it('reports unsure after a full send without an answer, and later when nothing was sent', async () => {
   const port = await hangingUp('after the mail');
   expect(await smtpMailer.send(to({ port }), mail())).toEqual({
     outcome: 'unsure',
@@ -104,7 +104,7 @@ it('is unsure where all was sent and nobody answered, and says later where nothi
   });
 });
 
-it('never shows the password, though a server repeats it', async () => {
+it('never shows the password, even if a server repeats it', async () => {
   const repeated = Buffer.from('\0olive\0a secret').toString('base64');
   const port = await answering({
     EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
@@ -121,30 +121,27 @@ it('never shows the password, though a server repeats it', async () => {
 it.each([
   ['tls', true],
   ['starttls', false],
-] as const)(
-  'says of a certificate that nobody vouches for that it is not trusted (%s)',
-  async (security, secure) => {
-    // Its own certificate, which it complains of, is the point.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
-    server.on('error', () => undefined);
-    open.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as { port: number };
-    expect(await smtpMailer.send(to({ port }, { security }), mail())).toEqual({
-      outcome: 'later',
-      answer: null,
-      code: 'no-trust',
-    });
-  },
-);
+] as const)('reports an untrusted certificate (%s)', async (security, secure) => {
+  // The self-signed certificate, about which Node warns, is the point of the test.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
+  server.on('error', () => undefined);
+  open.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  expect(await smtpMailer.send(to({ port }, { security }), mail())).toEqual({
+    outcome: 'later',
+    answer: null,
+    code: 'no-trust',
+  });
+});
 
-it('says that nothing could be encrypted where TLS is not spoken', async () => {
+it('reports a server without TLS', async () => {
   const port = await answering({});
   expect(await smtpMailer.send(to({ port }, { security: 'tls' }), mail())).toMatchObject({ code: 'no-tls' });
 });
 
-it('comes to an end with a server that answers a little now and then, and when it is told to', async () => {
+it('ends with a server that answers slowly for ever, and when it is aborted', async () => {
   const drip = '250-wait\r\n';
   const port = await answering({ RCPT: drip }, 20);
   const impatient = createSmtpMailer(300);
@@ -155,7 +152,7 @@ it('comes to an end with a server that answers a little now and then, and when i
   expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
 });
 
-it('shows nothing of what answers and is no mail server', async () => {
+it('shows nothing of a service that is no mail server', async () => {
   const server = createServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
   );
@@ -182,7 +179,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   ['in the id', { messageId: 'one@olive.test>\r\nBcc: evil@else.test' }],
   ['in the link', { unsubscribeUrl: 'https://olive.test/\r\nBcc: evil@else.test' }],
   ['as a list of addresses', { to: { name: 'Bo', address: 'bo@shop.test, evil@else.test' } }],
-])('a line break or a comma %s makes no head and no recipient', async (_, change) => {
+])('a line break or a comma %s adds no header and no recipient', async (_, change) => {
   const server = await listening();
   await smtpMailer.send(to(server), mail(change));
   for (const one of server.received) {
@@ -191,7 +188,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   }
 });
 
-/** Answers each command as it is told to, again and again where `everyMs` is said; otherwise it takes all. */
+/** Answers each command as configured, repeatedly with `everyMs`; accepts everything else. */
 async function answering(answers: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -216,7 +213,7 @@ async function answering(answers: Readonly<Record<string, string>>, everyMs?: nu
   return listen(server);
 }
 
-/** Speaks as much SMTP as it takes, and ends the connection without an answer. */
+/** Speaks as much SMTP as needed, and closes the connection without an answer. */
 async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

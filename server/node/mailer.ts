@@ -3,15 +3,18 @@ import { BlockList, isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '../jobs/mailer.ts';
 
-/** How long a mail server may take to be there, to greet, and to say anything at all. */
+/** Time limits for a mail server to accept the connection, greet and respond. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
-/** How long it may take over one mail in all: what answers a little now and then would never come to an end. */
+/** Time limit for one mail in total: a server that answers slowly would otherwise never end. */
 const mostMs = 90_000;
-/** Letters of a mail server's answer that are kept. */
+/** Stored characters of a mail server's answer. */
 const mostAnswer = 500;
 
-/** Where no mail server is: addresses of one network link, at which clouds tell secrets to whoever asks, and of nobody. */
+/**
+ * Addresses that can't be mail servers: link-local ones, where clouds serve credentials, and unspecified
+ * ones.
+ */
 const nobody = new BlockList();
 nobody.addSubnet('169.254.0.0', 16);
 nobody.addSubnet('0.0.0.0', 8);
@@ -21,10 +24,10 @@ nobody.addSubnet('ff00::', 8, 'ipv6');
 nobody.addAddress('::', 'ipv6');
 nobody.addAddress('fd00:ec2::254', 'ipv6');
 
-/** Sends mail by SMTP: a connection for each mail, so that nothing of one is left for the next. */
+/** Sends mail by SMTP, with a new connection for each mail, so that no state is shared. */
 export const smtpMailer: Mailer = createSmtpMailer();
 
-/** @param patienceMs how long a mail server may take over one mail */
+/** @param patienceMs time limit of one mail */
 export function createSmtpMailer(patienceMs = mostMs): Mailer {
   return { send: (server, mail, signal) => send(server, mail, patienceMs, signal) };
 }
@@ -43,7 +46,7 @@ async function send(
   }
   let isSentWhole = false;
   const transport = createTransport({
-    // Looked up once, so that what was judged is what is connected to.
+    // Resolved once, so that the checked address is the one connected to.
     host: address,
     port: server.port,
     secure: server.security === 'tls',
@@ -54,10 +57,10 @@ async function send(
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-    // A mail names no file and no address of which its content would be taken.
+    // Content must not be loaded from files or addresses named in a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // The one thing that no error tells: whether all of the mail, up to its last dot, had been sent by then.
+    // Detects whether the whole mail, up to its final dot, had been sent, which no error reports.
     logger: {
       info(event: { tnx?: string } | undefined) {
         if (event?.tnx === 'message') isSentWhole = true;
@@ -100,10 +103,14 @@ function messageOf({ senderName, senderAddress }: MailServer, mail: OutgoingMail
   };
 }
 
-/** Text for a head of a mail: what would end the line, or is no letter, is a space. */
+/** Text for a mail header: line breaks and control characters become a space. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** The address of a host. Throws for one at which no mail server may be looked for. */
+/**
+ * Resolves the address of a host.
+ *
+ * @throws for an address where no mail server may be
+ */
 async function addressOf(host: string): Promise<string> {
   const { address, family } = await lookup(host);
   if (nobody.check(address, family === 6 ? 'ipv6' : 'ipv4')) throw new NobodyThereError();
@@ -114,11 +121,11 @@ class NobodyThereError extends Error {
   override readonly name = 'NobodyThereError';
 }
 
-/** What has to be read of an error of the library, or of the network below it. */
+/** The parts of an SMTP or network error that are used. */
 interface SmtpError {
   name?: string;
   code?: string;
-  /** What the network said, where the library has a code of its own for it. */
+  /** The network's code, where the library replaces it. */
   originalCode?: string;
   responseCode?: number;
   response?: string;
@@ -137,7 +144,7 @@ const codes: Readonly<Record<string, string>> = {
   EPROTOCOL: 'no-mail-server',
 };
 
-/** What stands in the way of a connection that nobody else can read. */
+/** Returns what prevented an encrypted connection, or null. */
 function encryptionFault(code: string): string | null {
   if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)) return 'no-trust';
   return /^ERR_(?:SSL|TLS)_/.test(code) ? 'no-tls' : null;
@@ -157,8 +164,8 @@ function failure(error: unknown, server: MailServer, isSentWhole = false): MailO
 }
 
 /**
- * What a mail server says begins with its number; what else some service answers is shown to nobody. Nor is the password, should a
- * server repeat it.
+ * Returns a mail server's answer, which begins with a number; other services' answers are not shown. Nor is
+ * the password, should a server repeat it.
  */
 function said(response: string | undefined, { user, password }: MailServer): string | null {
   let text = oneLine(response ?? '');

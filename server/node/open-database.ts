@@ -9,20 +9,20 @@ import type { Db } from '../db/types.ts';
 import { type Config, StartError } from './config.ts';
 
 export const databaseFile = 'commissary.db';
-/** Beside it while the server runs and after: empty, and held by whoever prepares the database. */
+/** An empty file next to the database, locked by the process that prepares it. */
 const lockFile = 'commissary.lock';
 
-/** Attempts at several addresses of one host say nothing but a code. */
+/** An AggregateError of several addresses of one host carries only a code. */
 const messageOf = (error: unknown) =>
   error instanceof Error
     ? error.message || String((error as NodeJS.ErrnoException).code ?? error)
     : String(error);
 
 /**
- * Makes a folder and those it is in. Node's own way of doing so never ends in a file system that takes no folders, such
- * as /proc.
+ * Creates a folder and its parents. Node's recursive mkdir never returns in file systems without folders,
+ * such as /proc.
  *
- * @throws what the file system says
+ * @throws the file system's error
  */
 export function createFolder(path: string): void {
   const whole = resolve(path);
@@ -31,21 +31,22 @@ export function createFolder(path: string): void {
   try {
     mkdirSync(whole);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it.
     if (!existsSync(whole)) throw error;
   }
 }
 
 interface OpenOptions {
-  /** What else has to be done before anybody uses the database, by one process at a time. */
+  /** Further preparation by one process at a time, before anybody uses the database. */
   prepare?(db: Db): Promise<void>;
-  /** Another process is preparing the same database: this one waits. */
+  /** Called when another process is preparing the same database. */
   onWait?(): void;
 }
 
 /**
- * Opens the configured database and brings it up to date, while no other process does so. Throws a StartError that says
- * what to do.
+ * Opens the configured database and migrates it, exclusively.
+ *
+ * @throws StartError with a remedy
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'poolSize'>,
@@ -101,9 +102,9 @@ async function orUnreachable<T>(url: string, open: () => Promise<T>): Promise<T>
   }
 }
 
-/** Lets SQLite count what has grown since it last did, so that it picks the right index of a long history. */
+/** Updates SQLite's statistics, so that it picks the right index in a long history. */
 async function refreshStatistics(db: Db): Promise<void> {
   if (db.dialect !== 'sqlite') return;
-  // Somebody else may be writing: then it is done at the next start.
+  // Skipped while another process writes; the next start does it.
   await sql`pragma optimize = 0x10002`.execute(db.writer).catch(() => undefined);
 }

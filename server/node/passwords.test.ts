@@ -3,7 +3,7 @@ import { createPasswordHasher } from './passwords.ts';
 
 const passwords = createPasswordHasher();
 
-it('keeps argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', async () => {
+it('stores argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', async () => {
   const [first, second] = await Promise.all([
     passwords.hash('commissary-demo'),
     passwords.hash('commissary-demo'),
@@ -14,7 +14,7 @@ it('keeps argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', asy
   expect(await passwords.verify('commissary-demo ', first)).toBe(false);
 });
 
-it('works as hard for an account that is not there', async () => {
+it('takes as long for a missing account', async () => {
   let count = 0;
   const counted = createPasswordHasher({
     deriveKey: async () => {
@@ -30,7 +30,7 @@ it('works as hard for an account that is not there', async () => {
 describe('the cost', () => {
   const cheap = { memory: 1024, passes: 1, parallelism: 1, tagLength: 32 };
 
-  it('is read from the stored hash: one that was made at another stays good, and is to be made anew', async () => {
+  it('is read from the stored hash: other costs stay valid and are rehashed', async () => {
     const before = createPasswordHasher({ cost: cheap });
     const after = createPasswordHasher({ cost: { ...cheap, memory: 2048, passes: 2, tagLength: 24 } });
     const stored = await before.hash('correct horse');
@@ -42,7 +42,7 @@ describe('the cost', () => {
     expect(after.isCurrent(renewed)).toBe(true);
   });
 
-  it('takes hashes that other programs wrote, with padding and the other alphabet', async () => {
+  it('accepts hashes of other programs, with padding and the other alphabet', async () => {
     const hasher = createPasswordHasher({ cost: cheap });
     const stored = await hasher.hash('correct horse');
     const [, name, version, parameters, salt = '', tag = ''] = stored.split('$');
@@ -66,7 +66,7 @@ describe('the cost', () => {
     `m=65536,t=3,p=1$${salt}$${'a'.repeat(100_000)}`,
     `m=9e9,t=3,p=1$${salt}$${tag}`,
     `m=-1,t=3,p=1$${salt}$${tag}`,
-  ])('beyond all reason is not computed: %s', async (rest) => {
+  ])('is refused without computing when excessive: %s', async (rest) => {
     const computed: unknown[] = [];
     const hasher = createPasswordHasher({
       cost: cheap,
@@ -82,13 +82,13 @@ describe('the cost', () => {
 });
 
 it.each(['', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn'])(
-  'opens nothing for the stored value "%s"',
+  'refuses the stored value "%s"',
   async (stored) => {
     expect(await passwords.verify('', stored)).toBe(false);
   },
 );
 
-it('hashes many at once without losing one', async () => {
+it('hashes many concurrently without losing one', async () => {
   const hashes = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords.hash(`password ${n}`)));
   expect(await passwords.verify('password 5', hashes[5] ?? null)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { PasswordHasher } from '../http/services.ts';
 
 const argon2id = promisify(argon2);
 
-/** What one hash costs: memory in KiB, passes over it, lanes; and how many bytes come out. */
+/** Cost of a hash: memory in KiB, passes, lanes, and bytes of output. */
 export interface Argon2Cost {
   memory: number;
   passes: number;
@@ -17,11 +17,11 @@ export interface Argon2Cost {
 /** 64 MiB, 3 passes, 1 lane. */
 const currentCost: Argon2Cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
 
-/** What a stored hash may ask for: beyond that it is refused and not computed, whoever has put it there. */
+/** Limits of a stored hash: a more expensive one is refused and not computed. */
 const most = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
 const least = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
 
-/** The PHC form; salt and tag in either alphabet of base64. */
+/** PHC string format; salt and tag in either base64 alphabet. */
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,10})\$([\w+/-]{1,128})={0,2}\$([\w+/-]{1,128})={0,2}$/;
 
@@ -31,7 +31,7 @@ interface StoredHash {
   tag: Buffer;
 }
 
-/** Reads a stored hash with the cost it was made at. Null for what is none, and for one out of bounds. */
+/** Parses a stored hash with its cost. Null for an invalid one, or one beyond the limits. */
 function readHash(stored: string | null): StoredHash | null {
   const [, m, t, p, saltText = '', tagText = ''] = phc.exec(stored ?? '') ?? [];
   if (m === undefined) return null;
@@ -59,13 +59,16 @@ const isSame = (one: Argon2Cost, other: Argon2Cost): boolean =>
   one.tagLength === other.tagLength;
 
 interface HasherOptions {
-  /** What new hashes cost; those of another cost stay good and are made anew at the next sign-in. */
+  /** Cost of new hashes; others stay valid and are rehashed at the next sign-in. */
   cost?: Argon2Cost;
-  /** Handed in by tests that count how often it runs. */
+  /** For tests that count its calls. */
   deriveKey?: typeof argon2id;
 }
 
-/** Hashes passwords with argon2id, at most as many at once as there are cores, so that sign-ins cannot starve the rest. */
+/**
+ * Creates the password hasher (argon2id), with as many concurrent hashes as cores, so that sign-ins can't
+ * starve other work.
+ */
 export function createPasswordHasher({
   cost = currentCost,
   deriveKey = argon2id,
@@ -75,7 +78,7 @@ export function createPasswordHasher({
   const derive = (password: string, salt: Buffer, at: Argon2Cost): Promise<Buffer> =>
     turns.run(() => deriveKey('argon2id', { ...at, message: Buffer.from(password), nonce: salt }));
 
-  /** Stands in for accounts that do not exist: verifying takes as long. */
+  /** Used for accounts that don't exist, so that verifying takes as long. */
   const nobody: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {

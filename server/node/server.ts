@@ -11,11 +11,11 @@ import { type Config, isReachable, StartError } from './config.ts';
 import { smtpMailer } from './mailer.ts';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
 
-/** How long requests in flight may take after SIGTERM. */
+/** Time limit for requests in flight after SIGTERM. */
 const drainMs = 10_000;
-/** How long connections to the database may take to close; what they had acknowledged is on the disk. */
+/** Time limit for closing database connections; acknowledged data is already on disk. */
 const closeMs = 3000;
-/** How long jobs may take to end before they are given back to other servers. */
+/** Time limit for running jobs before they are returned to other servers. */
 const jobsMs = 7000;
 
 interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'images' | 'log'> {
@@ -23,7 +23,11 @@ interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 
   distDir: string;
 }
 
-/** Serves API and dashboard on one port until SIGTERM or SIGINT. Answers the address people open. */
+/**
+ * Serves API and dashboard on one port until SIGTERM or SIGINT.
+ *
+ * @returns the address to open
+ */
 export async function startServer({
   db,
   clock,
@@ -35,7 +39,7 @@ export async function startServer({
 }: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
   const events = createEventBus(db.channel, log);
-  // Remembered from the start, for the first pages that are opened; without a database the next stream tries again.
+  // Starts listening early; without a database the next stream tries again.
   events.ready().catch(() => undefined);
   const jobs = createServerJobs({ db, clock, log, events, mailer: smtpMailer });
   const app = createApp({
@@ -88,8 +92,8 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
 }
 
 /**
- * Takes no new requests and begins no new jobs, lets those in flight finish, closes the database, exits 0; a database that
- * is gone is not waited for.
+ * Stops accepting requests and jobs, lets those in flight finish, closes the database and exits with 0; a
+ * lost database is not waited for.
  */
 function stopOnSignals(
   server: Server,

@@ -3,35 +3,35 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { createFirstPages, type RouteFiles } from './first-page.ts';
 
-/** A file of the dashboard as it is sent. */
+/** A served file of the dashboard. */
 export interface StaticFile {
   plain: Buffer<ArrayBuffer>;
   type: string;
   etag: string;
-  /** Its name holds a hash of its content: it never changes. */
+  /** Its name contains a hash of its content: it never changes. */
   isImmutable: boolean;
   compressed: Map<string, Buffer<ArrayBuffer>>;
-  /** Of the page: as it is for an address, with the cookies that came along. */
+  /** For the page: its variant for an address and cookies. */
   stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
-  /** What a browser is told to fetch beside it. */
+  /** `link` header with prefetched files. */
   link?: string;
 }
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** The file of a page that is stamped for who asks: each kind is made and compressed once, when it is first asked for. */
+/** Adds the variants of a stamped page; each is built and compressed once, at its first request. */
 export function createStampedFile(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
   const pageFor = createFirstPages(html, routeFiles);
   if (pageFor === null) return file;
-  const made = new Map<string, Promise<StaticFile>>();
+  const variants = new Map<string, Promise<StaticFile>>();
   const stamped: StaticFile = {
     ...file,
     async stampedFor(path, cookies) {
       const page = pageFor(path, cookies);
       if (page === null) return stamped;
-      const known = made.get(page.name) ?? make(stamped, page.html);
-      made.set(page.name, known);
-      return page.link === null ? known : { ...(await known), link: page.link };
+      const variant = variants.get(page.name) ?? make(stamped, page.html);
+      variants.set(page.name, variant);
+      return page.link === null ? variant : { ...(await variant), link: page.link };
     },
   };
   return stamped;

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the server says of a configuration that it cannot start with, and the code it ends with. */
+/** Returns the server's output and exit code for an invalid configuration. */
 function start(env: Record<string, string>): { lines: string[]; status: number | null } {
   const { stdout, stderr, status } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...env },

@@ -28,7 +28,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('the dashboard', () => {
   it.each(['/', '/index.html', '/branch-order/create-order', '/items/x.y/edit'])(
-    'answers %s with the page, checked every time',
+    'answers %s with the page, revalidated every time',
     async (path) => {
       const response = await get(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('sends the best encoding that the browser takes, kept for ever', async () => {
+  it('sends the best encoding that the browser accepts, cached for ever', async () => {
     const read = async (accepted: string) => {
       const response = await get('/assets/app-abc.js', { 'accept-encoding': accepted });
       expect(response.headers.get('cache-control')).toContain('immutable');
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     expect((await get('/assets/gone-123.js')).status).toBe(404);
   });
 
-  it('carries a policy without inline script on every answer', async () => {
+  it('sends a policy without inline scripts with every response', async () => {
     for (const path of ['/', '/assets/app-abc.js', '/assets/gone.js']) {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
@@ -73,14 +73,14 @@ describe('the dashboard', () => {
     '/%2e%2e/secret.txt',
     '/.vite/manifest.json',
     '//etc/passwd',
-  ])('leads nowhere else by %s', async (path) => {
+  ])('does not leave its folder by %s', async (path) => {
     const text = await (await get(path)).text();
     expect(text).not.toContain('secret');
     expect(text === 'Not found' || text.includes('<title>Page')).toBe(true);
   });
 });
 
-describe('a dashboard that is built again, or taken away, beside a running server', () => {
+describe('a dashboard rebuilt or removed under a running server', () => {
   const dist = () => join(folder, 'again');
   const pageOf = (name: string) =>
     `<!doctype html><html lang="en"><script src="/assets/theme-${name}.js" data-entry="/assets/${name}.js" data-next=""></script>`;
@@ -97,7 +97,7 @@ describe('a dashboard that is built again, or taken away, beside a running serve
   const paths = ['/', '/items', '/login'];
   const cookies = ['', 'commissary.look=dark.ar.in', 'commissary.look=light.en.out'];
 
-  /** Every file that a page names, for everybody who may ask. */
+  /** Every file named by a page, signed in or not. */
   async function named(server: Hono): Promise<Set<string>> {
     const files = new Set<string>();
     for (const path of paths)
@@ -108,7 +108,7 @@ describe('a dashboard that is built again, or taken away, beside a running serve
     return files;
   }
 
-  it('never names a file that is gone: it goes on with what it began with until it is started again', async () => {
+  it('never names a missing file: it serves the build from its start until it is restarted', async () => {
     build('one');
     const server = await started();
     const first = await named(server);
@@ -127,7 +127,7 @@ describe('a dashboard that is built again, or taken away, beside a running serve
     build('two');
     const again = await started();
     expect([...(await named(again))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
-    // Who has the page of before open is told so by the dashboard: a part is gone, and not the page in its place.
+    // An open old page gets a 404 for a missing part, not the page, so that the dashboard can report it.
     expect((await again.request('http://localhost/assets/one.js')).status).toBe(404);
   });
 });
@@ -147,7 +147,7 @@ describe('a page that was built to be stamped', () => {
   const dark = 'commissary.look=dark.en.in';
   const light = 'commissary.look=light.en.in';
 
-  it('is another page for who wants it dark, and each is told from the other', async () => {
+  it('has a dark variant with its own tag', async () => {
     const [one, other] = [await ask('/items', dark), await ask('/items', light)];
     expect(await one.text()).toContain('<html lang="en" class="dark">');
     expect(await other.text()).toContain('<html lang="en" class="">');
@@ -159,7 +159,7 @@ describe('a page that was built to be stamped', () => {
     }
   });
 
-  it('tells the browser of the code that its address needs', async () => {
+  it('links the code that its address needs', async () => {
     for (const [path, link] of [
       ['/items', '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low'],
       ['/units', null],
@@ -170,7 +170,7 @@ describe('a page that was built to be stamped', () => {
     expect((await ask('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
   });
 
-  it('is not sent again to who has it, and sent to who has the other', async () => {
+  it('is not sent again to a client that has it, but to one with the other variant', async () => {
     const etag = (await ask('/items', dark)).headers.get('etag') ?? '';
     const again = await ask('/items', dark, { 'if-none-match': etag });
     expect([again.status, again.headers.get('vary'), await again.text()]).toEqual([
@@ -182,7 +182,7 @@ describe('a page that was built to be stamped', () => {
     expect((await ask('/items', dark, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
   });
 
-  it('comes in every encoding, with its length, and by its head alone', async () => {
+  it('is sent in every encoding, with its length, and by HEAD', async () => {
     const plain = await (await ask('/', dark)).text();
     for (const [encoding, open] of [
       ['br', brotliDecompressSync],
@@ -201,14 +201,14 @@ describe('a page that was built to be stamped', () => {
     ]);
   });
 
-  it('is the page as it was built where nothing is known, and holds nothing that a cookie said', async () => {
+  it('is the built page for unknown devices, and contains nothing from a cookie', async () => {
     const asBuilt = await ask('/items', 'commissary.look="><script>alert(1)</script>');
     expect(await asBuilt.text()).toBe(page);
     expect(asBuilt.headers.get('vary')).toBe('accept-encoding, cookie');
   });
 });
 
-it('says so when nothing was built', async () => {
+it('reports a missing build', async () => {
   const empty = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'nowhere'))));
   expect((await empty.request('/')).status).toBe(404);
 });

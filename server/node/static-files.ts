@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 const pageName = '/index.html';
 const routeFilesName = '/route-files.json';
 
-/** Best first: what the build left beside a file. */
+/** Encodings that the build may have written, best first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -31,9 +31,8 @@ const encodings = [
 const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
 
 /**
- * Reads a built dashboard once, a few megabytes: it is served as it was at the start, whatever becomes of the folder. The
- * page and the files that it names stay those of one build, and that of the server beside it, until the server is
- * started again. Only what was read is ever served, so no path can lead elsewhere.
+ * Reads a built dashboard once (a few megabytes): the server serves that build until it restarts, whatever
+ * happens to the folder. Only files that were read are served, so no path can leave the folder.
  */
 export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
@@ -57,12 +56,12 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
   return files;
 }
 
-/** What the build wrote down; one that was not ours has written nothing. */
+/** Returns the route files of the build; none for another build. */
 function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
   return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
 }
 
-/** Serves the dashboard: files as they are, every other path the page itself, which then finds its route. */
+/** Serves the dashboard: files as they are, and the page for every other path, which the client routes. */
 export function serveDashboard(
   files: ReadonlyMap<string, StaticFile>,
   headers: Readonly<Record<string, string>> = {},

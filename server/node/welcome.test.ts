@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), empty.close()]));
 
-it('names the demonstration users and their password', async () => {
+it('prints the demonstration users and their password', async () => {
   const lines = await signInLines(api);
   expect(lines[0]).toContain('commissary-demo');
   expect(lines.join('\n')).toMatch(/branch@demo\.test +custom_role_sk/);
 });
 
-it('prints a set-up token that works, and a new one each time', async () => {
+it('prints a working set-up token, a new one each time', async () => {
   const first = (await signInLines(empty))[1]?.trim();
   const setupToken = (await signInLines(empty))[1]?.trim();
   expect(first).not.toBe(setupToken);
@@ -29,7 +29,7 @@ it('prints a set-up token that works, and a new one each time', async () => {
 });
 
 it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: '1' }])(
-  'serves no demonstration users to the world with %o',
+  'refuses to serve demonstration users publicly with %o',
   async (env) => {
     const world = readConfig(env, []);
     await expect(assertDemonstrationNotReachable(api.db, world)).rejects.toThrow(StartError);
@@ -63,21 +63,21 @@ describe('the public password', () => {
   const signIn = (to: Pick<TestApp, 'anonymous'>, headers = {}) =>
     to.anonymous.post('/users/login', { email, password: testPassword }, headers);
 
-  it('keeps a server from the world under whatever address', async () => {
+  it('keeps a server private under any address', async () => {
     await expect(
       assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
     ).rejects.toThrow(StartError);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-    'opens nothing through a proxy that says %s',
+    'does not sign in through a proxy that sends %s',
     async (name) => {
       expect((await signIn(app)).status).toBe(200);
       expect((await signIn(app, { [name]: '198.51.100.7' })).status).toBe(401);
     },
   );
 
-  it('opens nothing on a server that others reach, also for who is restored there; another password does', async () => {
+  it('does not sign in on a reachable server, also for a restored user; another password does', async () => {
     const reachable = await createTestApp({ db: app.db, isEmpty: true, isReachable: true });
     await app.db.writer
       .updateTable('users')

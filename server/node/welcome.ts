@@ -19,7 +19,7 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
     .where((eb) =>
       eb.or([
         eb('email', 'like', `%${demonstrationDomain}`),
-        // Under whatever address, as long as the password is the public one.
+        // Under any address, as long as the password is the public one.
         eb('passwordKind', '=', 'demonstration'),
       ]),
     )
@@ -29,7 +29,11 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
     .execute();
 }
 
-/** Everybody knows the password of the demonstration users: they are never served beyond this machine. */
+/**
+ * Refuses to serve demonstration users, whose password is public, beyond this machine.
+ *
+ * @throws StartError
+ */
 export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
   if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
   const [how, mend] = config.isBehindProxy
@@ -40,7 +44,7 @@ export async function assertDemonstrationNotReachable(db: Db, config: Config): P
   );
 }
 
-/** How to sign in, as lines to print. Without an administrator that is a new set-up token. */
+/** Returns lines that explain how to sign in; without an administrator, with a new set-up token. */
 export async function signInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
   if (!(await hasMasterAdmin(db.read))) {
     return [

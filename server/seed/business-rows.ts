@@ -12,13 +12,15 @@ import { readCurrencies, readSuppliers } from './reference-rows.ts';
 import { bit, commonColumns, masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** How many rows go into one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const rowsPerStatement = 500;
 
-/** Branches that ask about every difference above so much, as it is listed. */
+/** Branches that review every difference above this amount. */
 const toleranceOf: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
 
-/** The kitchen and its branches, closed to negative stock once they are counted, with their places. */
+/**
+ * Inserts the kitchen and its branches with their locations; negative stock is blocked once they are counted.
+ */
 export async function insertBranches(
   tx: Tx,
   ids: SeedIds,
@@ -50,7 +52,7 @@ export async function insertBranches(
     minOrderValueE4: null,
     negativeStock: 'block',
     countApprovalValueE4: 1_000_000,
-    // What stands on the shelves of a branch is counted first; the kitchen fills its own by what it buys and makes.
+    // Branches start with an opening count; the kitchen stocks up by buying and producing.
     countedAt: branch === kitchen ? at : null,
     countToleranceValueE4: toleranceOf.get(branch.code) ?? null,
   }));
@@ -60,7 +62,7 @@ export async function insertBranches(
 
 const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };
 
-/** Items with the pack they are ordered in: an exact conversion, and a packaging of the supplier. */
+/** Inserts items with their order pack: an exact conversion, and a supplier's packaging. */
 export async function insertItems(
   tx: Tx,
   ids: SeedIds,
@@ -149,12 +151,15 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
   await recordListPrices(tx, made, new Date(at));
 }
 
-/** A price in the supplier's own currency, of which one is `rate` of the base currency, to four decimals. */
+/**
+ * Converts a price to the supplier's currency, whose unit costs `rate` in the base currency, to four
+ * decimals.
+ */
 function foreignPriceMicro(priceMicro: number, rate: string): number {
   return Number(divideHalfEven(BigInt(priceMicro) * 10_000n, BigInt(toMicro(rate)))) * 100;
 }
 
-/** What every branch keeps of what. */
+/** Inserts the stock levels of every branch. */
 export async function insertLevels(
   tx: Tx,
   ids: SeedIds,
@@ -182,7 +187,7 @@ export async function insertLevels(
   }
 }
 
-/** `milk, nuts?` reads as contains milk and may contain nuts. */
+/** Parses `milk, nuts?`: contains milk and may contain nuts. */
 function readAllergens(text: string): Record<string, 'contains' | 'may_contain'> {
   const names = text.split(',').map((name) => name.trim());
   return Object.fromEntries(

@@ -6,16 +6,15 @@ import { migratedSnapshot } from '../testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
 /*
- * What is special about these days is how the story falls on them, and that is told before any database hears of it: SQLite alone is
- * asked. That one day is the same business on every engine is said in demonstration-engines.test.ts. Five weeks have all that a story
- * tells once a month.
+ * Tests how the plan falls on special days, on SQLite only; demonstration-engines.test.ts compares engines.
+ * Five weeks include all monthly events.
  */
 test.each([
   ['just after midnight on New Year', '2027-01-01T00:05:00.000Z'],
   ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
   ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
   ['on the last of February of a leap year', '2028-02-29T23:59:59.000Z'],
-])('holds %s', async (_, now) => {
+])('is consistent %s', async (_, now) => {
   const db = openSqliteMemory(await migratedSnapshot());
   await seedDemonstration(db, { now: () => new Date(now) }, { hash: async () => 'hashed' }, { days: 35 });
   try {

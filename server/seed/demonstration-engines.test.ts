@@ -6,7 +6,7 @@ import { openTestDb } from '../testing/databases.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
-/** What a person would call the same business: every order with its lines and status, and every balance. */
+/** Everything that makes up the business: each order with its lines and status, and every balance. */
 async function business(db: Db) {
   const orders = await db.read
     .selectFrom('orders')
@@ -24,7 +24,7 @@ async function business(db: Db) {
     .orderBy('orderNo')
     .orderBy('position')
     .execute();
-  // Where nothing has ever been there may be a row of nothing: PostgreSQL makes one to lock it.
+  // PostgreSQL may have an empty balance row where SQLite has none, because it creates one to lock it.
   const rows = await db.read
     .selectFrom('balances')
     .selectAll()
@@ -34,14 +34,14 @@ async function business(db: Db) {
   return { orders, balances };
 }
 
-/** Five weeks have all that the story tells once a month. */
+/** Five weeks include all monthly events. */
 async function seeded(db: Db): Promise<Db> {
   const clock = { now: () => new Date('2026-11-21T04:00:00.000Z') };
   await seedDemonstration(db, clock, { hash: async () => 'hashed' }, { days: 35 });
   return db;
 }
 
-test('the demonstration is the same business whenever the same day is seeded, on every engine, and its books are clean', async () => {
+test('the demonstration is the same business on every engine for the same day, and its invariants hold', async () => {
   const db = await seeded(await openTestDb());
   const again = await seeded(openSqliteMemory(await migratedSnapshot()));
   try {

@@ -43,7 +43,7 @@ async function seeded(now: string, db: Db): Promise<Db> {
   return db;
 }
 
-/** Every figure of the business that is in a unit which is counted whole, by what it is. */
+/** All figures in whole-number units, by name. */
 async function wholeFigures({ read }: Db): Promise<[string, number | null][]> {
   const isWhole = { wholeOnly: 1 } as const;
   const lines = await read
@@ -91,7 +91,7 @@ async function wholeFigures({ read }: Db): Promise<[string, number | null][]> {
   ];
 }
 
-/* What its story comes to, on SQLite alone: that every engine has the same business is said in demonstration-engines.test.ts. */
+/* Tests the result on SQLite only; demonstration-engines.test.ts compares engines. */
 describe('the demonstration business', () => {
   let db: Db;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('the demonstration business', () => {
   afterAll(() => db.close());
 
   test.each([...resources, items, packagings].map((resource) => [resource.collection, resource] as const))(
-    'has %s that can be saved as they are, with a name in the second language',
+    'has valid %s with second names',
     async (_name, resource: Resource) => {
       const object = jsonText(db.dialect, rowObject(db.dialect, resource));
       const { rows } = await sql<{
@@ -121,13 +121,13 @@ describe('the demonstration business', () => {
     },
   );
 
-  test('has nothing in halves that is counted whole', async () => {
+  test('has no fractions of whole-number units', async () => {
     const figures = await wholeFigures(db);
     expect(figures.length).toBeGreaterThan(1000);
     expect(figures.filter(([, qty]) => qty !== null && qty % 1_000_000 !== 0)).toEqual([]);
   });
 
-  test('has one kitchen, eight branches and its seven users', async () => {
+  test('has one kitchen, eight branches and seven users', async () => {
     const branches = await db.read.selectFrom('branches').select(['name', 'type', 'nameAlt']).execute();
     expect(branches.filter((row) => row.type === 'central_kitchen')).toHaveLength(1);
     expect(branches.filter((row) => row.type === 'branch')).toHaveLength(8);
@@ -143,7 +143,7 @@ describe('the demonstration business', () => {
     ]);
   });
 
-  test('shows orders in every status, sixty days of them, none in the future', async () => {
+  test('has orders in every status over sixty days, none in the future', async () => {
     const orders = await db.read.selectFrom('orders').select(['status', 'createdAt']).execute();
     expect(new Set(orders.map((order) => order.status))).toEqual(new Set(orderStatuses));
     const created = orders.map((order) => order.createdAt).toSorted();
@@ -176,7 +176,7 @@ describe('the demonstration business', () => {
     expect(scarce).toEqual([]);
   });
 
-  test('leaves work at every stage for the first branch, and tomorrow to the visitor', async () => {
+  test("has open work at every stage for the first branch, and leaves tomorrow's order to the visitor", async () => {
     const orders = await db.read
       .selectFrom('orders')
       .innerJoin('branches', 'branches._id', 'orders.branch')
@@ -189,7 +189,7 @@ describe('the demonstration business', () => {
     expect(orders.filter((order) => order.deliveryDate === '2026-11-22')).toEqual([]);
   });
 
-  test('S6: orders mostly what the guide suggested, and now and then more or less', async () => {
+  test('S6: orders mostly the suggested quantity, sometimes more or less', async () => {
     const lines = await db.read
       .selectFrom('orderLines')
       .select(['orderQtyMicro', 'suggestedQtyMicro'])
@@ -203,7 +203,7 @@ describe('the demonstration business', () => {
     expect(taken.length).toBeLessThan(suggested.length);
   });
 
-  test('has discrepancies to settle, and waste', async () => {
+  test('has open discrepancies and waste', async () => {
     const open = await db.read
       .selectFrom('discrepancies')
       .select('type')
@@ -214,7 +214,7 @@ describe('the demonstration business', () => {
     expect(waste.length).toBeGreaterThan(20);
   });
 
-  test('13.9: buys from its suppliers: receipts of what was ordered, some short or rejected, and more on its way', async () => {
+  test('13.9: buys from suppliers: receipts of orders, some short or rejected, and open orders', async () => {
     const count = async (table: 'purchaseOrders' | 'goodsReceipts', where: Record<string, string>) => {
       const { n } = await Object.entries(where)
         .reduce(
@@ -239,7 +239,7 @@ describe('the demonstration business', () => {
     expect(rejected.length).toBeGreaterThan(0);
   });
 
-  test('13.9: is billed for what came: some dearer, some not accepted, with a credit note, and the last days not yet', async () => {
+  test('13.9: has invoices: some with higher prices or unaccepted goods, with a credit note, and none yet for the last days', async () => {
     const bills = await db.read
       .selectFrom('supplierInvoices')
       .select(['kind', 'status', 'matchState'])
@@ -255,14 +255,14 @@ describe('the demonstration business', () => {
       bills.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
     ).toBeGreaterThan(0);
     const open = await listAccruals(db.read, admin, { asOf: '2026-11-21' });
-    // Of a week what is looked at or on hold, and all of what came last.
+    // Within a week: what is under review or on hold, and all recent receipts.
     const days = open.flatMap(({ businessDay, openQty }) => (openQty > 0 ? [businessDay] : [])).toSorted();
     expect(days.length).toBeGreaterThan(5);
     expect((days[0] ?? '') > '2026-11-13', days[0]).toBe(true);
     expect((days.at(-1) ?? '') >= '2026-11-20', days.at(-1)).toBe(true);
   });
 
-  test('13.9: makes in batches what it ships of its own making, with losses that have reasons and days until which it keeps', async () => {
+  test('13.9: produces what it ships in batches, with losses, reasons and expiry dates', async () => {
     const batches = await db.read
       .selectFrom('productionBatches')
       .select(['status', 'itemId', 'plannedQtyMicro', 'goodQtyMicro', 'lostQtyMicro'])
@@ -283,7 +283,7 @@ describe('the demonstration business', () => {
       .execute();
     expect(parts.length).toBeGreaterThan(20);
     expect(parts.filter(({ reasonCode }) => reasonCode === null)).toEqual([]);
-    // Nothing of what has a recipe comes from anywhere else, and all of it is made.
+    // Items with a recipe come from production only, and all of them are produced.
     const made = new Set(done.map(({ itemId }) => itemId));
     const own = await db.read
       .selectFrom('recipes')
@@ -306,7 +306,7 @@ describe('the demonstration business', () => {
     expect(kept.filter(({ expiry }) => expiry === null)).toEqual([]);
   });
 
-  test('13.9: takes what its recipes say, as scales and hands make it', async () => {
+  test('13.9: uses ingredients by recipe, with realistic deviations', async () => {
     const lines = await db.read
       .selectFrom('productionLines')
       .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
@@ -315,7 +315,7 @@ describe('the demonstration business', () => {
       .where('side', '=', 'in')
       .execute();
     expect(lines.length).toBeGreaterThan(1000);
-    // A few percent, and what no scale shows: half a piece, or ten grams.
+    // A few percent, plus what no scale shows: half a piece, or ten grams.
     const far = lines.filter(({ neededQtyMicro: needed, postedQtyMicro: used }) => {
       const least = used % 1_000_000 === 0 ? 1_000_000 : 10_000;
       return Math.abs(used - needed) > needed * 0.04 + least;
@@ -323,7 +323,7 @@ describe('the demonstration business', () => {
     expect(far).toEqual([]);
   });
 
-  test('13.9: is counted: first, every month with causes, and today twice, of which one asks to be looked at', async () => {
+  test('13.9: has opening counts, monthly counts with causes, and two counts today, one of which needs a look', async () => {
     const counts = await db.read
       .selectFrom('stockCounts')
       .select(['_id', 'type', 'status', 'absoluteE4', 'netE4'])
@@ -354,7 +354,7 @@ describe('the demonstration business', () => {
     expect(unsaid).toEqual([]);
   });
 
-  test('13.9: sells on every day in every branch, most at weekends, and two articles nobody knows', async () => {
+  test('13.9: sells every day in every branch, most at weekends, with two unmapped articles', async () => {
     const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
     expect(days).toHaveLength(8 * 60);
     const mean = (isWanted: (weekday: number) => boolean) => {
@@ -369,7 +369,7 @@ describe('the demonstration business', () => {
     ]);
   });
 
-  test('13.9: comes to figures that a cook would believe', async () => {
+  test('13.9: has plausible food cost figures', async () => {
     const branches = await db.read.selectFrom('branches').select(['_id', 'name', 'type']).execute();
     for (const { _id: branch, name: branchName } of branches.filter(({ type }) => type === 'branch')) {
       const periods = await listCountPeriods(db.read, branch);
@@ -385,7 +385,8 @@ describe('the demonstration business', () => {
         const [actual, theoretical] = [cost.actual?.percent ?? 0, cost.theoretical?.percent ?? 0];
         expect(actual, branchName).toBeGreaterThan(15);
         expect(actual, branchName).toBeLessThan(33);
-        // What spills, is wasted, and is cut too thick; average costs below the list prices of the period's end may offset it.
+        // Spills, waste and large portions; average costs below the list prices of the period's end may
+        // offset them.
         expect(actual - theoretical, branchName).toBeGreaterThan(-0.2);
         expect(actual - theoretical, branchName).toBeLessThan(5);
       }
@@ -422,7 +423,7 @@ describe('the demonstration business', () => {
     expect(Number(lost.lost) / Number(lost.planned)).toBeLessThan(0.03);
   });
 
-  test('13.9: has lots that expire in the next days, some that have expired and are held, and a practice recall', async () => {
+  test('13.9: has lots that expire soon, some expired on hold, and a mock recall', async () => {
     const lots = await db.read
       .selectFrom('lotBalances')
       .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
@@ -444,7 +445,7 @@ describe('the demonstration business', () => {
     expect(recalls[0]?.placesConfirmed).toBe(recalls[0]?.placesAsked);
   });
 
-  test('13.9: hands over between branches, and sends back to the kitchen and to suppliers', async () => {
+  test('13.9: has transfers between branches, and returns to the kitchen and to suppliers', async () => {
     const rows = await db.read.selectFrom('transfers').select(['kind', 'status']).execute();
     const those = (kind: string, status: string) =>
       rows.filter((row) => row.kind === kind && row.status === status).length;
@@ -454,7 +455,7 @@ describe('the demonstration business', () => {
     expect([those('supplier-return', 'Received'), those('supplier-return', 'Sent')]).toEqual([1, 1]);
   });
 
-  test('13.9: has recipes for what it sells, each with a cost that a cook would believe', async () => {
+  test('13.9: has recipes for what it sells, each with a plausible cost', async () => {
     const rows = await db.read
       .selectFrom('recipes')
       .innerJoin('recipeRollups', 'recipeRollups.recipeId', 'recipes._id')
@@ -470,7 +471,7 @@ describe('the demonstration business', () => {
     expect(shares.filter(([, percent]) => percent < 8 || percent > 36)).toEqual([]);
   });
 
-  test('13.9: prices of suppliers drift, and what recipes cost follows each of them', async () => {
+  test('13.9: has drifting supplier prices, and recipe costs that follow them', async () => {
     const steps = await db.read
       .selectFrom('recipeCosts')
       .innerJoin('recipes', 'recipes._id', 'recipeCosts.recipeId')
@@ -478,13 +479,13 @@ describe('the demonstration business', () => {
       .where('name', '=', 'Hummus')
       .orderBy('seq')
       .execute();
-    // As it was made; then olive oil, tahini, and olive oil once more.
+    // At creation; then olive oil, tahini, and olive oil again.
     expect(steps.map(({ why }) => why)).toEqual(['recipe', 'item', 'item', 'item']);
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
     expect(await db.read.selectFrom('recipesToCost').select('seq').execute()).toEqual([]);
   });
 
-  test('13.9: some dishes cost more than is wanted, so that there is something to decide', async () => {
+  test('13.9: has dishes above their target food cost', async () => {
     const above = await db.read
       .selectFrom('recipes')
       .innerJoin('recipeRollups', 'recipeRollups.recipeId', 'recipes._id')
@@ -495,11 +496,11 @@ describe('the demonstration business', () => {
     expect(above.length).toBeLessThanOrEqual(8);
   });
 
-  test('leaves the books clean', async () => {
+  test('leaves the books consistent', async () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  test('has on every shelf what the story comes to by itself', async () => {
+  test('has the planned quantity in every stock position', async () => {
     const items = new Map(readItems().map((item) => [item.code, item]));
     const told = computePlanTotals(planDemonstration(new Date(saturday)).events, items);
     const rows = await db.read

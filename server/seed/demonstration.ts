@@ -14,15 +14,15 @@ import { recipeSteps } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
 import { articleSteps } from './replay-sales.ts';
 
-/** What everybody signs in with in a demonstration business. */
+/** Password of all demonstration users. */
 export const demonstrationPassword = 'commissary-demo';
 
 const lastSecondMs = 1000;
 
-/** How many days lead up to today. */
+/** Simulated days before today. */
 const usualDays = 60;
 
-/** The days that lead up to an instant. */
+/** Plans the days that lead up to an instant. */
 export function planDemonstration(now: Date, days = usualDays): SeedPlan {
   const [kitchen, ...branches] = places();
   const today = localDate(now, kitchen.timezone);
@@ -51,9 +51,9 @@ function places(): [SeedBranch, ...SeedBranch[]] {
 }
 
 /**
- * Fills an empty database with the demonstration business: one kitchen, eight branches, their catalogue, and the
- * sixty days of orders, deliveries, sales and waste that lead up to the clock's now. The same for everybody on the
- * same day; all of it goes through the services of the application in one transaction, or nothing does.
+ * Seeds an empty database with the demonstration business: one kitchen, eight branches, their catalogue, and
+ * sixty days of orders, deliveries, sales and waste up to the clock's now. Deterministic per day; everything
+ * goes through the application's services in one transaction.
  */
 export async function seedDemonstration(
   db: Db,
@@ -76,7 +76,7 @@ export async function seedDemonstration(
     const actors = await insertPeople(tx, ids, at, passwordHash);
     const context = { tx, ids, actors };
     const recipes = { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone };
-    // Once the recipes are there, in the same morning.
+    // After the recipes, on the same morning.
     const articles = articleSteps(context, told.openedAt + 3_600_000);
     await replayPlan(context, told.events, [...recipeSteps(context, recipes), ...articles]);
   });

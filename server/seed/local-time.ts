@@ -11,10 +11,10 @@ const everyDay = {
   kitchenClosedDays: [],
 };
 
-/** Midnights are remembered: a story asks for the same days again and again, and the story of the day after for nearly all of them. */
+/** Caches midnights, because a plan needs the same days repeatedly. */
 const midnights = new Map<string, number>();
 
-/** The instant of a branch's wall-clock time: so many minutes after midnight. */
+/** Converts a branch's wall-clock time, in minutes after midnight, to an instant. */
 export function localTime(date: string, minutes: number, timezone: string): number {
   const key = `${timezone} ${date}`;
   let midnight = midnights.get(key);

@@ -4,7 +4,7 @@ import { itemTable } from './data/items.ts';
 import { branchTable } from './data/places.ts';
 import { readNumbers, readTable } from './read-table.ts';
 
-/** An item of the demonstration business, as its table says it. */
+/** An item of the demonstration business. */
 export interface SeedItem {
   code: string;
   name: string;
@@ -23,14 +23,14 @@ export interface SeedItem {
   packPriceMicro: number;
   /** Per base unit. */
   costE4: number;
-  /** Code of the supplier; empty when the kitchen makes it. */
+  /** Code of the supplier; empty for kitchen products. */
   supplier: string;
   packsPerWeek: number;
   lifeDays: number;
   allergens: string;
 }
 
-/** The kitchen or a branch, as its table says it. */
+/** The kitchen or a branch. */
 export interface SeedBranch {
   code: string;
   name: string;
@@ -93,7 +93,7 @@ const branchColumns = [
   'nameAlt',
 ] as const;
 
-/** The kitchen first, then the branches. */
+/** Returns the kitchen first, then the branches. */
 export function readBranches(): SeedBranch[] {
   return readTable(branchTable, branchColumns).map((row) => ({
     ...row,
@@ -104,7 +104,7 @@ export function readBranches(): SeedBranch[] {
   }));
 }
 
-/** How many millionths of a base unit one `unit` of the pack's contents is. */
+/** Millionths of a base unit per unit of a pack's contents. */
 const contentsOf: Readonly<Record<string, { base: string; micro: number }>> = {
   kg: { base: 'kg', micro: 1_000_000 },
   g: { base: 'kg', micro: 1_000 },
@@ -113,7 +113,7 @@ const contentsOf: Readonly<Record<string, { base: string; micro: number }>> = {
   each: { base: 'each', micro: 1_000_000 },
 };
 
-/** Reads `case 6 x 1 l` or `bag 12.5 kg`. */
+/** Parses `case 6 x 1 l` or `bag 12.5 kg`. */
 function readPack(text: string, baseUnit: string): { unit: string; name: string; contentsMicro: number } {
   const match = /^(\w+) (?:(\d+) x )?([\d.]+) (\w+)$/.exec(text);
   const [unit = '', count = '1', size = '', sizeUnit = ''] = match?.slice(1) ?? [];

@@ -11,7 +11,7 @@ interface Person {
   /** Letters of canCreate, canEdit, canDelete, canView. */
   flags: string;
   pages: string[];
-  /** Codes of the own branches and kitchens. */
+  /** Codes of their branches and kitchens. */
   branches?: string[];
   kitchens?: string[];
   about: string | null;
@@ -65,7 +65,11 @@ const people: readonly Person[] = [
 
 const letters = { canCreate: 'C', canEdit: 'E', canDelete: 'D', canView: 'V' } as const;
 
-/** Inserts the users and the auditor's role; answers who they are to the rules, by key. */
+/**
+ * Inserts the users and the auditor's role.
+ *
+ * @returns the actors by key
+ */
 export async function insertPeople(
   tx: Tx,
   ids: SeedIds,

@@ -1,4 +1,4 @@
-/** Chance that is the same on every run: the demonstration business of a day is always the same business. */
+/** Deterministic random numbers: the demonstration of a day is always the same. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** The generator `mulberry32`: 32 bits of state, good enough for a story and the same on every machine. */
+/** Creates the generator `mulberry32`: 32 bits of state, the same on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -2,7 +2,7 @@ import { toMicro } from '#domain/quantity.ts';
 import { recipeTable } from './data/recipes.ts';
 import { readTable } from './read-table.ts';
 
-/** A recipe of the demonstration business, as its table says it. */
+/** A recipe of the demonstration business. */
 export interface SeedRecipe {
   key: string;
   name: string;
@@ -13,7 +13,7 @@ export interface SeedRecipe {
   price: number | null;
   targetFoodCostPercent: number | null;
   outputItem: string;
-  /** The heading of the menu under which it stands. */
+  /** Menu category. */
   menuCategory: string | null;
   ingredients: SeedIngredient[];
   steps: string[];
@@ -30,7 +30,11 @@ interface SeedIngredient {
 
 const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item', 'menu'] as const;
 
-/** The recipes of the demonstration, each after those that it takes. @throws Error for a line that it cannot read. */
+/**
+ * Reads the recipes, each after its sub-recipes.
+ *
+ * @throws Error for an invalid line
+ */
 export function readRecipes(): SeedRecipe[] {
   const recipes: SeedRecipe[] = [];
   for (const line of recipeTable.split('\n').filter((each) => each.trim() !== '')) {
@@ -77,7 +81,7 @@ function readIngredient(line: string): SeedIngredient {
   };
 }
 
-/** Base units of one unit of the table, in millionths. */
+/** Base units per unit of the table, in millionths. */
 const microOf: Readonly<Record<string, number>> = {
   g: 1_000,
   ml: 1_000,
@@ -87,8 +91,8 @@ const microOf: Readonly<Record<string, number>> = {
 };
 
 /**
- * What one base unit of each item that the kitchen makes takes from the shelves, in millionths of the ingredients' base units, by
- * item codes; with what is lost by trimming and cooking.
+ * Returns the ingredients per base unit of each kitchen product, by item code, in millionths of base units,
+ * including trimming and cooking losses.
  */
 export function kitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return new Map(
@@ -110,13 +114,13 @@ function grossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredie
 }
 
 /**
- * What one portion of each dish takes of the items that branches keep, by its key: what is made on the spot is opened. With what is
- * lost by trimming and cooking.
+ * Returns the stocked items per portion of each dish, with sub-recipes resolved, including trimming and
+ * cooking losses.
  */
 export function dishNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const recipes = readRecipes();
   const takesOf = new Map<string, Map<string, number>>();
-  // Each recipe stands after those that it takes.
+  // Recipes are ordered after their sub-recipes.
   for (const { key, ingredients, yieldQty, price, portions } of recipes) {
     const takes = new Map<string, number>();
     const parts = price === null ? yieldQty : (portions ?? 1);

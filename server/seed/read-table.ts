@@ -1,8 +1,8 @@
 /**
- * Reads a text table of the seed: one row per line, cells between bars, blank lines skipped. `-` and an empty
- * cell read as empty text.
+ * Reads a text table of the seed: one row per line, cells separated by bars, blank lines skipped. `-` and an
+ * empty cell are empty text.
  *
- * @throws Error when a row has more or fewer cells than the columns named: a seed never starts half-read.
+ * @throws Error when a row has more or fewer cells than the columns
  */
 export function readTable<const Column extends string>(
   table: string,
@@ -24,7 +24,7 @@ function readRow<Column extends string>(line: string, columns: readonly Column[]
   ) as Record<Column, string>;
 }
 
-/** The numbers of a cell such as `1 3 5`; empty reads as none. */
+/** Parses numbers of a cell such as `1 3 5`; empty for none. */
 export function readNumbers(cell: string): number[] {
   return cell === '' ? [] : cell.split(/\s+/).map(Number);
 }

@@ -12,14 +12,14 @@ import { readRecipes } from './read-recipes.ts';
 import { readTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** By whom, and from when on: recipes stand from the first day, prices drift until the last one. */
+/** Author and time span: recipes exist from the first day, prices change until the last one. */
 export interface RecipeTiming {
   openedAt: number;
   now: Date;
   timezone: string;
 }
 
-/** Recipes are made as the head of the business would, and suppliers' prices drift; all that they cost follows. */
+/** Creates recipes and supplier price changes as steps; costs follow. */
 export function recipeSteps(context: SeedContext, told: RecipeTiming): ReplayStep[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has nobody who makes recipes.');
@@ -34,7 +34,7 @@ export function recipeSteps(context: SeedContext, told: RecipeTiming): ReplaySte
   ];
 }
 
-/** A row is made in what is replayed as it is in a call. */
+/** Context for creating rows in a replay as in a call. */
 export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
   db: tx,
   actor,
@@ -87,7 +87,7 @@ function driftOf({ now }: RecipeTiming): { at: Moment['at']; item: string; perce
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** To whole pence, as a supplier's list has it. */
+/** To whole pence, as in a supplier's list. */
 async function changePrice(
   ctx: CommandContext,
   ids: SeedIds,

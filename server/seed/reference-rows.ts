@@ -16,14 +16,14 @@ import { readNumbers, readTable } from './read-table.ts';
 import { masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** The demonstration's categories that are no food. */
+/** Non-food categories of the demonstration. */
 const costClassByCategory: Readonly<Record<string, CostClass>> = {
   Drinks: 'drink',
   Packaging: 'packaging',
   Cleaning: 'other',
 };
 
-/** The name of the business, units, sections, categories, taxes, brands, departments and currencies. */
+/** Inserts the business name, units, sections, categories, taxes, brands, departments and currencies. */
 export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const settings = { businessName: 'Harbour Bakehouse', secondLanguage: null, version: 1 };
   await tx

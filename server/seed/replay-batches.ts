@@ -9,7 +9,7 @@ import { recostChanged } from '../modules/recipes/recost.ts';
 import type { BatchEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
-/** A batch, step by step: between planning it and putting it on the shelf other things happen. */
+/** Replays a batch step by step, because other events happen in between. */
 export function batchSteps(context: SeedContext, event: BatchEvent): ReplayStep[] {
   const { at, startedAt, finishedAt } = event;
   let batch: LoadedBatch | undefined;
@@ -58,7 +58,7 @@ const bring = (
 ) =>
   inReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
 
-/** What was weighed in and what came out, as it is entered at the end. */
+/** Enters the ingredients used and the result at completion. */
 function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
   const { tx, ids } = context;
   const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;

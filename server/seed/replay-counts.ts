@@ -12,10 +12,10 @@ import { addDays } from './local-time.ts';
 import type { CountEvent, CountedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
-/** The number of entries that one call takes. */
+/** Entries per call. */
 const entriesAtOnce = 500;
 
-/** A count, step by step: what is found is entered, handed in with its causes, and approved by head office. */
+/** Replays a count: entries, submission with causes, and approval by head office. */
 export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[] {
   const { at, submittedAt, approvedAt } = event;
   let count: LoadedCount | undefined;
@@ -44,7 +44,7 @@ function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
       ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.existing('item', item)) }),
     });
     await transitionCount(ctx, count, 'Counting');
-    // Who is still counting has entered what stands first on the way.
+    // An unfinished count has only the first entries.
     if (event.submittedAt === null) await enter(context, event, count, event.at, 0.4);
     return count;
   });
@@ -74,7 +74,10 @@ async function handIn(
 const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
   inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
-/** Enters a share of the lines in walking order: what the books say, but for what differs. An opening names what is there. */
+/**
+ * Enters a share of the lines in walk order: book quantities except for differences; an opening enters full
+ * quantities.
+ */
 async function enter(
   context: SeedContext,
   event: CountEvent,
@@ -107,7 +110,7 @@ async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCoun
   });
 }
 
-/** The lot in which something stands on the first day: nobody knows an older name of it. */
+/** Lot of opening stock, which has no supplier's code. */
 function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string) {
   if (lot) return { lot: lot.code, expiry: lot.expiry };
   const kept = trackedItems.get(item);
@@ -125,7 +128,7 @@ async function compared(context: SeedContext, event: CountEvent, count: LoadedCo
   return [...lineOf].flatMap(([itemId, lines]) => {
     let leftMicro = differs.get(itemId) ?? 0;
     return lines.map((line) => {
-      // Of several lots the first is short, then the next.
+      // With several lots, the first is short before the next.
       const bookMicro = book(line);
       const changeMicro = Math.max(leftMicro, -bookMicro);
       leftMicro -= changeMicro;
@@ -134,7 +137,7 @@ async function compared(context: SeedContext, event: CountEvent, count: LoadedCo
   });
 }
 
-/** The lines of a count in walking order, by item; of several lots the one that lies the longest is the first. */
+/** Returns the count's lines in walk order by item, oldest lot first. */
 async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, StoredCountLine[]>> {
   const lines = await loadCountLines(tx, count.head._id);
   return Map.groupBy(
@@ -143,7 +146,7 @@ async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map
   );
 }
 
-/** What the books have of a line at this moment. */
+/** Returns a function for the current book quantity of a line. */
 async function bookOf(
   { tx }: SeedContext,
   { head }: LoadedCount,

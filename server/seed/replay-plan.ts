@@ -28,8 +28,8 @@ import { holdSteps, recallSteps, transferSteps } from './replay-transfers.ts';
 import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /**
- * Replays the plan through the services that people's clicks go through, in the order of time. What a service
- * refuses ends the replay: the caller's transaction then holds nothing of it.
+ * Replays the plan through the application's services in order of time. A refusal ends the replay, and the
+ * caller's transaction rolls back.
  */
 export async function replayPlan(
   context: SeedContext,
@@ -65,7 +65,7 @@ function stepsOf(context: SeedContext, event: StoryEvent): ReplayStep[] {
   }
 }
 
-/** Each step of an order is run by itself: between them other things happen. */
+/** Returns the steps of an order, which run separately because other events happen in between. */
 function orderSteps(context: SeedContext, event: OrderEvent): ReplayStep[] {
   let order: LoadedOrder | undefined;
   const made = () => {
@@ -114,7 +114,7 @@ async function advance(
   if (picked.length > 0) await inReplay(tx, moment, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
-/** What is saved before a status is reached: quantities and reasons that differ from what follows by itself. */
+/** Returns the edit before a status: quantities and reasons that differ from the defaults. */
 function editFor(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
   if (step.to === 'Sent to Central Kitchen') return withItems(linesWith(event, order, approval));
@@ -158,7 +158,7 @@ function unloading(line: PlannedLine): LineEdit | null {
   const looked = arrivalChecks.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
   if (isClean && !looked) return null;
-  // Photos of the past are not kept: the note says what was seen instead.
+  // Historical photos are not stored: a note describes the result instead.
   const note = line.note ?? (looked?.photo ? 'Packs whole, seal unbroken.' : undefined);
   const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
   return {
@@ -184,7 +184,7 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
   });
 }
 
-/** What a branch has used up leaves its shelves, at their average. */
+/** Posts a branch's usage at average cost. */
 async function move(context: SeedContext, event: StockEvent): Promise<void> {
   const { tx, ids } = context;
   const postings = event.lines.map(({ item, qtyMicro }) => ({

@@ -16,11 +16,11 @@ import { arrivalChecks, trackedItems } from './data/items.ts';
 import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
-/** The code that a supplier has printed on what came at a time. */
+/** The supplier's printed lot code of a delivery. */
 export const printedLot = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
-/** A purchase, step by step: between ordering, receiving and paying for it other things happen. */
+/** Replays a purchase step by step, because other events happen between order, receipt and payment. */
 export function purchaseSteps(context: SeedContext, event: PurchaseEvent): ReplayStep[] {
   const { order, receipt, invoice } = event;
   let ordered: LoadedPurchase | null = null;
@@ -45,7 +45,7 @@ export function purchaseSteps(context: SeedContext, event: PurchaseEvent): Repla
   ];
 }
 
-/** Ordered at what the supplier's list says on that day. */
+/** Orders at that day's list price. */
 function buy(
   context: SeedContext,
   { at, place, supplier, lines }: PurchaseEvent,
@@ -98,7 +98,7 @@ function receive(
   });
 }
 
-/** What the supplier billed of it; what differs from what was agreed on is posted with a word about it, or waits. */
+/** Enters the supplier's invoice; deviations are posted with a note, or wait. */
 function bill(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
@@ -141,7 +141,7 @@ const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number 
     items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
   );
 
-/** The supplier takes back what it billed and nobody accepted. */
+/** Enters the credit note for billed and rejected goods. */
 function credit(
   context: SeedContext,
   said: PlannedInvoice,
@@ -171,7 +171,7 @@ function credit(
   });
 }
 
-/** What was looked at when it came. Photos of the past are not kept: the note says what was seen instead. */
+/** Checks at receipt. Historical photos are not stored: a note describes the result instead. */
 function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const looked = arrivalChecks.get(item);
   const tracked = trackedItems.get(item);

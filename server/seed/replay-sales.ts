@@ -7,7 +7,7 @@ import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
 import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
 
-/** Head office says what the articles of the tills are, once there are recipes; a few are left for the visitor. */
+/** Maps the tills' articles once there are recipes; a few are left for the visitor. */
 export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
   return [
     {
@@ -32,7 +32,7 @@ export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
   ];
 }
 
-/** What all branches sold on a day, as one file. */
+/** Imports a day's sales of all branches as one file. */
 export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): ReplayStep[] {
   const input = {
     source: tillName,

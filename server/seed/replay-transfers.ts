@@ -8,7 +8,7 @@ import type { LoadedTransfer } from '../modules/transfers/rows.ts';
 import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
-/** A transfer or a return: sent at once, received later or not yet. */
+/** Replays a transfer or return: sent immediately, received later or not yet. */
 export function transferSteps(context: SeedContext, event: TransferEvent): ReplayStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
@@ -59,7 +59,7 @@ export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] 
   return [{ at, run }];
 }
 
-/** A practice recall: every place is asked, and finds what it should. */
+/** Replays a mock recall: every location answers with the book quantity. */
 export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): ReplayStep[] {
   const { tx, ids } = context;
   let recallId = '';

@@ -1,12 +1,12 @@
 import { searchLines } from '#domain/text.ts';
 import type { Bit } from '../db/master-tables.ts';
 
-/** The columns that every row people maintain has. */
+/** Returns the common columns of master data. */
 export function commonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
-/** The columns that every master-data row has; `also` is searched beside the names. */
+/** Returns the common columns of named master data; `also` is searched besides the names. */
 export function masterColumns(_id: string, at: string, names: { name: string; nameAlt: string }, also = '') {
   return {
     ...commonColumns(_id, at),
@@ -16,7 +16,7 @@ export function masterColumns(_id: string, at: string, names: { name: string; na
   };
 }
 
-/** A yes or no as columns hold it. */
+/** Converts a boolean to its column value. */
 export function bit(is: boolean): Bit {
   return is ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** The groups of rows that a seed numbers. A new group goes to the end: ids of the others stay as they are. */
+/** Groups of seeded rows. Append new groups, so that ids of others stay the same. */
 const groups = [
   'branch',
   'unit',
@@ -26,11 +26,15 @@ const groups = [
 
 export type SeedGroup = (typeof groups)[number];
 
-/** Ids that are the same whenever the same day is seeded: UUIDv7 of the opening, the group and a number or the key's turn. */
+/** Deterministic ids per day: UUIDv7 of the opening, the group, and a number or the key's position. */
 export interface SeedIds {
-  /** The id of a row by its key within the group; asking again gives the same id. */
+  /** Returns the id of a row by its key within the group, the same for each call. */
   of(group: SeedGroup, key: string): string;
-  /** The id of a row that must be known already. @throws Error naming the row. */
+  /**
+   * Returns the id of an existing row.
+   *
+   * @throws Error naming the row
+   */
   existing(group: SeedGroup, key: string): string;
 }
 

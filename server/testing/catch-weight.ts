@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 
-/** Makes an item that is kept by weight and counted in pieces of about 2.5 kg, and answers its id. */
+/**
+ * Creates a catch-weight item of about 2.5 kg per piece.
+ *
+ * @returns its id
+ */
 export async function catchWeightItem(
   api: TestApp,
   itemCode: string,

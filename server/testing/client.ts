@@ -2,20 +2,20 @@ import type { Hono } from 'hono';
 import { isDescribedStatus } from './described-status.ts';
 import { refusalWordingFaults } from './refusal-wording.ts';
 
-/** An answer with its body parsed. `body` is whatever came, for the test to assert on. */
+/** A response with its parsed body, typed loosely for assertions. */
 export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // tests look into bodies of every shape
+  // tests assert on bodies of every shape
   body: any;
 }
 
 export type TestHeaders = Record<string, string>;
 
 /**
- * Calls the API as one person. Paths are below /api. A refusal that nobody could word in another language fails the test,
- * and so does a good answer with a status that the description of the API does not name.
+ * API client of one user; paths are below /api. A refusal that can't be localized fails the test, and so does
+ * a success status that the API description doesn't name.
  */
 export interface TestClient {
   token: string | null;
@@ -24,7 +24,7 @@ export interface TestClient {
   put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
   patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
   delete(path: string, headers?: TestHeaders): Promise<TestAnswer>;
-  /** Any method, and a body that is sent as it is when it is a string or bytes. */
+  /** Sends any method; a string or bytes are sent unchanged. */
   send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
 }
 

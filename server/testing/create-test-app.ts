@@ -14,7 +14,7 @@ import { quickPasswords } from './passwords.ts';
 import { plainImages } from './plain-images.ts';
 import { memoizeInProcess } from './snapshots.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when advanced. */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
@@ -24,34 +24,34 @@ export interface TestApp {
   app: Hono;
   db: Db;
   clock: TestClock;
-  /** What the app logged as an error; a test that expects none asserts it is empty. */
+  /** Logged errors; a test that expects none asserts that it is empty. */
   errors: Record<string, unknown>[];
   anonymous: TestClient;
-  /** The API as one of the demonstration users, signed in. */
+  /** Client of a demonstration user, signed in. */
   as(user: TestUser): TestClient;
-  /** Signs any user in, as one who has chosen a password of their own, and gives the client of the new session. */
+  /** Signs a user in who has already chosen a password, and returns the session's client. */
   signIn(userId: string): Promise<TestClient>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** The clock's instant at the start. A Wednesday morning by default. */
+  /** The clock's start. A Wednesday morning by default. */
   now?: string;
-  /** Leaves the database without any row. */
+  /** Leaves the database empty. */
   isEmpty?: boolean;
-  /** A database to work on instead of one of its own: migrated already. */
+  /** Uses this migrated database instead of a new one. */
   db?: Db;
-  /** The given database has the minimal business already. */
+  /** The given database already has the minimal business. */
   isFilled?: boolean;
-  /** What makes pictures, where a test wants them made for real. */
+  /** A real image service, if needed. */
   images?: Images;
-  /** What hashes passwords, where a test holds it up or counts. */
+  /** A password hasher that delays or counts. */
   passwords?: PasswordHasher;
-  /** What hands mails to a mail server, where a test wants any to leave. */
+  /** A mailer, if mails should be sent. */
   mailer?: Mailer;
-  /** As a server that others can reach. */
+  /** Behaves as a server that other machines can reach. */
   isReachable?: boolean;
-  /** Where each call comes from. */
+  /** Client address of each call. */
   address?(): string;
 }
 
@@ -65,14 +65,14 @@ async function newKey(): Promise<SessionKey> {
   return { token, tokenHash: await tokenHash(token) };
 }
 
-/** Sessions of a database of its own have the same tokens as those of the one before: hashing them takes longer than much that is tested. */
+/** Reuses session keys across test databases: hashing them takes longer than many tests. */
 const keptKey = (nth: number) => memoizeInProcess(`key of session ${nth}`, newKey);
 
 const usualNow = '2026-03-04T09:00:00.000Z';
 
 /**
- * The whole API over a database of its own, with the minimal business in it (`ids` names its rows). In memory, or
- * on PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
+ * Creates the API on a new database with the minimal business (`ids` names its rows): in memory, or on
+ * PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
  */
 export async function createTestApp({
   now = usualNow,
@@ -118,7 +118,7 @@ export async function createTestApp({
   }
 
   let sessions = 0;
-  /** A session of each of them, and its client. */
+  /** Opens a session for each user and returns the clients. */
   async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
     const opened = await Promise.all(
@@ -139,7 +139,7 @@ export async function createTestApp({
 
   const clients = new Map<TestUser, TestClient>();
   if (!isEmpty) {
-    // They have all chosen a password of their own.
+    // All users have chosen their own password.
     const opened = await openSessions(Object.values(ids.users));
     for (const [nth, user] of Object.keys(ids.users).entries())
       clients.set(user as TestUser, opened[nth] as TestClient);

@@ -6,8 +6,8 @@ import type { Db } from '../db/types.ts';
 import { memoizeInProcess, migratedSnapshot, snapshotOf } from './snapshots.ts';
 
 /**
- * An empty, migrated database: in memory, or one of its own on PostgreSQL when TEST_DATABASE_URL is set. It is a copy of
- * one that this process has migrated once, which takes a tenth of the time.
+ * Opens an empty, migrated database: in memory, or a new one on PostgreSQL when TEST_DATABASE_URL is set. It
+ * is copied from one that this process migrated, which takes a tenth of the time.
  */
 export async function openTestDb(): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -15,9 +15,9 @@ export async function openTestDb(): Promise<Db> {
 }
 
 /**
- * A migrated database with something in it: a copy of one that this process has filled once.
+ * Opens a migrated, filled database, copied from one that this process has filled once.
  *
- * @param name of what is in it: the same name, the same contents
+ * @param name identifies the contents
  */
 export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<unknown>): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -26,11 +26,11 @@ export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<u
   return openDatabase(url, await copyOf(url, template));
 }
 
-/** How copies of one database are told apart, in this process and from those of others. */
+/** Counter that distinguishes copies. */
 let lastCopy = 0;
 const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
 
-/** An empty, migrated database beside the one of this address, on PostgreSQL. */
+/** Opens an empty, migrated PostgreSQL database on the server of this URL. */
 export async function openCopy(given: string): Promise<Db> {
   return openDatabase(
     given,
@@ -39,8 +39,8 @@ export async function openCopy(given: string): Promise<Db> {
 }
 
 /**
- * As a copy of another database beside it: file by file. From PostgreSQL 15 on it would go page by page through the log, which
- * takes ten times as long.
+ * Creates a copy of a template database file by file. The default strategy since PostgreSQL 15 writes each
+ * page to the log, which takes ten times as long.
  */
 async function copyOf(given: string, template: string) {
   const knowsStrategies = await memoizeInProcess(`strategies of ${given}`, async () => {
@@ -52,7 +52,7 @@ async function copyOf(given: string, template: string) {
   return sql`template ${sql.table(template)} ${knowsStrategies ? sql`strategy file_copy` : sql``}`;
 }
 
-/** Makes the database that this process copies, anew: one that an earlier run has left may be older. */
+/** Creates the template database anew, because one from an earlier run may be outdated. */
 async function migratedTemplate(given: string): Promise<string> {
   const own = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
   const collation = await collationOf(given);
@@ -71,7 +71,7 @@ async function migratedTemplate(given: string): Promise<string> {
   return own;
 }
 
-/** Makes the database that copies with something in them are made of. */
+/** Creates the template of filled databases. */
 async function filledTemplate(
   given: string,
   name: string,
@@ -87,7 +87,7 @@ async function filledTemplate(
   return own;
 }
 
-/** The collation of the given database, which need not be that of its server. */
+/** Returns the collation of the given database, which may differ from its server's. */
 async function collationOf(given: string) {
   const { rows } = await outside(given, (run) =>
     run(sql<{ icu: string | null }>`
@@ -98,11 +98,12 @@ async function collationOf(given: string) {
   return icu ? sql`template template0 locale_provider icu icu_locale ${sql.lit(icu)}` : sql``;
 }
 
-/** A database of its own beside the given one; closing it drops it. */
+/** Creates a database next to the given one; closing it drops it. */
 async function openDatabase(given: string, like: ReturnType<typeof sql>): Promise<Db> {
   const name = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
   await outside(given, (run) => run(sql`create database ${sql.table(name)} ${like}`));
-  // More connections than clients press at once. They are asked the same again and again, and most of what the server does is to plan it.
+  // More connections than concurrent test clients, with prepared statements: planning is most of the server's
+  // work.
   const db = openPostgres({ url: urlOf(given, name), poolSize: 25, keepsStatements: true });
   return {
     ...db,
@@ -123,7 +124,7 @@ function urlOf(given: string, name: string): string {
 
 type Run = <T>(query: ReturnType<typeof sql<T>>) => Promise<{ rows: T[] }>;
 
-/** Does something on a connection to the given database. */
+/** Runs work on a connection to the given database. */
 async function outside<T>(given: string, work: (run: Run) => Promise<T>): Promise<T> {
   const db = openPostgres({ url: given, poolSize: 1 });
   try {

@@ -9,7 +9,10 @@ interface Described {
 
 let described: readonly Described[] | null = null;
 
-/** Words come before parameters, as where calls are answered. No schema is made for it: every test file asks. */
+/**
+ * Literal segments come before parameters, as in the router. Builds no schemas, because every test file calls
+ * it.
+ */
 function describeAll(): readonly Described[] {
   const rank = (path: string) => path.replace(/:\w+/g, '~');
   return routes
@@ -21,7 +24,7 @@ function describeAll(): readonly Described[] {
     }));
 }
 
-/** Whether the description of the API knows a good answer with this status; what it does not describe at all may answer anything. */
+/** Whether the API description names this success status; undescribed routes may answer anything. */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
   described ??= describeAll();
   const path = pathAndQuery.split('?')[0] ?? '';

@@ -6,7 +6,7 @@ import { distinctPaths } from './distinct-paths.ts';
 
 const queries = ['', '?limit=7', '?unheard=1', '?view=compact&unheard=1', '?from=2026-03-01&to=2026-03-31'];
 
-/** What a handler is given of an address, or how it is refused. */
+/** The query a handler gets for an address, or its refusal. */
 function given(schema: z.ZodType | undefined, address: string): unknown {
   if (schema === undefined) return undefined;
   try {
@@ -16,14 +16,14 @@ function given(schema: z.ZodType | undefined, address: string): unknown {
   }
 }
 
-it('leaves out no query by which any route is given something else', () => {
+it('keeps every query that a route handles differently', () => {
   for (const route of routes.filter(({ method }) => method === 'get')) {
     const left = distinctPaths(route, queries).map((address) => given(route.query, address));
     for (const query of queries) expect(left).toContainEqual(given(route.query, route.path + query));
   }
 });
 
-it('asks a route each thing once', () => {
+it('tests each distinct query of a route once', () => {
   const stock = routes.find(({ method, path }) => method === 'get' && path === '/stock');
   const asked = distinctPaths(stock ?? expect.unreachable(), queries);
   expect(asked).toContain('/stock?view=compact');

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Route } from '../http/route.ts';
 
 /**
- * A path of the route with each of these queries, once for all that come to the same: a route is handed nothing that its schema does not
- * name, and answers as if the rest had not been said.
+ * Returns a route's path with each of these queries, without duplicates: parameters that its schema doesn't
+ * name make no difference.
  */
 export function distinctPaths(route: Route, queries: readonly string[], path = route.path): string[] {
   return [...new Set(queries.map((query) => path + acceptedPart(route.query, query)))];
 }
 
-/** What of a query comes to the route. */
+/** The part of a query that the route's schema accepts. */
 function acceptedPart(schema: z.ZodType | undefined, query: string): string {
   if (schema === undefined) return '';
   if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return query;

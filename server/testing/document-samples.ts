@@ -3,7 +3,7 @@ import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { orderIn, receiveStock } from './orders.ts';
 
-/** Who works at a branch, by the branch's own name in `ids`. */
+/** Users of the branches, by their names in `ids`. */
 type BranchUser = 'branch' | 'branch2';
 
 interface Change {
@@ -11,17 +11,21 @@ interface Change {
   body: object;
 }
 
-/** One kind of document as a person of a branch works with it; what a kind has no call for is left out. */
+/** Samples of one document kind for a branch user; parts that a kind doesn't support are left out. */
 export interface DocumentSample {
-  /** What makes one by a POST; of what has to be there first, once it is. */
+  /** Body of a POST that creates one, or a function that creates its prerequisites first. */
   create?: object | ((api: TestApp) => Promise<object>);
-  /** One of that person's branch that can still be changed and moved; answers its id. */
+  /**
+   * Creates one that can still be changed and moved.
+   *
+   * @returns its id
+   */
   make(api: TestApp, user: BranchUser): Promise<string>;
-  /** Changes what it says. */
+  /** An edit of its content. */
   edit?: Change;
-  /** Brings it to another status. */
+  /** A transition to another status. */
   move: Change;
-  /** Makes one from which a status can be reached, where that needs more than what `make` makes. */
+  /** Creates one from which a status can be reached, where `make` isn't enough. */
   madeFor?: Readonly<Record<string, (api: TestApp) => Promise<string>>>;
   /** A draft can be deleted. */
   isDeletable: boolean;
@@ -41,7 +45,7 @@ const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }]
 
 const sellers = new WeakMap<TestApp, Promise<string>>();
 
-/** A supplier, who is there once in each app. */
+/** Returns the test supplier, created once per app. */
 export function createSupplier(api: TestApp): Promise<string> {
   const known =
     sellers.get(api) ??
@@ -58,7 +62,7 @@ const purchase = async (api: TestApp) => ({
   items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
 });
 
-/** Above the limit of its purchase category, so that somebody has to approve it. */
+/** Above the approval limit of its purchase category. */
 async function purchaseAboveLimit(api: TestApp): Promise<string> {
   const admin = api.as('admin');
   const { body: category } = await admin.post('/purchase-categories', {
@@ -85,7 +89,7 @@ const invoice = async (api: TestApp) => {
 };
 const dishes = new WeakMap<TestApp, Promise<string>>();
 
-/** A recipe that makes tomatoes of flour, kg for kg, who is there once in each app. */
+/** Returns a recipe that makes tomatoes from flour, kg for kg, created once per app. */
 export function createSauceRecipe(api: TestApp): Promise<string> {
   const recipe = {
     name: 'Sauce',
@@ -114,7 +118,7 @@ const batch = async (api: TestApp) => ({
   plannedFor: '2026-03-06',
 });
 
-/** By type, for every kind that is registered: a test asks for a new one. */
+/** By type, for every registered kind: a test requires one for a new kind. */
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
     create: order,
@@ -171,7 +175,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     create: invoice,
     make: async (api, user) => post(api, user, '/supplier-invoices', await invoice(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
-    // Nothing of it was received: that asks for a reason.
+    // Nothing was received, which needs a reason.
     move: { method: 'patch', body: { status: 'Posted', transitionReason: 'Paid in advance' } },
     isDeletable: true,
   },

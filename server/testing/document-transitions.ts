@@ -3,12 +3,12 @@ import type { TestClient } from './client.ts';
 
 type DocumentMove = AnyDocument['lifecycle']['moves'][number];
 
-/** Kinds that take the reason of a move in the same call; the others save it before. */
+/** Kinds that take a transition's reason in the same call; others save it before. */
 const reasonGoesAlong: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
 
 const reason = 'On purpose';
 
-/** What is patched to make a move, with the reason where its kind takes it in the same call. */
+/** Returns the body of a transition, with the reason where its kind takes it in the same call. */
 export function transitionBody(
   { type }: AnyDocument,
   { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
@@ -17,13 +17,15 @@ export function transitionBody(
   return { status: to, ...(reasonGoesAlong.has(type) && { transitionReason: reason }) };
 }
 
-/** Saves a reason for whatever move comes next, for kinds that save it before; a status that takes none leaves it out. */
+/**
+ * Saves a reason for the next transition, for kinds that save it before; ignored by a status that takes none.
+ */
 export async function saveReason(client: TestClient, document: AnyDocument, id: string): Promise<void> {
   if (!reasonGoesAlong.has(document.type))
     await client.patch(`/${document.collection}/${id}`, { transitionReason: reason });
 }
 
-/** The shortest way from a status to another by legal moves, or null. */
+/** Returns the shortest path of legal transitions between two statuses, or null. */
 function shortestPath({ lifecycle }: AnyDocument, from: string, to: string): readonly DocumentMove[] | null {
   const ways: { at: string; by: DocumentMove[] }[] = [{ at: from, by: [] }];
   for (const { at, by } of ways) {
@@ -35,7 +37,7 @@ function shortestPath({ lifecycle }: AnyDocument, from: string, to: string): rea
   return null;
 }
 
-/** Brings a document to a status by legal moves; false where its rules do not let it get there. */
+/** Brings a document to a status by legal transitions; false where its rules prevent that. */
 export async function bringToStatus(
   client: TestClient,
   document: AnyDocument,

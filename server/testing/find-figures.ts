@@ -1,7 +1,7 @@
-/** Random ids, whose digits may be those of a figure by chance. */
+/** Random ids, whose digits may match a figure by chance. */
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The figures, with what each is, that a text contains as numbers of their own. */
+/** Returns the figures that appear in a text as whole numbers, with their names. */
 export function findFigures(text: string, figures: ReadonlyMap<string, string>): string[] {
   const searched = text.replaceAll(uuid, '');
   return [...figures].flatMap(([figure, what]) =>

@@ -6,14 +6,14 @@ import { noMailer } from '../jobs/mailer.ts';
 import { enqueue, type EnqueueOptions, type JobNotifier } from '../jobs/queue.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts';
 
-/** Announces to nobody: for processes without listeners. */
+/** A notifier without listeners. */
 export const silentNotifier: JobNotifier = { announce: async () => undefined, publish: () => undefined };
 
 export interface TestRunner extends JobRunner {
   logged: { level: string; message: string; fields: Record<string, unknown> }[];
 }
 
-/** A worker as one process has it, on a clock that the test moves. */
+/** Creates a worker on a clock that the test moves. */
 export function createTestRunner(
   options: Pick<JobRunnerOptions, 'db' | 'clock'> & Partial<JobRunnerOptions>,
 ): TestRunner {
@@ -35,7 +35,7 @@ export function createTestRunner(
 
 const numbered = z.strictObject({ n: z.number() });
 
-/** A job that is told a number. */
+/** Defines a job whose payload is a number. */
 export function numberedJob(
   run: (ctx: JobContext<{ n: number }>) => Promise<void>,
   mostAttempts?: number,
@@ -43,7 +43,11 @@ export function numberedJob(
   return defineJob({ kind: 'numbered', payload: numbered, ...(mostAttempts && { mostAttempts }), run });
 }
 
-/** Has a job done, as a transaction of its own. Answers its id. */
+/**
+ * Enqueues a job in its own transaction.
+ *
+ * @returns its id
+ */
 export async function enqueueJob<P extends z.ZodType>(
   { db, clock }: { db: Db; clock: { now(): Date } },
   job: JobDefinition<P>,
@@ -54,7 +58,7 @@ export async function enqueueJob<P extends z.ZodType>(
   return id ?? 'none';
 }
 
-/** A job as the database has it. */
+/** Loads a job's row. */
 export async function loadJobRow(db: Db, id: string): Promise<JobRow> {
   return db.read.selectFrom('jobs').selectAll().where('_id', '=', id).executeTakeFirstOrThrow();
 }

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Db, Tx } from '../db/types.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** What each writing transaction has added or taken, in rows, and after how many the process "is killed". */
+/** Rows added or removed by each writing transaction, and after how many of them the process is "killed". */
 export interface TransactionLog {
   rows: number[];
   left: number;
 }
 
-/** A database that counts its writing transactions, and refuses all once none are left. */
+/** Wraps a database to count its writing transactions and to refuse them once none are left. */
 export function watchTransactions(inner: Db): { db: Db; turns: TransactionLog } {
   const turns: TransactionLog = { rows: [], left: Number.POSITIVE_INFINITY };
   const write: Db['write'] = (work) =>
@@ -47,7 +47,7 @@ export async function countRows(db: Db['read'] | Tx, table: Counted): Promise<nu
   return Number(counted.n);
 }
 
-/** An import of these rows as far as its check, by the administrator. */
+/** Creates an import of these rows as the administrator, up to its check. */
 export async function createCheckedImport(api: TestApp, kind: string, columns: string[], rows: unknown[][]) {
   const client = api.as('admin');
   const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });

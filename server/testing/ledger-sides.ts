@@ -1,7 +1,10 @@
 import { businessDayOf } from '#domain/business-day.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** Both sides of every move at places with stock, each by the day on which it happened and was posted on the clock of its place. */
+/**
+ * Loads both sides of every move at locations with stock, with the effective and the entry day on the
+ * location's clock.
+ */
 export async function loadLedgerSides(t: TestApp) {
   const zones = await t.db.read
     .selectFrom('places')

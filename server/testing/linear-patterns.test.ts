@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { hostileTexts, pumps, superlinear } from './time-growth.ts';
 
 const root = join(import.meta.dirname, '../..');
-// What merges class names reads those of our own source alone.
+// The class name merger reads only our own source's class names.
 const files = globSync('{src/contract,src/domain,src/lib,server}/**/*.ts', { cwd: root }).filter(
   (path) => !/\.test\.ts$|\/(testing|faults)\/|lib\/cn\.ts$/.test(path),
 );
 
-/** A pattern in source: behind a sign after which no division stands. */
+/** A regular expression literal: after a sign that no division follows. */
 const literal =
   /(?:^|[=(,:?&|;[{!]|=>|return)\s*\/((?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=[\s.,;)\]:?]|$)/gm;
-/** Patterns without repetition look at each place once. */
+/** Patterns without repetition are linear. */
 const repeats = /[+*]|\{\d*,\d*\}/;
 
 const patterns = files.flatMap((path) =>
@@ -26,7 +26,7 @@ const patterns = files.flatMap((path) =>
   }),
 );
 
-/** What the pattern itself looks for makes the worst texts for it. */
+/** A pattern's own literals make the worst texts for it. */
 function wordsOf({ source }: RegExp): string[] {
   const plain = source.replace(/\\([^a-zA-Z])/g, '$1');
   return [...new Set(plain.match(/[\p{L}\p{N}<>!"'=:/-]{1,12}/gu) ?? [])].slice(0, 8);
@@ -56,7 +56,7 @@ describe('every pattern that reads input is linear', () => {
     );
   });
 
-  it('knows a slow one', () => {
+  it('detects a slow one', () => {
     expect(superlinear((text) => /\s*[%٪]$/.test(text), hostileTexts([' ']))).not.toBeNull();
   });
 

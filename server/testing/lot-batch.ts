@@ -11,7 +11,7 @@ interface Batched {
 
 let lines = 0;
 
-/** What a batch at the kitchen uses of a lot, or makes as one. */
+/** Usage or output of a lot in a batch at the kitchen. */
 export const batchPosting = (
   docId: string,
   { itemId, lot, qty }: Batched,

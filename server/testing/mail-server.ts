@@ -1,15 +1,15 @@
 import { SMTPServer } from 'smtp-server';
 import type { MailOutcome, Mailer, OutgoingMail } from '../jobs/mailer.ts';
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Heads and body as they were sent. */
+  /** Headers and body as sent. */
   raw: string;
 }
 
-/** A mail server of the test's own, on this machine alone. */
+/** A mail server on the loopback address. */
 export interface TestMailServer {
   port: number;
   received: ReceivedMail[];
@@ -17,17 +17,17 @@ export interface TestMailServer {
 }
 
 interface TestMailServerOptions {
-  /** The user and the password that are asked for; nobody has to sign in without. */
+  /** Required credentials; without them nobody has to sign in. */
   auth?: { user: string; password: string };
-  /** What is said to a recipient instead of taking them: 550 for never, 451 for not now. */
+  /** Refusal of a recipient: 550 for a permanent one, 451 for a temporary one. */
   refuse?(address: string): { code: number; sentence: string } | null;
-  /** Takes all of a mail, and ends the connection without a word. */
+  /** Accepts the whole mail and closes the connection without an answer. */
   hangsUp?(): boolean;
-  /** Is waited for before a mail is said to be taken, which it is already. */
+  /** Delays the acknowledgement of an accepted mail. */
   holds?(): Promise<void>;
 }
 
-/** Listens on a free port of the loopback address, without TLS, and keeps what it is sent. */
+/** Starts a mail server on a free loopback port, without TLS, that records mails. */
 export async function startMailServer({
   auth,
   refuse = () => null,
@@ -77,7 +77,7 @@ function answer(responseCode: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { responseCode });
 }
 
-/** Hands mails to nobody and keeps them; what becomes of each is for the test to say. */
+/** Creates a mailer that records mails; the test decides their results. */
 export function createRecordingMailer(
   outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
 ): Mailer & {
@@ -99,14 +99,14 @@ export function createRecordingMailer(
   };
 }
 
-/** A head of a mail with its folded lines put together; null where there is none. */
+/** Returns a header with its folded lines joined; null if missing. */
 export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
   const heads = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   const found = heads.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   return found === undefined ? null : found.slice(name.length + 1).trim();
 }
 
-/** Every part of a mail by its type, decoded. */
+/** Returns every part of a mail with its type, decoded. */
 export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
   const [heads = '', ...rest] = raw.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');

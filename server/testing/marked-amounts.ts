@@ -11,7 +11,7 @@ import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { sampleOf } from './samples.ts';
 
-/** An amount of master data that is not for everybody, with the figure that was planted in it. */
+/** A restricted amount of master data, with the figure planted in it. */
 export interface MarkedAmount {
   collection: string;
   field: string;
@@ -22,14 +22,14 @@ export interface MarkedAmount {
 
 const definitions: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
 
-/** Every amount of master data with a mark, by the definitions. */
+/** Every marked amount of master data, by the definitions. */
 export const markedFields = definitions.flatMap((resource) =>
   Object.entries(resource.allFields).flatMap(([field, { mark, kind }]) =>
     mark === 'open' ? [] : [{ resource, field, mark, kind }],
   ),
 );
 
-/** Plants a figure of its own in every marked amount, in a row that everybody may otherwise read. */
+/** Plants a unique figure in every marked amount, in rows that everybody may otherwise read. */
 export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> {
   const planted: MarkedAmount[] = [];
   for (const [at, { resource, field, mark, kind }] of markedFields.entries()) {

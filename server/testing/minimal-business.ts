@@ -20,7 +20,7 @@ const named = (_id: string, at: string, name: string, also = '') => ({
   search: searchLines(name, null, also),
 });
 
-/** One kitchen, two branches, five items with packs and stock, and the users of the demonstration table. */
+/** Seeds one kitchen, two branches, five items with packs and stock, and the demonstration users. */
 export async function seedMinimalBusiness(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const at = now.toISOString();
   await seedPlaces(tx, at);
@@ -72,7 +72,7 @@ const units = [
   ['case', 'Case', 'count', 1, 1, 0, 0],
 ] as const;
 
-/** name, base unit, order unit, order unit holds this many base units, price of a base unit, stock in base units. */
+/** name, base unit, order unit, base units per order unit, price of a base unit, stock in base units. */
 const items = [
   ['flour', 'Bread flour', 'kg', 'case', 10, 12_000, 500],
   ['milk', 'Whole milk', 'l', 'case', 12, 9_500, 600],

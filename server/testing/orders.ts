@@ -25,7 +25,7 @@ export const testAdmin: Actor = {
 
 const sent = ['Under Review', 'Sent to Central Kitchen'] as const;
 
-/** One way to every status. Rejected was rejected by the kitchen, Cancelled as a draft. */
+/** A path to every status. Rejected was rejected by the kitchen, Cancelled as a draft. */
 const wayTo: Record<OrderStatus, readonly OrderStatus[]> = {
   Draft: [],
   'Under Review': ['Under Review'],
@@ -37,7 +37,7 @@ const wayTo: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: ['Cancelled'],
 };
 
-/** An order of branch 1 (two lines unless told otherwise) in a status, made through the rules. */
+/** Creates an order of branch 1 (two lines by default) in a status, through the rules. */
 export function orderIn(
   t: TestApp,
   status: OrderStatus,
@@ -60,7 +60,7 @@ export function orderIn(
   return t.db.write((tx) => replayOrder(tx, made, steps));
 }
 
-/** What is on hand and held at a place, in base units, straight from the book. */
+/** Returns on hand and reserved at a location, in base units, from the balances. */
 export async function stockAt(
   t: TestApp,
   placeId: string,
@@ -77,7 +77,7 @@ export async function stockAt(
 
 let receipts = 0;
 
-/** A delivery from a supplier: `qty` base units at `unitCost` each, of a lot where one is named. */
+/** Posts a delivery: `qty` base units at `unitCost` each, of a named lot if given. */
 export async function receiveStock(
   t: { db: Pick<Db, 'write'>; clock: { now(): Date } },
   placeId: string,

@@ -1,7 +1,7 @@
 import { sha256 } from '../http/tokens.ts';
 import type { PasswordHasher } from '../http/services.ts';
 
-/** Hashes at once: tests sign in a thousand times. Never used outside them. */
+/** Hashes instantly: tests sign in a thousand times. Never used outside them. */
 export const quickPasswords: PasswordHasher = {
   hash: async (password) => `quick:${await sha256(password)}`,
   atOnce: 8,

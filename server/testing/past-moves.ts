@@ -8,12 +8,12 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { createTestRunner, enqueueJob } from './jobs.ts';
 
-// A business whose moves are entered long after they happened, on clocks far apart: for what is kept of days that are over.
+// Locations of a business with late entries and distant time zones, for tests of closed-day aggregates.
 
 export const pastLocations = [ids.kitchen, ids.branch1, ids.branch2];
 const hour = 3_600_000;
 
-/** Its places have clocks far apart, and may go below zero. */
+/** Its locations have distant time zones and may go below zero. */
 export async function openPastBusiness(): Promise<TestApp> {
   const t = await createTestApp();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
@@ -33,11 +33,11 @@ interface PastMove {
   item: string;
   qtyMicro: number;
   hoursAgo: number;
-  /** What it is between two places; a shipment where nothing is said. */
+  /** Kind of a move between two locations; a shipment by default. */
   between?: MoveKind;
 }
 
-/** Posts something that happened so many hours before it is entered. */
+/** Posts a move that happened some hours before it is entered. */
 export async function postPastMove(
   t: TestApp,
   { from, to, item, qtyMicro, hoursAgo, between = 'ship' }: PastMove,
@@ -61,7 +61,9 @@ export async function postPastMove(
   await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
 
-/** Four weeks of such a business, and what the night after them made of them; two items, each on every other day. */
+/**
+ * Opens such a business after four weeks and the following nightly job; two items, each on every other day.
+ */
 export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();
   for (let day = 0; day < 28; day++) {
@@ -76,7 +78,7 @@ export async function openFourWeekBusiness(items: readonly string[]): Promise<Te
   return t;
 }
 
-/** Runs the nightly job that keeps what days that are over came to. */
+/** Runs the nightly job that aggregates closed days. */
 export async function runNightlyClosing(t: TestApp): Promise<void> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
   await enqueueJob(t, closeWeeks, {});
@@ -84,7 +86,7 @@ export async function runNightlyClosing(t: TestApp): Promise<void> {
   expect(runner.logged).toEqual([]);
 }
 
-/** Something is entered, time passes, or a job runs and is cut off after some steps, each of which does so much. */
+/** Generates actions: an entry, passing time, or an interrupted job run. */
 export const pastActions = (items: readonly string[], places: readonly string[] = pastLocations) =>
   fc.oneof(
     {

@@ -6,7 +6,7 @@ interface Look {
   color?: string;
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export const plainPicture = ({ width = 60, height = 40, color = '#3a7' }: Look = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 

@@ -7,7 +7,7 @@ import { createSupplier } from './document-samples.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A purchase order of branch 1 that was sent. */
+/** Creates a sent purchase order of branch 1. */
 export async function createSentPurchaseOrder(
   t: TestApp,
   items: readonly Body[],
@@ -22,7 +22,7 @@ export async function createSentPurchaseOrder(
   return sent.body;
 }
 
-/** A receipt that is posted. */
+/** Posts a receipt. */
 export async function postReceipt(
   t: TestApp,
   body: Body,
@@ -33,7 +33,7 @@ export async function postReceipt(
   return answer.body;
 }
 
-/** Why a receipt is refused: its status, code, and the fields that are at fault with their reasons. */
+/** Returns why a receipt is refused: its status, code, and the reasons by field. */
 export async function postRefusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
   const { status, body: answer } = await as.post('/goods-receipts', body);
   return { status, code: answer.code, fields: Object.keys(answer.fields ?? {}) };

@@ -2,7 +2,7 @@ import { englishRefusal } from '#domain/refusals/english.ts';
 import { refusalTexts } from '#domain/refusals/catalogue.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 
-/** What of a refusal cannot be worded: a code that nobody knows, or a blank of its sentence that nothing is said for. */
+/** Returns why a refusal can't be localized: an unknown code, or a missing parameter. */
 function unworded({ reason, params = {} }: Partial<Refusal>): string | null {
   if (reason === undefined || !Object.hasOwn(refusalTexts, reason)) return `no sentence for ${reason}`;
   const blanks = [...refusalTexts[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -19,8 +19,8 @@ interface RefusingBody {
 }
 
 /**
- * What keeps an answer that refuses from being worded in another language: of the whole and of each field, a code of the
- * catalogue with what its sentence needs, and the English sentence beside it. Empty for an answer as it should be.
+ * Returns what prevents a refusal from being localized: the whole and each field need a catalogue code with
+ * its parameters and the English sentence. Empty for a valid response.
  */
 export function refusalWordingFaults(body: unknown): string[] {
   const { error, code, fields = {}, fieldReasons = {}, ...whole } = (body ?? {}) as RefusingBody & Refusal;

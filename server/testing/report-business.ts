@@ -7,12 +7,12 @@ import { postReceipt } from './receiving.ts';
 
 const { flour, tomato, milk, box } = ids.items;
 
-/** The days that the business of the reports is about. */
+/** The period of the report business. */
 export const reportDays = { from: '2026-03-01', to: '2026-03-31' };
 
 type Body = Record<string, unknown> & { _id: string };
 
-/** Does something that is to succeed. */
+/** Runs a call that must succeed. */
 async function done(
   t: TestApp,
   user: TestUser,
@@ -26,8 +26,9 @@ async function done(
 }
 
 /**
- * A business in which every report has something to tell, at both branches and the kitchen: orders that came as they should and
- * others, waste, counts, transfers, purchases, production, a lot that expires and is recalled, prices and sales.
+ * Creates a business with data for every report, at both branches and the kitchen: orders with and without
+ * discrepancies, waste, counts, transfers, purchases, production, an expiring lot with a recall, prices and
+ * sales.
  */
 export async function createReportBusiness(t: TestApp): Promise<void> {
   await ordersOfAMonth(t);
@@ -47,7 +48,7 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
   await done(t, 'admin', 'post', '/sales', { source: 'Till', rows });
 }
 
-/** Two branches, one week apart; one order not sent, one rejected, one still on its way. */
+/** Two branches, one week apart; one order not sent, one rejected, one in transit. */
 async function ordersOfAMonth(t: TestApp): Promise<void> {
   await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
   await orderIn(t, 'Received', {
@@ -64,7 +65,7 @@ async function ordersOfAMonth(t: TestApp): Promise<void> {
   await pickedShortAndReceivedShort(t);
 }
 
-/** Of 5 of flour 4 are shipped, 1 of them is missing and 1 damaged when they arrive. */
+/** Of 5 flour, 4 are shipped; 1 of them is missing and 1 damaged at receipt. */
 async function pickedShortAndReceivedShort(t: TestApp): Promise<void> {
   await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
   const order = await orderIn(t, 'Under Process', {
@@ -92,7 +93,7 @@ async function waste(t: TestApp): Promise<void> {
   await t.as('branch').delete(`/wastage/${wrong._id}`);
 }
 
-/** Both branches count: one finds less flour than the books have, the other more. */
+/** Both branches count: one finds less flour than the book quantity, the other more. */
 async function count(t: TestApp): Promise<void> {
   for (const [user, countedQty] of [
     ['branch', 7.25],
@@ -126,7 +127,7 @@ async function transfer(t: TestApp): Promise<void> {
   await done(t, 'branch2', 'patch', `/transfers/${made._id}`, { status: 'Received' });
 }
 
-/** Goods of a supplier at both branches; a pack has a price, and another one a week later. */
+/** Purchases at both branches; a pack gets a price, and another one a week later. */
 async function purchase(t: TestApp): Promise<void> {
   const supplier = await createSupplier(t);
   for (const [user, qty] of [
@@ -184,7 +185,7 @@ async function production(t: TestApp): Promise<void> {
   await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'Completed' });
 }
 
-/** Milk is kept by lots: one is nearly over, at a branch and at the kitchen, and is recalled. */
+/** Milk tracks lots: one is about to expire, at a branch and at the kitchen, and is recalled. */
 async function lotsAndRecall(t: TestApp): Promise<void> {
   await t.db.writer
     .updateTable('items')

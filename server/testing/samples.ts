@@ -31,7 +31,10 @@ const byKind: Readonly<Partial<Record<Field['kind'], (n: number) => unknown>>> =
 const isoCode = (n: number) =>
   String.fromCharCode(65 + ((n / 676) % 26), 65 + ((n / 26) % 26), 65 + (n % 26));
 
-/** A body that the collection takes, different for every n. References to collections without test rows stay empty. */
+/**
+ * Returns a valid body for the collection, different for every n. References to collections without test rows
+ * stay empty.
+ */
 export function sampleOf(resource: Resource, n: number): Record<string, unknown> {
   const values = Object.entries(resource.allFields).map(([name, field]) => {
     if (resource.collection === 'currencies' && name === 'code') return [name, isoCode(n)];

@@ -9,9 +9,9 @@ export type ShippingUser = 'kitchen' | 'admin' | 'branch' | 'viewer';
 
 const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
 
-/** What is done where vehicles are loaded: orders are picked, looked at and shipped. The test app is made later than this. */
+/** Helpers for shipping tests: orders are picked, loaded and shipped. The test app is created later. */
 export function shippingDesk(app: () => TestApp) {
-  /** An order in process of which all is picked. */
+  /** Creates an order in process with all lines picked. */
   async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
     const order = await orderIn(app(), 'Under Process', {
       branch,

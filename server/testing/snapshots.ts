@@ -4,7 +4,7 @@ import { nodeSqlite } from '../db/node/sqlite.ts';
 import { createSqliteDb } from '../db/sqlite.ts';
 import type { Db } from '../db/types.ts';
 
-/** What `make` gives, made once in this process: every test file loads our modules anew, and migrating takes its time. */
+/** Memoizes `make` for this process: every test file loads our modules again, and migrating takes time. */
 export function memoizeInProcess<T>(name: string, make: () => Promise<T>): Promise<T> {
   const made = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
   if (!made.has(name)) made.set(name, make());
@@ -15,7 +15,7 @@ export function memoizeInProcess<T>(name: string, make: () => Promise<T>): Promi
 export const migratedSnapshot = () =>
   memoizeInProcess('migrated', () => serialized(new DatabaseSync(':memory:'), migrate));
 
-/** The serialized form of a new, migrated SQLite database with a seed in it. */
+/** Returns the serialized form of a new, migrated and seeded SQLite database. */
 export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
   const database = new DatabaseSync(':memory:');
   database.deserialize(await migratedSnapshot());

@@ -1,4 +1,4 @@
-/** What a text is made of that is meant to cost more the longer it is: head, the same again and again, tail. */
+/** A text built to be slow: head, repeated pump, tail. */
 export interface HostileText {
   head: string;
   pump: string;
@@ -7,7 +7,7 @@ export interface HostileText {
 
 const heads = ['', '1', 'a=1', '2026-01-01', 'cost +'];
 const tails = ['', '!', '1 x'];
-/** Digits, letters, spaces of several kinds, separators, and what readers look for, by itself and in turns. */
+/** Digits, letters, spaces, separators and keywords of parsers, alone and in combination. */
 export const pumps = [
   '0',
   '1',
@@ -101,18 +101,18 @@ function once(run: () => unknown): number {
   return clock() - from;
 }
 
-/** The least of three: whatever else the machine does only adds. */
+/** The minimum of three runs, because other work on the machine only adds. */
 const measure = (run: () => unknown) => Math.min(once(run), once(run), once(run));
 
-/** How much longer a text of sixteen times the length takes, where that is to be seen at all (else 1). */
+/** Factor of the length by which the growth of time is measured. */
 const factor = 16;
 const steps = [16, 64, 128, 192, 512, 8192];
 const visibleMs = 8;
 
 /**
- * Runs `work` over longer and longer texts of one making. Answers how its time grows with sixteen times the length: 16
- * for a linear reader, 256 for a quadratic one, and infinity for one that is slow on a short text already. What takes
- * no time to speak of even on the longest text answers 1.
+ * Runs `work` over longer and longer texts. Returns the growth of time for sixteen times the length: 16 for a
+ * linear reader, 256 for a quadratic one, infinity for one that is slow on a short text, 1 for negligible
+ * times.
  */
 export function measureGrowth(work: (text: string) => unknown, hostile: HostileText): number {
   for (const length of steps) {
@@ -132,8 +132,8 @@ export function measureGrowth(work: (text: string) => unknown, hostile: HostileT
 export const maxGrowth = 80;
 
 /**
- * The first of these texts over which `work` takes longer and longer by more than its length, tried again before it is
- * blamed; null for a linear reader.
+ * Returns the first text whose time grows faster than its length, confirmed by a second run; null for a
+ * linear reader.
  */
 export function superlinear(
   work: (text: string) => unknown,

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Transfer } from '#contract/transfers.ts';
 import type { TestClient } from './client.ts';
 
-/** A transfer or a return that is a draft. */
+/** Creates a draft transfer or return. */
 export async function createTransfer(as: TestClient, body: object): Promise<Transfer> {
   const answer = await as.post('/transfers', body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 }
 
-/** It after a change that is taken. */
+/** Applies a change to a transfer and returns it. */
 export async function patchTransfer(
   as: TestClient,
   id: string,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestClient } from './client.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** Somebody of head office who may look at some pages and change nothing, and who does not see what goods cost. */
+/** Creates a head office user who may view some pages, change nothing and see no costs. */
 export async function createUserWithoutCosts(
   api: TestApp,
   allowedPages: readonly string[] = ['analytics', 'branch-order/inventory-control'],

@@ -166,9 +166,9 @@ CLN-008 | Oven cleaner              | CLEAN  | consumable    | l    | case 6 x 7
 `;
 
 /**
- * Items that are kept by lots, with the days that they keep: dairy, fish and the kitchen's frozen goods that keep longer than the
- * sixty days that are told, so that nothing of them expires on the way. Where lots are tracked, the supplier's code is kept;
- * elsewhere one is made.
+ * Items that track lots, with their shelf life in days: dairy, fish and frozen kitchen products that last
+ * longer than the sixty simulated days, so that nothing expires on the way. `tracksLots` uses the supplier's
+ * code; otherwise a code is generated.
  */
 export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: number }> = new Map([
   ['CHL-003', { tracksLots: false, lifeDays: 240 }],
@@ -181,7 +181,10 @@ export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: 
   ['FRZ-008', { tracksLots: false, lifeDays: 180 }],
 ]);
 
-/** What is looked at when an item arrives: between which degrees Celsius it is taken, what is usually measured, and whether a photo is kept. */
+/**
+ * Checks at receipt: accepted temperature range in degrees Celsius, usual measurement, and whether a photo is
+ * required.
+ */
 export interface ArrivalCheck {
   min: number | null;
   max: number;

@@ -4,7 +4,7 @@ HB | Harbour Bakehouse | مخبز الميناء
 HX | Harbour Express   | الميناء إكسبرس
 `;
 
-/** Who is served first in a shortage. Columns: name | priority (1 first) | Arabic name. */
+/** Priority in a shortage. Columns: name | priority (1 first) | Arabic name. */
 export const branchCategoryTable = `
 Flagship    | 1 | الفرع الرئيسي
 High street | 2 | شارع رئيسي

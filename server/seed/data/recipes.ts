@@ -1,10 +1,9 @@
 /**
- * What the demonstration business makes and sells: what the kitchen keeps in stock of its own making has its recipe here.
- *
- * A line that begins with `=` is a recipe: key | name | Arabic name | what a batch makes | portions | price with tax (GBP) |
- * food cost wanted, % | the item that it makes | menu category. A dish has a price; what has none goes into others. Below it stand its
- * ingredients, one in a line: an item's code or a recipe's key, the quantity as it goes onto the plate, and what is lost by
- * trimming and cooking in percent. Lines that begin with `>` are its method.
+ * Recipes of the demonstration business; every item that the kitchen produces has one.
+ * A line that begins with `=` is a recipe: key | name | Arabic name | batch yield | portions | price with tax
+ * (GBP) | target food cost, % | produced item | menu category. A dish has a price; others are sub-recipes.
+ * Its ingredients follow, one per line: an item's code or a recipe's key, the net quantity, and trimming and
+ * cooking loss in percent. Lines that begin with `>` are the method.
  */
 export const recipeTable = `
 = HUM | Hummus | حمص بالطحينة | 10 kg | - | - | - | CHL-022 | -
@@ -391,7 +390,7 @@ BEV-011 250 ml
 PKG-002 1 each
 `;
 
-/** What suppliers charge otherwise on the way. Columns: item | days before the last one | change in percent. */
+/** Price changes of suppliers. Columns: item | days before the last one | change in percent. */
 export const priceDriftTable = `
 DRY-026 | 50 | 8
 DRY-029 | 41 | 3.5

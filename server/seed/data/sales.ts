@@ -1,12 +1,12 @@
-/** The till of the branches, by the name under which its sales arrive. */
+/** The name of the branches' till. */
 export const tillName = 'Harbour tills';
 
 /**
- * What the tills call what they sell. Columns: code | name | what it is: the key of a recipe, the code of an item, `gift` for what
- * is no food, or nothing where nobody has said it yet | price with tax (GBP), empty where the recipe says it | the item by whose use
- * it is known how often it was sold, with the share of it that goes there in percent; a number alone is how often an average branch
- * sells it in a day | `lunch` for more on weekdays, `brunch` for more at weekends | days before the last one since when it is sold,
- * empty for always.
+ * Articles of the tills. Columns: code | name | mapping: the key of a recipe, the code of an item, `gift` for
+ * no food, or empty for unmapped | price with tax (GBP), empty for the recipe's | the item whose usage
+ * determines the quantity sold, with the article's share of that usage in percent; a number alone is the
+ * quantity an average branch sells in a day | `lunch` for more on weekdays, `brunch` for more at weekends |
+ * first day on sale in days before the last one, empty for always.
  */
 export const articleTable = `
 101 | Flat white            | D14     |       | BEV-001 68 |        |

@@ -2,21 +2,23 @@ import { articleTable } from '../data/sales.ts';
 import { dishNeeds, readRecipes } from '../read-recipes.ts';
 import { readTable } from '../read-table.ts';
 
-/** Something that a till sells. */
+/** An article of the tills. */
 export interface SeedArticle {
   code: string;
   name: string;
-  /** The key of a recipe, the code of an item, `gift`, or empty where nobody has said what it is. */
+  /** The key of a recipe, the code of an item, `gift`, or empty for an unmapped article. */
   what: string;
   /** Without tax. */
   netE4: number;
-  /** What one of it takes of each item, in millionths of base units: what is not there is not sold. */
+  /** Usage per item, in millionths of base units; a missing ingredient prevents the sale. */
   takes: ReadonlyMap<string, number>;
-  /** By whose use it is known how often it was sold; null: so often on a day, in an average branch. */
+  /**
+   * The item whose usage determines the quantity sold; null for a fixed number per day in an average branch.
+   */
   leads: { item: string; share: number } | null;
   perDay: number;
   when: string;
-  /** Days before the last one since when it is sold; null for always. */
+  /** First day on sale, in days before the last one; null for always. */
   since: number | null;
 }
 
@@ -40,11 +42,11 @@ export function readArticles(): SeedArticle[] {
   });
 }
 
-/** The items that something on the menu takes: a branch without them could not sell it. */
+/** Items used by the menu, which every branch stocks. */
 export const menuItems = (articles: readonly SeedArticle[]): Set<string> =>
   new Set(articles.flatMap(({ takes }) => [...takes.keys()]));
 
-/** How often something is sold on a day on which so much of each item is used up. */
+/** Returns how often an article is sold on a day with this usage per item. */
 export function expectedSales(
   { takes, leads, perDay }: Pick<SeedArticle, 'takes' | 'leads' | 'perDay'>,
   used: ReadonlyMap<string, number>,

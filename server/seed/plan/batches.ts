@@ -6,26 +6,26 @@ import type { BatchEvent, StockLine } from './events.ts';
 import { restock, takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
-/** What is lost in a batch, and why. */
+/** Reasons of production losses. */
 const losses = ['quality', 'dropped', 'trim'] as const;
 
-/** The least that somebody weighs. */
+/** The smallest weighed quantity. */
 const leastMicro = 10_000;
 
-/** Minutes after midnight at which the first batch of a night is finished, and between two of them. */
+/** Minutes after midnight at which a night's first batch finishes, and between two batches. */
 const finishedFrom = 125;
 const finishedEvery = 6;
 
-/** From the scales to the shelf. */
+/** The longest time from start to finish. */
 const longestMs = 75 * 60_000;
 
 /**
- * What the kitchen makes for a day: planned the afternoon before, begun in the night and on the shelves before the vans are
- * loaded. What it takes leaves the bins of the story.
+ * Plans the kitchen's production for a day: planned the afternoon before, made at night and in stock before
+ * shipping. Deducts the ingredients.
  */
 export function planBatches(story: Story, place: string, date: string, isFirst: boolean): BatchEvent[] {
   const { at, kitchen, kitchenZone } = story;
-  // On the first day there is no night before: the shelves are filled in the morning.
+  // The first day has no night before: it stocks up in the morning.
   const shift = isFirst ? 'morning' : 'night';
   const from = isFirst ? 420 : finishedFrom;
   return restock(kitchen, '').map(({ item, packs }, nth) => {
@@ -46,7 +46,7 @@ interface Wanted {
   shift: BatchEvent['shift'];
 }
 
-/** One batch with what it takes and what becomes of it; books both. A pack that is not full is not counted on. */
+/** Plans one batch with its usage and result, and applies both to stock. Partly filled packs don't count. */
 function batchOf(
   story: Story,
   place: string,
@@ -86,7 +86,7 @@ function lossOf(item: SeedItem, plannedMicro: number, random: Random): number {
     : roundToMeasurable(item, most * random.between(0.5, 1));
 }
 
-/** What the recipe says, as scales and hands make it: a few percent more or less. */
+/** Recipe quantities with a realistic deviation of a few percent. */
 function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): StockLine[] {
   const takes = kitchen.needs.get(item.code);
   if (!takes) throw new Error(`The kitchen has no recipe for ${item.code}.`);
@@ -99,7 +99,7 @@ function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: numbe
   });
 }
 
-/** What is left of what it is worth when its ingredients are paid: hands, oven and rent. */
+/** Labour cost: part of the value left after the ingredients. */
 function labourOf(
   { kitchen, random }: Story,
   item: SeedItem,
@@ -113,7 +113,7 @@ function labourOf(
   return Math.max(0, Math.round((worth - bought) / 100) * 100);
 }
 
-/** What stands on the board of the kitchen today: in the making, to be made, and given up. */
+/** Today's open batches: in progress, planned and cancelled. */
 const board = [
   { item: 'CHL-025', packs: 8, stage: 'started', shift: 'morning' },
   { item: 'BKY-009', packs: 6, stage: 'started', shift: 'morning' },
@@ -124,7 +124,7 @@ const board = [
   { item: 'CHL-023', packs: 4, stage: 'cancelled', shift: 'morning' },
 ] as const;
 
-/** Batches of today that have made nothing yet: no stock moves. */
+/** Plans today's batches without results: they move no stock. */
 export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
   const { at, kitchen, kitchenZone, today } = story;
   return board.flatMap(({ item: code, packs, stage, shift }, nth): BatchEvent[] => {

@@ -7,27 +7,27 @@ import { type SeedLevel, computeLevels, roundTo } from './levels.ts';
 export interface BranchStock {
   level: SeedLevel;
   onHandMicro: number;
-  /** Sold since it was last written down. */
+  /** Sold since usage was last recorded. */
   usedMicro: number;
   /** Ordered and not received. */
   comingMicro: number;
-  /** What deliveries bring: a shelf has it from the moment it is ordered, as far as the story goes. */
+  /** Deliveries: the plan counts them as stock from the order on. */
   arrivals: { at: number; qtyMicro: number }[];
 }
 
-/** What a branch has, uses and waits for, while the story is told. */
+/** A branch's stock and usage during planning. */
 export interface BranchState {
   branch: SeedBranch;
   shelves: Map<string, BranchStock>;
-  /** What it can sell: all that these take is on its shelves. */
+  /** Articles it can sell: all ingredients are in its range. */
   articles: SeedArticle[];
-  /** Packs that reach a shelf when a discrepancy is settled. */
+  /** Packs that arrive when a discrepancy is resolved. */
   later: { at: number; item: string; packs: number }[];
-  /** Parts of portions that were not sold yet, by article. */
+  /** Unsold fractions of portions, by article. */
   unsold: Map<string, number>;
 }
 
-/** What a branch keeps is the same on every day; how much of it there is on the first one is not. */
+/** Creates a branch's state: its range is the same every day, its opening quantities vary. */
 export function createBranchState(
   branch: SeedBranch,
   items: readonly SeedItem[],
@@ -45,19 +45,20 @@ export function createBranchState(
   return { branch, shelves: kept, articles: sold, later: [], unsold: new Map() };
 }
 
-/** A number that tells the branches apart. */
+/** A number that distinguishes the branches. */
 function numberOf(code: string): number {
   return Array.from(code).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
 }
 
-/** A quantity as somebody would count or weigh it: whole pieces, hundredths of a kilogram or litre. */
+/** Rounds to a quantity that people count or weigh: whole pieces, hundredths of a kilogram or litre. */
 export function roundToMeasurable(item: SeedItem, micro: number): number {
   return roundTo(micro, item.baseUnit === 'each' ? 1_000_000 : 10_000);
 }
 
 /**
- * One day of trade, or a part of it; answers what it used up, by item, in millionths of base units. Fridays and weekends are
- * busier.
+ * Simulates a day of trade, or part of one; busier on Fridays and weekends.
+ *
+ * @returns usage by item, in millionths of base units
  */
 export function simulateTrade(
   state: BranchState,
@@ -75,14 +76,14 @@ export function simulateTrade(
   return used;
 }
 
-/** What is really on a shelf at a time: without what is on its way to it. */
+/** Returns the stock physically there at a time, without pending deliveries. */
 export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): number {
   return arrivals.reduce((left, one) => (one.at >= at ? left - one.qtyMicro : left), onHandMicro);
 }
 
 /**
- * What was sold up to `at`, never more than there was; unmet demand walks out of the door. What sells slowly is
- * written down once it adds up to a third of par.
+ * Returns the sales up to `at`, limited by stock; unmet demand is lost. Slow sellers are recorded once they
+ * add up to a third of par.
  */
 export function recordUsage(state: BranchState, at: number): StockLine[] {
   putSettled(state, at);
@@ -107,7 +108,7 @@ function putSettled(state: BranchState, at: number): void {
   state.later = state.later.filter((entry) => entry.at >= at);
 }
 
-/** What spoils, breaks or is left over at the end of some days, at most so many things; of what there is plenty of. */
+/** Plans waste at the end of some days: a few items with plenty of stock. */
 export function recordWaste(
   state: BranchState,
   most: number,
@@ -130,10 +131,10 @@ export function recordWaste(
   return wasted;
 }
 
-/** Somebody who orders orders something: this many lines even when nothing lacks. */
+/** The fewest lines of an order, even when nothing is short. */
 const fewestLines = 3;
 
-/** The lines somebody orders: what lacks most against par, at most `most` of them, in walk order. */
+/** Chooses the items furthest below par, at most `most`, in walk order. */
 export function chooseLines(state: BranchState, most: number, random: Random): PlannedLine[] {
   const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
@@ -145,7 +146,7 @@ export function chooseLines(state: BranchState, most: number, random: Random): P
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }
 
-/** A few lines of one section, whatever is there: a special order. */
+/** Chooses a few lines of one section, whatever the stock: a special order. */
 export function chooseFrom(
   state: BranchState,
   section: string,
@@ -171,7 +172,7 @@ function orderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Ran
 
 const sections = ['DRY', 'CHL', 'FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'];
 
-/** Sorts item codes in the order a person walks the store. */
+/** Sorts item codes in walk order. */
 function walkKey(item: string): string {
   return `${sections.indexOf(item.slice(0, 3))}-${item}`;
 }

@@ -3,30 +3,30 @@ import type { CountEvent, CountedLine, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
-/** An opening count is handed in in two parts, each of a walk through some sections. */
+/** An opening count is submitted in two parts, each covering some sections. */
 const walks = [
   ['DRY', 'CHL'],
   ['FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'],
 ];
 
-/** A cheese that somebody put aside before the first day: on hold since, and long past its day. */
+/** Cheese set aside before the first day: on hold since, and long expired. */
 const putAside: Readonly<Record<string, CountedLine>> = {
   B01: { item: 'CHL-010', qtyMicro: 1_200_000, lot: { code: 'B01-ASIDE', expiry: '' } },
   B06: { item: 'CHL-011', qtyMicro: 800_000, lot: { code: 'B06-ASIDE', expiry: '' } },
 };
 
-/** Days after the first one on which what was put aside has its last good day. */
+/** Days after the first one on which the set-aside lot expires. */
 const asideGoodFor = 24;
 
 export const isSetAside = (line: CountedLine): boolean => line.lot?.code.endsWith('-ASIDE') === true;
 
-/** Who counts at a place: the first two have people of their own. */
+/** Counters by location: the first two have their own users. */
 const countersOf: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2', CK01: 'kitchen' };
 const counterOf = (place: string): PersonKey => countersOf[place] ?? 'admin';
 
 const minute = 60_000;
 
-/** What stands on the shelves of a branch on the first day. */
+/** Plans a branch's opening counts on the first day. */
 export function planOpeningCounts(state: BranchState, at: number): CountEvent[] {
   const { code: place } = state.branch;
   return walks.map((sections, nth): CountEvent => {
@@ -51,14 +51,14 @@ export function planOpeningCounts(state: BranchState, at: number): CountEvent[] 
   });
 }
 
-/** Days from the first one in the evenings of which everything is counted everywhere. */
+/** Days on whose evening every location does a full count. */
 const countingDays = [28, 56];
 
-/** Why something is less, and why something is more. */
+/** Causes of negative and positive differences. */
 const lessCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
 const moreCauses = ['not_entered', 'miscount'] as const;
 
-/** The count of everything at a branch, on the evenings that are for it; books what it finds. */
+/** Plans a branch's full count on its days, and applies the differences. */
 export function planMonthlyCount(story: Story, state: BranchState, date: string, day: number): CountEvent[] {
   if (!countingDays.includes(day)) return [];
   const { random } = story;
@@ -92,7 +92,7 @@ const countOf = (place: string, at: number, lines: CountedLine[]): CountEvent =>
   lines,
 });
 
-/** The kitchen counts in the afternoon after: of some things a part of a pack is missing, never more. */
+/** Plans the kitchen's count on the following afternoon: some items lack part of a pack, none has more. */
 export function planKitchenCount(story: Story, place: string, date: string, day: number): CountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = story;
@@ -112,22 +112,27 @@ export function planKitchenCount(story: Story, place: string, date: string, day:
   return [countOf(place, story.at(date, 870, kitchenZone), lines)];
 }
 
-/** Who looks at what this morning, and whether it was handed in: the first thing there is far off, the second a little. */
+/**
+ * This morning's spot counts and whether they were submitted: the first item is far off, the second slightly.
+ */
 const spots = [
   { place: 'B03', section: 'FRZ', isHandedIn: true },
   { place: 'B04', section: 'CHL', isHandedIn: false },
 ];
 
-/** What is missing of the dearest things of a walk. */
+/** Missing share of the most valuable items of a walk. */
 const missingShares = [0.6, 0.05];
 
-/** This morning: one branch is in the middle of its chiller, another has handed in what asks to be looked at. */
+/**
+ * Plans this morning's counts: one branch is still counting its chiller, another has submitted differences to
+ * review.
+ */
 export function planTodaysCounts(story: Story, states: readonly BranchState[]): CountEvent[] {
   return spots.flatMap(({ place, section, isHandedIn }): CountEvent[] => {
     const state = states.find(({ branch }) => branch.code === place);
     if (!state) return [];
     const at = story.at(story.today, 215, state.branch.timezone);
-    // Nothing is booked before it is approved: as far as the story goes, this is only what somebody says.
+    // Nothing is posted before approval, so the plan's stock stays unchanged.
     const lines = [...state.shelves.values()]
       .filter(({ level }) => level.item.section === section)
       .map(({ level, ...shelf }) => ({ level, there: onHandAt({ level, ...shelf }, at) }))

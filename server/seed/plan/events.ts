@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 
-/** Who does something in the story: a demonstration user's email before the @. */
+/** A demonstration user: the email before the @. */
 export type PersonKey = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
 
-/** What a branch writes down as used. */
+/** Usage recorded by a branch. */
 export interface StockEvent {
   kind: 'stock';
   at: number;
@@ -21,79 +21,79 @@ export interface StockLine {
   qtyMicro: number;
 }
 
-/** One batch of the kitchen: planned, begun and finished as far as `finishedAt` and `startedAt` say. */
+/** A batch of the kitchen: planned, started and finished depending on `startedAt` and `finishedAt`. */
 export interface BatchEvent {
   kind: 'batch';
   /** When it was planned. */
   at: number;
   place: string;
   by: PersonKey;
-  /** Code of the item that it makes. */
+  /** Code of the produced item. */
   item: string;
   plannedFor: string;
   shift: 'morning' | 'afternoon' | 'night';
   plannedMicro: number;
   startedAt: number | null;
   finishedAt: number | null;
-  /** Why it came to nothing before it was begun. */
+  /** Cancelled before the start. */
   isCancelled?: boolean;
   goodMicro: number;
   lossMicro: number;
   lossReason: string | null;
-  /** What the work on it costs. */
+  /** Labour cost. */
   labourE4: number;
   used: StockLine[];
 }
 
-/** What is bought of one supplier: ordered, and received as it came. */
+/** A purchase from one supplier: ordered and received. */
 export interface PurchaseEvent {
   kind: 'purchase';
-  /** When it was ordered; when it came, where nobody had ordered it. */
+  /** Order time, or receipt time without an order. */
   at: number;
-  /** Code of the place that buys. */
+  /** Code of the buying location. */
   place: string;
   /** Code of the supplier. */
   supplier: string;
-  /** Null where goods came without an order. */
+  /** Null for a receipt without an order. */
   order: { by: PersonKey; isSent: boolean; expectedOn: string } | null;
-  /** Null where nothing came yet. */
+  /** Null before the receipt. */
   receipt: { at: number; by: PersonKey; supplierRef: string; freightE4: number } | null;
-  /** Null where nothing is billed yet. */
+  /** Null before the invoice. */
   invoice: PlannedInvoice | null;
   lines: PurchasedLine[];
 }
 
-/** What the supplier billed of a receipt, and what was wrong with it. */
+/** A supplier's invoice of a receipt, with its deviations. */
 export interface PlannedInvoice {
   at: number;
   by: PersonKey;
   number: string;
-  /** The first line is billed dearer by so many percent. */
+  /** Percentage by which the first line's price is higher. */
   dearerPercent?: number;
-  /** What was rejected is billed, too. */
+  /** Rejected goods are billed, too. */
   billsRejected?: boolean;
-  /** It waits as a draft for somebody to look at it. */
+  /** Waits as a draft for review. */
   isDraft?: boolean;
-  /** The supplier's credit note for what was billed and never accepted. */
+  /** When the supplier credits billed and rejected goods. */
   creditedAt?: number;
 }
 
-/** In packs: what came is what was taken and what was rejected; what is missing of the ordered is not delivered any more. */
+/** In packs: received is accepted plus rejected; the rest of the order is not delivered. */
 export interface PurchasedLine {
   item: string;
   orderedPacks: number;
   acceptedPacks: number;
   rejectedPacks: number;
-  /** A lot that has a name and a last day of its own. */
+  /** A lot with its own code and expiry. */
   lot?: { code: string; expiry: string };
 }
 
-/** Quantities of a line in order units (packs); what is not set follows the one before it. */
+/** Quantities of a line in order units (packs); a missing one equals the previous step's. */
 export interface PlannedLine {
   item: string;
   orderQty: number;
   suggestedQty: number;
-  /** In base units, when it was ordered. */
+  /** Stock when it was ordered, in base units. */
   stockAtOrderMicro: number;
   note?: string;
   approvedQty?: number;
@@ -105,7 +105,7 @@ export interface PlannedLine {
   reason?: string;
 }
 
-/** One status that an order reaches. */
+/** A status that an order reaches. */
 export interface PlannedStep {
   to: OrderStatus;
   at: number;
@@ -115,7 +115,7 @@ export interface PlannedStep {
 
 export interface OrderEvent {
   kind: 'order';
-  /** When it was created; steps follow in time. */
+  /** Creation time; steps follow in order. */
   at: number;
   branch: string;
   by: PersonKey;
@@ -126,7 +126,7 @@ export interface OrderEvent {
   vehicle?: string;
   lines: PlannedLine[];
   steps: PlannedStep[];
-  /** What became of its discrepancies, by item; those not named are open. */
+  /** Resolutions of its discrepancies by item; others are open. */
   resolutions: Resolution[];
 }
 
@@ -158,32 +158,32 @@ export interface WastageEvent {
     | 'staff meal';
 }
 
-/** What somebody finds on the shelves, by how much it differs from the books; an opening finds all of it. */
+/** A count by its differences from the book quantity; an opening count has full quantities. */
 export interface CountEvent {
   kind: 'count';
   at: number;
   place: string;
-  /** A spot count is of the items of its lines alone. */
+  /** A spot count covers only the items of its lines. */
   type: 'opening' | 'full' | 'spot';
-  /** Codes of the sections that are counted; empty: all. */
+  /** Codes of the counted sections; empty for all. */
   sections: string[];
   by: PersonKey;
-  /** When it was handed in and approved; null where it has not come so far. */
+  /** When it was submitted and approved; null if not yet. */
   submittedAt: number | null;
   approvedAt: number | null;
   note?: string;
-  /** Of an opening what is there, else what is more or less than in the books. */
+  /** Counted quantities for an opening, otherwise differences. */
   lines: CountedLine[];
 }
 
 export interface CountedLine extends StockLine {
   /** The code of a reason. */
   cause?: string;
-  /** The lot in which it was found. */
+  /** The lot of the difference. */
   lot?: { code: string; expiry: string };
 }
 
-/** Goods that one place hands to another, or gives back. */
+/** A transfer between locations, or a return. */
 export interface TransferEvent {
   kind: 'transfer';
   at: number;
@@ -191,13 +191,13 @@ export interface TransferEvent {
   from: string;
   to: string;
   by: PersonKey;
-  /** When and by whom it was received; null where it is on its way. */
+  /** Receipt; null while in transit. */
   received: { at: number; by: PersonKey } | null;
   reason: string | null;
   lines: StockLine[];
 }
 
-/** What branches sold on a day, as their tills send it in the night. */
+/** A day's sales of all branches, sent by their tills at night. */
 export interface SalesEvent {
   kind: 'sales';
   at: number;
@@ -215,7 +215,7 @@ export interface SoldRow {
   netE4: number;
 }
 
-/** A lot that nobody may use from then on. */
+/** A lot on hold from then on. */
 export interface HoldEvent {
   kind: 'hold';
   at: number;
@@ -226,7 +226,7 @@ export interface HoldEvent {
   note: string;
 }
 
-/** A practice recall of the lot of an item that came last. */
+/** A mock recall of an item's latest lot. */
 export interface RecallEvent {
   kind: 'recall';
   at: number;

@@ -2,23 +2,23 @@ import type { SeedItem } from '../model.ts';
 
 interface Bin {
   item: SeedItem;
-  /** Packs that no order wants yet; what batches take is rarely a whole pack. */
+  /** Unreserved packs; batches rarely use whole packs. */
   freePacks: number;
-  /** Buy or make below this, up to that. */
+  /** Reorder point, and the quantity to fill up to. */
   reorderPacks: number;
   targetPacks: number;
 }
 
-/** What one base unit of each item that the kitchen makes takes of others, in millionths of their base units. */
+/** Ingredients per base unit of each kitchen product, in millionths of base units. */
 export type Needs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What the kitchen has to give, in packs, while the story is told. */
+/** The kitchen's stock during planning, in packs. */
 export interface KitchenState {
   bins: Map<string, Bin>;
   needs: Needs;
 }
 
-/** What keeps no longer is made every day. */
+/** Products with a shorter life are produced daily. */
 const daysOfDailyBakes = 4;
 
 export function createKitchenState(
@@ -48,7 +48,7 @@ interface Below {
   packs: number;
 }
 
-/** What is below its reorder point, of one supplier or of what the kitchen makes (empty), filled up. */
+/** Fills up items below their reorder point, of one supplier or (empty) of production. */
 export function restock({ bins }: KitchenState, supplier: string): Below[] {
   const below: Below[] = [];
   for (const bin of bins.values()) {
@@ -60,7 +60,7 @@ export function restock({ bins }: KitchenState, supplier: string): Below[] {
   return below;
 }
 
-/** What of one supplier will be below its reorder point next, the nearest first: still to be ordered. */
+/** Returns a supplier's items closest to their reorder point, to be ordered. */
 export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, most: number): Below[] {
   return [...bins.values()]
     .filter(({ item }) => item.supplier === supplier)

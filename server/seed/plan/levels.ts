@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { menuItems, type SeedArticle } from './articles.ts';
 import { menuUsage } from './menu-usage.ts';
 
-/** What one branch keeps of one item, all in base units. */
+/** Stock levels of an item at a branch, in base units. */
 export interface SeedLevel {
   item: SeedItem;
   perDayMicro: number;
@@ -13,7 +13,7 @@ export interface SeedLevel {
   safetyMicro: number;
 }
 
-/** Shares of the range that a branch of each category carries. */
+/** Share of the range that branches of each category carry. */
 const carriedShare: Readonly<Record<string, number>> = {
   Flagship: 0.8,
   'High street': 0.65,
@@ -21,8 +21,9 @@ const carriedShare: Readonly<Record<string, number>> = {
 };
 
 /**
- * The range and the stock levels of a branch: what is on the menu it always has, where it travels that far. Par covers use until
- * the delivery after next with a bit more than half a day's safety per day of the gap, in whole packs, at least one.
+ * Computes a branch's range and levels: menu items are always included where the supplier delivers. Par
+ * covers usage until the delivery after next, plus safety of a bit more than half a day per day between
+ * deliveries, in whole packs, at least one.
  */
 export function computeLevels(
   branch: SeedBranch,
@@ -57,7 +58,7 @@ export function computeLevels(
   });
 }
 
-/** Whole base units, so that pieces stay pieces and kilograms read well; at least a tenth of a unit. */
+/** Rounds to whole base units, at least a tenth of a unit. */
 function wholeBase(micro: number): number {
   return micro >= 1_000_000
     ? Math.round(micro / 1_000_000) * 1_000_000

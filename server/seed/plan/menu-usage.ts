@@ -1,17 +1,19 @@
 import type { SeedItem } from '../model.ts';
 import { expectedSales, type SeedArticle } from './articles.ts';
 
-/** Of food that no dish takes, branches use this share of what the table says: for specials, and for who works there. */
+/** Usage of ingredients in no dish, as a share of the table: specials and staff meals. */
 const offMenu = 0.25;
 
-/** More than a dish should take of what does not lead it: what spills, is tasted, or is cut too thick. */
+/** Factor for spills, tasting and large portions of other ingredients. */
 const overPortion = 1.08;
 
 const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consumable';
 
 /**
- * What a branch of a size uses up of each of its items on a usual day, in millionths of base units: as much as the table says of
- * what leads a dish, and of the rest what the dishes take that it leads to. `usual` is what the table says.
+ * Computes a branch's usual daily usage per item, in millionths of base units: the table's for leading
+ * ingredients of dishes, and for others what the resulting dishes use.
+ *
+ * @param usual usage by the table
  */
 export function menuUsage(
   items: readonly SeedItem[],
@@ -35,7 +37,7 @@ export function menuUsage(
   return used;
 }
 
-/** The items as an average branch uses them in a week, which is what the kitchen gets ready for. */
+/** Returns the items with an average branch's weekly menu usage, which the kitchen plans for. */
 export function itemsByMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
   const used = menuUsage(items, articles, {
     size: 1,

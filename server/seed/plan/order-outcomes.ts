@@ -13,7 +13,7 @@ const approvalReasons = [
   'Above the weekly budget',
 ];
 
-/** What the reviewer and the picker make of the lines: a few approved lower, a few shipped short, with a reason. */
+/** Plans review and picking: a few lines are approved lower or shipped short, with a reason. */
 export function reviewAndPick(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     if (line.orderQty > 2 && random.chance(0.02)) {
@@ -28,17 +28,21 @@ export function reviewAndPick(lines: PlannedLine[], random: Random): void {
   }
 }
 
-/** How much of a line was shipped, in packs. */
+/** Shipped packs of a line. */
 export function shippedPacks(line: PlannedLine): number {
   return line.shippedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** What is put on the branch's shelf at once, in packs; what is over waits for the kitchen to confirm it. */
+/** Packs that the branch accepts at once; overs wait for the kitchen's confirmation. */
 export function acceptedPacks(line: PlannedLine): number {
   return shippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
 }
 
-/** A share of the deliveries is not clean: a line short, damaged or over. Returns the lines concerned. */
+/**
+ * Makes some lines short, damaged or over in a share of deliveries.
+ *
+ * @returns the affected lines
+ */
 export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, random: Random): PlannedLine[] {
   const candidates = lines.filter((line) => shippedPacks(line) >= 2);
   if (candidates.length === 0 || !random.chance(uncleanShare)) return [];
@@ -50,7 +54,7 @@ export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, ra
   return [line];
 }
 
-/** How the kitchen settles a discrepancy some days later. */
+/** Plans how the kitchen resolves a discrepancy some days later. */
 export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): Resolution {
   const base = { at, by, item: line.item };
   if (line.overQty)
@@ -82,10 +86,12 @@ const deadEnds = [
   { path: ['Under Review', 'Cancelled'], reason: undefined },
 ] as const;
 
-/** Who moves an order of a branch to a status. */
+/** Returns the user who moves an order to a status. */
 export type ActorOfStep = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 
-/** The steps of an order that came to nothing, ten minutes apart. `nth` picks which of the five ways. */
+/**
+ * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `nth` picks one of five ways.
+ */
 export function planAbandonedOrder(
   nth: number,
   createdAt: number,

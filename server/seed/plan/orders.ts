@@ -36,7 +36,10 @@ const stages: readonly OrderStage[] = [
   'Received',
 ];
 
-/** Who does what for a branch: the first two have people of their own, head office does it for the others. */
+/**
+ * Returns who orders and reviews for a branch: the first two have their own users, head office acts for the
+ * others.
+ */
 export function staffOf(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
   if (branch === 'B01') return { orders: random.chance(0.7) ? 'branch.staff' : 'branch', reviews: 'branch' };
   if (branch === 'B02') return { orders: 'branch2', reviews: 'branch2' };
@@ -47,7 +50,7 @@ export interface OrderRequest {
   state: BranchState;
   createdAt: number;
   deliveryDate: string;
-  /** How far it has come. */
+  /** The stage it reaches. */
   stage: OrderStage;
   lines: PlannedLine[];
   orderType?: OrderEvent['orderType'];
@@ -60,7 +63,7 @@ const drivers = [
   { driver: 'Piotr Nowak', vehicle: 'Truck · LK23 HBT' },
 ];
 
-/** Tells one order up to its stage and books what it does to the shelves of the story. */
+/** Plans one order up to its stage and applies it to stock. */
 export function planOrder(story: Story, wish: OrderRequest): OrderEvent {
   const { random } = story;
   const { branch } = wish.state;
@@ -93,7 +96,7 @@ function moverOf(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: Per
   return to === 'Under Review' ? staff.orders : staff.reviews;
 }
 
-/** Ordered the day before, accepted in the evening, shipped before dawn and received before the doors open. */
+/** Ordered the day before, accepted in the evening, shipped before dawn and received before opening. */
 function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderRequest): Record<OrderStage, number> {
   const { at, kitchenZone, random } = story;
   const { branch } = state;
@@ -114,7 +117,7 @@ function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderRequest)
   };
 }
 
-/** Picking is half done. */
+/** Plans half-finished picking. */
 function pickSome(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     const isPicked = random.chance(0.5);
@@ -123,7 +126,7 @@ function pickSome(lines: PlannedLine[], random: Random): void {
   }
 }
 
-/** One delivery in seven is not clean; of this week's, which are still talked about, every second one. */
+/** Plans the receipt: one delivery in seven has discrepancies; of this week's every second one. */
 function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
   const isOld = order.deliveryDate < addDays(story.today, -7);
   const unclean = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);

@@ -48,11 +48,11 @@ import { stageOfToday, planToday } from './today.ts';
 
 export interface Supply {
   code: string;
-  /** Weekdays on which it delivers. */
+  /** Delivery weekdays. */
   weekdays: number[];
-  /** Days before its delivery on which it is ordered. */
+  /** Days between order and delivery. */
   leadDays: number;
-  /** The least that it delivers, in the money of the business. */
+  /** Minimum order value in the base currency. */
   leastE4: number;
 }
 
@@ -61,26 +61,27 @@ export interface Setting {
   kitchen: SeedBranch;
   branches: SeedBranch[];
   suppliers: Supply[];
-  /** What the kitchen makes, and of what. */
+  /** Ingredients of the kitchen's products. */
   needs: Needs;
-  /** How many days are told before today. */
+  /** Simulated days before today. */
   days: number;
-  /** The kitchen's date and the instant that the story leads up to. */
+  /** The kitchen's date and the instant at which the plan ends. */
   today: string;
   nowMs: number;
   random: Random;
 }
 
 export interface SeedPlan {
-  /** In the order of time, none after now. */
+  /** In order of time, none after now. */
   events: StoryEvent[];
   levels: { branch: string; levels: SeedLevel[] }[];
   openedAt: number;
 }
 
 /**
- * Some weeks of a business, as a list of what happened: deliveries, batches, sales, orders with every step, waste, counts, bills.
- * It only decides who wants what; whether it may happen and what it does to stock is left to the services that replay it.
+ * Plans some weeks of a business as a list of events: deliveries, batches, sales, orders with every step,
+ * waste, counts, invoices. It decides only what happens; the services that replay it decide whether it may
+ * happen and what it does to stock.
  */
 export function planStory(setting: Setting): SeedPlan {
   const { kitchen, today, random, days } = setting;
@@ -140,14 +141,14 @@ export function planStory(setting: Setting): SeedPlan {
   };
 }
 
-/** The tills send what was sold when the last branch has closed. */
+/** Tills send their sales after the last branch has closed. */
 function planNight({ at, kitchenZone }: Story, date: string, rows: SoldRow[]): SalesEvent[] {
   return rows.length === 0
     ? []
     : [{ kind: 'sales', at: at(date, 1_435, kitchenZone), date, by: 'admin', rows }];
 }
 
-/** What was put aside when the shelves were counted first stays where it is. */
+/** Lots set aside at the opening stay on hold. */
 const holdsOf = (openings: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
   openings.flatMap(({ at, lines }) =>
     lines.filter(isSetAside).map(({ item, lot }): HoldEvent => {
@@ -164,7 +165,7 @@ const holdsOf = (openings: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
     }),
   );
 
-/** Once a week somebody throws a box of the kitchen's vegetables away. */
+/** Plans the kitchen's weekly vegetable waste. */
 function spoiltAtKitchen(story: Story, place: string, date: string): WastageEvent[] {
   if (weekdayOf(date) !== 4) return [];
   const boxes = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
@@ -184,7 +185,7 @@ function spoiltAtKitchen(story: Story, place: string, date: string): WastageEven
   ];
 }
 
-/** Three weeks ago somebody tried whether a lot is found in an hour. */
+/** Three weeks ago a mock recall was run. */
 const daysSincePractice = 22;
 
 const practice = (story: Story, days: number): StoryEvent[] => {
@@ -193,7 +194,7 @@ const practice = (story: Story, days: number): StoryEvent[] => {
   return [{ kind: 'recall', at, by: 'admin', item: 'CHL-012', endedAt: at + 47 * 60_000 }];
 };
 
-/** Before dawn: what was baked, then suppliers whose day it is (all of them to begin with and today). */
+/** Plans the early morning: production, then the day's suppliers (all of them on the first day and today). */
 function deliveries(setting: Setting, story: Story, date: string, day: number): StoryEvent[] {
   const { kitchen, random } = story;
   const isEveryone = day < 0 || date === story.today;
@@ -203,7 +204,7 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
   const baked = planBatches(story, place, date, day < 0);
   const bought = due.flatMap((supply, nth): PurchaseEvent[] => {
     const { code, leadDays } = supply;
-    // What stood on the shelves on the first day nobody had ordered here; nor what is fetched because it is so little.
+    // The first day's stock has no purchase orders, nor has anything below the supplier's minimum.
     const below = restock(kitchen, code);
     const isOrdered = day >= 0 && isEnough(supply, below);
     const lines = below.map(({ item, packs }) => asItCame(item.code, packs, isOrdered, random));
@@ -221,7 +222,7 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
           at,
           by: 'kitchen',
           supplierRef: `DN${date.slice(2).replaceAll('-', '')}-${code}`,
-          // Who comes from far away charges for it.
+          // Distant suppliers charge freight.
           freightE4: leadDays >= farDays ? 240_000 : 0,
         },
         invoice: planInvoice(story, { supplier: code, date, cameAt: at, lines }),
@@ -234,14 +235,16 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
 
 const farDays = 5;
 
-/** Whether a supplier would bring so little; a list may have become cheaper since, so a fifth more is asked for. */
+/**
+ * Whether the value reaches a supplier's minimum, with a margin of a fifth because prices may have dropped.
+ */
 function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: number }[]): boolean {
   return (
     below.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= leastE4 * 1.2
   );
 }
 
-/** Now and then a case is missing or leaks: more was ordered than what was taken. */
+/** Sometimes a case is missing or damaged: less is accepted than ordered. */
 function asItCame(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
   const luck = random.between(0, 1);
   const isLarge = isOrdered && packs > 3;
@@ -250,7 +253,7 @@ function asItCame(item: string, packs: number, isOrdered: boolean, random: Rando
   return { item, orderedPacks: packs + short + rejectedPacks, acceptedPacks: packs, rejectedPacks };
 }
 
-/** What is on its way to the kitchen: of the next suppliers, and a draft that waits to be sent. */
+/** Plans open purchase orders: the next suppliers, and a draft. */
 function onOrder(setting: Setting, story: Story): PurchaseEvent[] {
   const { kitchen, today } = story;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, nth): PurchaseEvent[] => {
@@ -281,7 +284,7 @@ function onOrder(setting: Setting, story: Story): PurchaseEvent[] {
   });
 }
 
-/** On the day it orders a branch clears up, writes down what it sold, and orders for its next delivery. */
+/** Plans a branch's evening on an order day: waste, recorded sales, and the order for its next delivery. */
 function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
   const { at, random, today } = story;
   const { branch } = state;
@@ -306,7 +309,7 @@ function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
   return told;
 }
 
-/** The flagship could be served daily and orders on four days; everybody else on every delivery day. */
+/** The flagship orders on four days; other branches for every delivery day. */
 function ordersFor(branch: SeedBranch, deliveryDate: string): boolean {
   const weekday = weekdayOf(deliveryDate);
   if (branch.code === 'B01') return [1, 3, 5, 6].includes(weekday);
@@ -319,7 +322,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** As much as goes into the bin in a day or two. */
+/** Waste of a day or two. */
 function wasteOf(state: BranchState, at: number, random: Random): WastageEvent[] {
   return recordWaste(state, random.int(1, 5), random).map(({ item, qtyMicro }, nth) => {
     const isFinished = item.kind === 'finished';
@@ -337,7 +340,7 @@ function wasteOf(state: BranchState, at: number, random: Random): WastageEvent[]
 
 const spoilt = ['expired', 'spoiled', 'damaged', 'temperature', 'quality'] as const;
 
-/** A small order that was rejected or cancelled; it never touched stock. */
+/** Plans a small order that was rejected or cancelled without moving stock. */
 function planSmallAbandonedOrder(
   story: Story,
   state: BranchState,
@@ -360,10 +363,7 @@ function planSmallAbandonedOrder(
   };
 }
 
-/**
- * Nothing of today lies after now. When the day is younger than what is told of it, its times move together, so
- * that the story of a day is the same at every hour.
- */
+/** Compresses today's events into the time until now, so that the plan of a day is the same at every hour. */
 function squeeze(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
   const lastMs = events.reduce((last, event) => Math.max(last, ...timesOf(event)), startMs);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
@@ -380,7 +380,7 @@ function timesOf(event: StoryEvent): number[] {
   return times;
 }
 
-/** An event with all of its times moved. */
+/** Returns an event with all of its times moved. */
 function moved(event: StoryEvent, move: (at: number) => number): StoryEvent {
   const at = move(event.at);
   const perhaps = (time: number | null) => (time === null ? null : move(time));

@@ -2,20 +2,20 @@ import type { SeedItem } from '../model.ts';
 import type { PlannedLine, StoryEvent } from './events.ts';
 import { acceptedPacks, shippedPacks } from './order-outcomes.ts';
 
-/** What a story comes to, without telling it to the services: quantities in base units, in millionths. */
+/** Totals of a plan without replaying it through the services, in millionths of base units. */
 export interface PlanTotals {
   onHand(place: string, item: string): number;
-  /** What accepted orders have reserved at the kitchen. */
+  /** Quantity reserved at the kitchen by accepted orders. */
   promised(item: string): number;
-  /** What was taken from a place that did not have it. */
+  /** Issues that exceeded the stock of a location. */
   faults: string[];
 }
 
 const kitchen = 'CK01';
 
 /**
- * Adds up a story: a tenth of a second where the services take seconds, so that the demonstration of every day of a
- * year can be looked at. That both come to the same is shown by `demonstration.test.ts`.
+ * Totals a plan in a tenth of a second where the services take seconds, so that every day of a year can be
+ * tested. `demonstration.test.ts` shows that both agree.
  */
 export function computePlanTotals(
   events: readonly StoryEvent[],
@@ -65,7 +65,7 @@ export function computePlanTotals(
       const get = () => {
         for (const { item, qtyMicro } of lines) move(to, item, qtyMicro, event.at);
       };
-      // What goes back to the kitchen is set aside there, and what goes to a supplier is gone.
+      // Returned goods are on hold at the kitchen; supplier returns leave it.
       const isShelved = what === 'transfer' && received !== null;
       return [{ at: event.at, book: give }, ...(isShelved ? [{ at: received.at, book: get }] : [])];
     }

@@ -4,10 +4,10 @@ import type { Story } from './orders.ts';
 
 const hour = 3_600_000;
 
-/** Days after which a supplier's bill is there; what came since is received and not billed. */
+/** Days until a supplier's invoice; later receipts are not billed yet. */
 const billedAfterDays = 3;
 
-/** How many days after a bill the supplier has credited what it billed and nobody accepted. */
+/** Days from an invoice to the credit note for rejected goods. */
 const creditedAfterDays = 9;
 
 interface Delivery {
@@ -18,8 +18,8 @@ interface Delivery {
 }
 
 /**
- * What a supplier bills of a delivery: mostly what came at the price that was agreed on. Now and then it is dearer, and what was
- * rejected is billed all the same, until a credit note comes.
+ * Plans a supplier's invoice of a delivery: mostly accepted goods at the agreed price, sometimes at a higher
+ * price or including rejected goods, until a credit note.
  */
 export function planInvoice(
   story: Story,
@@ -31,7 +31,7 @@ export function planInvoice(
   if (date > addDays(today, -billedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
   const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
   const bill: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
-  // What is dearer than agreed is a matter of a few suppliers, and what came last still waits for somebody to decide.
+  // A few suppliers raise prices; their latest invoices await a decision.
   const isRecent = date > addDays(today, -8);
   if (dearer.has(supplier) && (isRecent || luck < 0.14))
     return { ...bill, dearerPercent: random.pick([2, 3, 4.5, 6]), ...(isRecent && { isDraft: true }) };
@@ -46,7 +46,7 @@ export function planInvoice(
 
 const dearer: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
 
-/** Lots that nobody should use any more, or soon: what came too warm and is on hold, and what was bought short dated. */
+/** Lots to avoid: received too warm and on hold, or bought with a short expiry. */
 const aside = [
   {
     daysAgo: 6,

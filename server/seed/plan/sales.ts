@@ -5,23 +5,22 @@ import { expectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
-/** How much more or less than on an average day is sold of what people eat at noon, or at weekends. */
+/** Factors for lunch and brunch articles by weekday and weekend. */
 const favour = { brunch: { weekday: 0.8, weekend: 1.5 }, lunch: { weekday: 1.12, weekend: 0.7 } } as const;
 
-/** What is asked for abroad, where everything is dearer, against the list. */
+/** Price factors abroad. */
 const abroad: Readonly<Record<string, number>> = { B07: 1.08, B08: 1.14 };
 
 interface Traded {
   date: string;
   today: string;
-  /** What was used up on the day, by item, in millionths of base units. */
+  /** The day's usage by item, in millionths of base units. */
   used: ReadonlyMap<string, number>;
   random: Random;
 }
 
 /**
- * What a branch sold on a day: as often as what it used up of the item that leads allows. What is left over of a portion is sold
- * on another day.
+ * Plans a branch's sales of a day from the usage of leading ingredients; fractions of portions carry over.
  */
 export function planSales(
   { branch, articles, unsold }: BranchState,

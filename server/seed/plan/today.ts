@@ -4,7 +4,7 @@ import type { OrderEvent, StoryEvent } from './events.ts';
 import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';
 import { planAbandonedOrder } from './order-outcomes.ts';
 
-/** How far the order that is due today has come, by branch; one that is due later waits at the kitchen. */
+/** Returns the stage of the order due today, by branch; one due later waits at the kitchen. */
 export function stageOfToday(branch: string, isDueLater: boolean): OrderStage {
   if (isDueLater) return 'Under Process';
   const stages: Record<string, OrderStage> = {
@@ -21,9 +21,9 @@ interface Opening {
   stage: OrderStage | 'Rejected' | 'Cancelled';
   /** Days from today to the delivery. */
   ahead: number;
-  /** Minutes after midnight at which it was created. */
+  /** Creation time in minutes after midnight. */
   minutes: number;
-  /** A section to order from, or the number of lines most needed. */
+  /** A section to order from, or a number of lines. */
   lines: string | number;
   count?: number;
   orderType?: OrderEvent['orderType'];
@@ -31,8 +31,8 @@ interface Opening {
 }
 
 /**
- * What is waiting at every stage today, on every day of the week: each branch has a delivery to receive. The first
- * branch has nothing for tomorrow: that order is left to the visitor.
+ * Open orders at every stage, on every weekday: each branch has a delivery to receive. The first branch has
+ * no order for tomorrow: that is left to the visitor.
  */
 const openings: readonly Opening[] = [
   {
@@ -133,7 +133,7 @@ const openings: readonly Opening[] = [
   { branch: 'B08', stage: 'Sent to Central Kitchen', ahead: 3, minutes: 391, lines: 12 },
 ];
 
-/** This morning: the breakfast trade is written down, then people order, review and pick. */
+/** Plans this morning: recorded breakfast sales, then ordering, review and picking. */
 export function planToday(story: Story, states: BranchState[]): StoryEvent[] {
   const events: StoryEvent[] = states.map((state) => {
     const { code, timezone } = state.branch;

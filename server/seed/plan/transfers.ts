@@ -3,7 +3,7 @@ import type { TransferEvent, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
-/** Who helps whom out, and on which day; the last one is still on its way. */
+/** Transfers between branches and their days; the last one is still in transit. */
 const neighbours = [
   { day: 9, from: 'B01', to: 'B02' },
   { day: 23, from: 'B02', to: 'B01' },
@@ -13,34 +13,36 @@ const neighbours = [
   { day: 59, from: 'B01', to: 'B02', isOnItsWay: true },
 ];
 
-/** What goes back to the kitchen, and why. */
+/** Returns to the kitchen, with reasons. */
 const returns = [
   { day: 17, from: 'B01', reason: 'quality' },
   { day: 38, from: 'B02', reason: 'damaged' },
   { day: 54, from: 'B04', reason: 'quality' },
 ];
 
-/** What the kitchen sends back to a supplier; the last one still waits for its credit. */
+/** Returns to suppliers; the last one still awaits its credit note. */
 const supplierReturns = [
   { day: 21, item: 'CHL-018', supplier: 'S05', isCredited: true },
   { day: 55, item: 'DRY-025', supplier: 'S04', isCredited: false },
 ];
 
-/** Nobody sends back what costs less. */
+/** The smallest value worth returning. */
 const worthSendingE4 = 15_000;
 
 const minute = 60_000;
 const senderOf: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2' };
 const peopleOf = (place: string): PersonKey => senderOf[place] ?? 'admin';
 
-/** What a branch has plenty of, at most so many things, that `isWanted`. */
+/** Returns a few items with surplus that match `isWanted`. */
 function surplusItems(state: BranchState, at: number, most: number, isWanted: (item: string) => boolean) {
   return [...state.shelves.values()]
     .filter((shelf) => isWanted(shelf.level.item.code) && onHandAt(shelf, at) > shelf.level.parMicro * 0.7)
     .slice(0, most);
 }
 
-/** What branches lend each other and give back on an evening, and what the kitchen sends back to suppliers; books all of it. */
+/**
+ * Plans an evening's transfers, returns to the kitchen and returns to suppliers, and applies them to stock.
+ */
 export function planTransfers(
   story: Story,
   states: readonly BranchState[],
@@ -72,7 +74,7 @@ export function planTransfers(
     const state = stateOf(each.from);
     if (each.day !== day || !state) return [];
     const at = story.at(date, 1_230, state.branch.timezone);
-    // What the van brought last is what somebody finds fault with.
+    // Returns concern the latest delivery.
     const [shelf] = [...state.shelves.values()]
       .filter((one) => one.level.item.costE4 > worthSendingE4 && onHandAt(one, at) >= 2_000_000)
       .map((of) => ({
