@@ -12,7 +12,7 @@ const log: Log = {
   error: (fields, message) => console.error(message, fields),
 };
 
-/** The real server code as a mocked API, with what has to be stopped where it does not end with its tab. */
+/** Creates the mocked API from the real server code, and returns what must be stopped with it. */
 export function createMockedApp(parts: Pick<AppOptions, 'db' | 'clock' | 'images'>): {
   app: ReturnType<typeof createApp>;
   events: EventBus;
@@ -25,7 +25,7 @@ export function createMockedApp(parts: Pick<AppOptions, 'db' | 'clock' | 'images
     passwords: webCryptoPasswords,
     log,
     events,
-    // What is left to be done is done here and now; nothing is done by itself.
+    // Runs pending jobs immediately; nothing is scheduled.
     wakeJobs: () => void jobs.runDue(),
   });
   return { app, events, jobs };

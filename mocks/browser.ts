@@ -12,8 +12,8 @@ import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
 /**
- * Puts the real server code behind the dashboard's calls, in this tab, on the demonstration business. What is done
- * in the tab survives a reload; a new tab starts from the seed.
+ * Runs the real server code in this tab behind the dashboard's calls, on the demonstration business. Changes
+ * survive a reload of the tab; a new tab starts from the seed.
  */
 export async function startMockedApi(): Promise<void> {
   const [sqlite3, seed] = await Promise.all([initSqlite(), fetch(seedUrl).then((got) => got.arrayBuffer())]);
@@ -26,13 +26,13 @@ export async function startMockedApi(): Promise<void> {
   await isControlled();
 }
 
-/** A worker may say that it stands before this page is its own: what is asked until then would pass it by. */
+/** Waits until the service worker controls this page: earlier calls would bypass it. */
 function isControlled(): Promise<unknown> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
     serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    // A page that was reloaded past its cache has no worker; it is told so by the calls that nobody answers.
+    // A hard-reloaded page has no worker; its calls then fail visibly.
     setTimeout(resolve, 3000);
   });
 }

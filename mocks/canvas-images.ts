@@ -15,7 +15,7 @@ const tooLarge = ({ width, height }: ImageBitmap) =>
     n: maxPicturePixels / 1_000_000,
   });
 
-/** Pictures made by the browser itself, for the server code that runs in a tab. */
+/** Image service on the browser's canvas, for server code in a tab. */
 export const canvasImages: Images = {
   async prepare(bytes) {
     const source = await createImageBitmap(new Blob([bytes])).catch(() => {

@@ -22,7 +22,7 @@ it.each<[DemoUser, string]>([
   expect(await api.signIn(user)).toMatchObject({ email: `${user}@demo.test`, role });
 });
 
-it('has orders of today in every hand', async () => {
+it("has today's orders at every stage", async () => {
   const { token } = await api.signIn('admin');
   const headers = { authorization: `Bearer ${token}` };
   for (const status of ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped']) {
@@ -35,7 +35,7 @@ it('has orders of today in every hand', async () => {
   }
 });
 
-it('tells a food cost that a kitchen may have', async () => {
+it('has a plausible food cost', async () => {
   const { token } = await api.signIn('viewer');
   const answer = await fetch(
     `http://dashboard.test/api/reports/tiles?from=${testDay(-29)}&to=${testDay()}&today=${testDay()}&which=heavy`,

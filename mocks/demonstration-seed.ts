@@ -16,16 +16,16 @@ import { webCryptoPasswords } from './passwords.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the demonstration business is made from: when any of it changes, it is made again. */
+/** Inputs of the demonstration snapshot: a change in any of them rebuilds it. */
 const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
 
-/**
- * A browser loads the whole of it with every page: a week with everything that there is to see is enough, and the months of
- * before only make it slow.
- */
+/** A week is enough to see everything, and browsers load the snapshot with every page. */
 const days = 7;
 
-/** The demonstration business as of today, without most of its past. Made once a day, kept in .cache/ for every build and test run. */
+/**
+ * Returns the demonstration business as of today, with a short history. Built once a day and cached in
+ * .cache/ for every build and test run.
+ */
 export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const folder = join(root, '.cache/mock-seeds');
   const path = join(folder, `${now.toISOString().slice(0, 10)}-${hashOfSources()}.sqlite`);
@@ -33,14 +33,17 @@ export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const clock = { now: () => now };
   const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords, { days }));
   mkdirSync(folder, { recursive: true });
-  // Another process may be writing the same file: each writes its own and puts it in place in one step.
+  // Other processes may write the same file: each writes its own and renames it.
   writeFileSync(`${path}.${process.pid}`, snapshot);
   renameSync(`${path}.${process.pid}`, path);
   dropOld(folder);
   return snapshot;
 }
 
-/** Seeds of other days and other sources; what is younger than an hour may be in use by another process. */
+/**
+ * Deletes snapshots of other days and sources, unless another process may still use them (younger than an
+ * hour).
+ */
 function dropOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

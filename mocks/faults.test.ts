@@ -8,20 +8,20 @@ describe('faults', () => {
     [{ fault: 'offline', match: '/orders' }, 'GET', '/stock', false],
     [{ fault: 'offline', method: 'POST' }, 'GET', '/orders', false],
     [{ fault: 'offline', method: 'post', match: '/orders' }, 'POST', '/orders', true],
-  ])('%o meets %s %s: %s', (fault, method, path, isMet) => {
+  ])('%o affects %s %s: %s', (fault, method, path, isMet) => {
     const store = faultsInMemory();
     store.write([fault]);
     expect(takeFault(store, method, path) !== null).toBe(isMet);
   });
 
-  it('is over after its number of calls, and leaves the others', () => {
+  it('ends after its number of calls, and leaves the others', () => {
     const store = faultsInMemory();
     store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
     const met = ['/stock', '/orders', '/stock', '/stock'].map((path) => takeFault(store, 'GET', path)?.fault);
     expect(met).toEqual(['500', '503', '500', '503']);
   });
 
-  it('reads a list from the storage of a tab, and takes anything else as none', () => {
+  it("reads a list from a tab's storage, and ignores anything else", () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

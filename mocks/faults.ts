@@ -1,4 +1,4 @@
-/** What can go wrong between the dashboard and a server, by name. */
+/** Faults between the dashboard and a server, by name. */
 export const faultNames = [
   'offline',
   '500',
@@ -14,30 +14,30 @@ export type FaultName = (typeof faultNames)[number];
 
 export interface Fault {
   fault: FaultName;
-  /** Calls whose path below /api starts with this; every call when left out. */
+  /** Calls whose path below /api starts with this; every call by default. */
   match?: string | undefined;
   /** Only calls of this method. */
   method?: string | undefined;
-  /** How many calls it meets before it is over; for ever when left out. */
+  /** Number of affected calls; unlimited by default. */
   times?: number | undefined;
-  /** For `slow`: how long the answer is held back. */
+  /** For `slow`: how long the response is delayed. */
   delayMs?: number | undefined;
-  /** For `answer`: what another server might say instead. JSON, unless the body is text; 200 when left out. */
+  /** For `answer`: another server's response. JSON, unless the body is text; 200 by default. */
   status?: number | undefined;
   body?: unknown;
   headers?: Record<string, string> | undefined;
 }
 
-/** Where a browser test puts a list of faults, so that they survive a reload of the tab. */
+/** Storage key of a browser test's list of faults, so that they survive a reload. */
 export const faultsKey = 'mocked-api.faults';
 
-/** Where the faults of one mocked API are kept between calls. */
+/** Stores the faults of one mocked API. */
 export interface FaultStore {
   read(): Fault[];
   write(faults: Fault[]): void;
 }
 
-/** Takes the first fault that meets this call, and counts it. Null when the call goes through. */
+/** Takes the first fault that affects this call, and counts it. Null when the call goes through. */
 export function takeFault(store: FaultStore, method: string, path: string): Fault | null {
   const faults = store.read();
   const at = faults.findIndex((fault) => meets(fault, method, path));
@@ -55,7 +55,7 @@ function meets(fault: Fault, method: string, path: string): boolean {
   return isMethod && (fault.match === undefined || path.startsWith(fault.match));
 }
 
-/** Faults of a test in Node: as long as the test. */
+/** Creates an in-memory store for a test in Node. */
 export function faultsInMemory(): FaultStore {
   let faults: Fault[] = [];
   return {
@@ -66,7 +66,7 @@ export function faultsInMemory(): FaultStore {
   };
 }
 
-/** Faults of a browser tab: a list in its storage. What is not a list of faults is none. */
+/** Creates a store in a tab's storage; an invalid list counts as empty. */
 export function faultsInStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
   return {
     read() {

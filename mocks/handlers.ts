@@ -1,14 +1,14 @@
 import { delay, HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw';
 import { type Fault, type FaultStore, takeFault } from './faults.ts';
 
-/** An API as a value: what `createApp` gives. */
+/** An API as returned by `createApp`. */
 interface Api {
   fetch(request: Request): Response | Promise<Response>;
 }
 
 const portalPage = '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to go on</h1>';
 
-/** Hands every call below /api to the real server code, unless a fault meets it first. */
+/** Passes every call below /api to the real server code, unless a fault affects it first. */
 export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
   const isApiCall = ({ request }: { request: Request }) => new URL(request.url).pathname.startsWith('/api/');
   return [

@@ -27,14 +27,14 @@ async function orders(token: string): Promise<number> {
 }
 
 describe('the mocked API', () => {
-  it('is the real server code: it answers with its problems and its headers', async () => {
+  it('is the real server code: it responds with its problems and headers', async () => {
     const answer = await fetch(`${origin}/api/orders`);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', requestId: expect.any(String) });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('gives every test the seed again', async () => {
+  it('gives every test a fresh copy of the seed', async () => {
     const { token } = await api.signIn('branch');
     expect((await order(token)).status).toBe(201);
     expect(await orders(token)).toBe(1);
@@ -43,7 +43,7 @@ describe('the mocked API', () => {
     expect(await orders(again.token)).toBe(0);
   });
 
-  it('refuses calls to anywhere else', async () => {
+  it('refuses calls to other hosts', async () => {
     await expect(fetch(`${origin}/logo.png`)).rejects.toThrow();
   });
 
@@ -52,7 +52,7 @@ describe('the mocked API', () => {
     ['503', 503],
     ['429', 429],
     ['html-200', 200],
-  ])('answers %s with %i while the fault lasts', async (fault, status) => {
+  ])('responds to %s with %i while the fault lasts', async (fault, status) => {
     api.fail({ fault, times: 1 });
     const failed = await fetch(`${origin}/api/health`);
     expect(failed.status).toBe(status);
@@ -69,14 +69,14 @@ describe('the mocked API', () => {
     expect(await orders(token)).toBe(0);
   });
 
-  it('cut-after-send: the call fails, but the server has done it', async () => {
+  it('cut-after-send: the call fails, but the server has processed it', async () => {
     const { token } = await api.signIn('branch');
     api.fail({ fault: 'cut-after-send', times: 1 });
     await expect(order(token)).rejects.toThrow(TypeError);
     expect(await orders(token)).toBe(1);
   });
 
-  it('slow: the answer comes late, but whole', async () => {
+  it('slow: the response is delayed but complete', async () => {
     api.fail({ fault: 'slow', delayMs: 50, times: 1 });
     const started = performance.now();
     const answer = await fetch(`${origin}/api/health`);

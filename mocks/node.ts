@@ -19,18 +19,18 @@ export type DemoUser = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2
 
 /** The real server code behind `fetch`, on a database in memory. */
 export interface MockApi {
-  /** The database the calls work on now; a new one after `reset`. */
+  /** The current database; `reset` replaces it. */
   readonly db: Db;
-  /** What the server code logged as an error since the last reset. */
+  /** Errors logged by the server code since the last reset. */
   readonly errors: readonly string[];
   server: SetupServer;
-  /** Back to the seed, without faults. Call it before each test. */
+  /** Restores the seed and removes faults. Call it before each test. */
   reset(): Promise<void>;
-  /** From now on calls meet this fault. */
+  /** Adds a fault for the following calls. */
   fail(fault: Fault): void;
-  /** No more faults. */
+  /** Removes all faults. */
   recover(): void;
-  /** Signs a demonstration user in by the API; the answer of POST /users/login. */
+  /** Signs a demonstration user in through the API; returns the response of POST /users/login. */
   signIn(user: DemoUser): Promise<{ token: string; _id: string; name: string; email: string; role: string }>;
   close(): Promise<void>;
 }
@@ -41,8 +41,8 @@ export interface MockApiOptions {
 }
 
 /**
- * Starts the mocked API for a test file: seeds once, listens, and gives every test a copy of the seed.
- * A call to anything but the API fails the test that made it.
+ * Starts the mocked API for a test file: seeds once, intercepts calls, and gives every test a copy of the
+ * seed. A call to anything but the API fails the test.
  */
 export async function startMockApi({
   seed = 'minimal',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { webCryptoPasswords as passwords } from './passwords.ts';
 
-it('reads how many iterations a hash took from the hash', async () => {
+it('reads the number of iterations from the hash', async () => {
   const stored = await passwords.hash('correct horse');
   expect(stored).toMatch(/^pbkdf2:1000:/);
   expect([await passwords.verify('correct horse', stored), passwords.isCurrent(stored)]).toEqual([
@@ -22,7 +22,7 @@ it('reads how many iterations a hash took from the hash', async () => {
 });
 
 it.each(['', 'pbkdf2', `pbkdf2:999999999:${'a'.repeat(32)}:${'b'.repeat(64)}`, 'pbkdf2:1000:x:y'])(
-  'opens nothing for the stored value "%s"',
+  'refuses the stored value "%s"',
   async (stored) => {
     expect(await passwords.verify('', stored)).toBe(false);
     expect(passwords.isCurrent(stored)).toBe(false);

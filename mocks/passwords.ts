@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '#server/http/services.ts';
 
 const currentIterations = 1000;
-/** What a stored hash may ask for; beyond that it is refused and not computed. */
+/** Limit of a stored hash: a more expensive one is refused and not computed. */
 const mostIterations = 1_000_000;
 const encoder = new TextEncoder();
 
@@ -12,8 +12,8 @@ interface StoredHash {
 }
 
 /**
- * PBKDF2 by WebCrypto, for the server code that runs in a browser tab: there is no argon2 there. It guards a
- * demonstration that lives in the visitor's own tab, so it is quick on purpose.
+ * PBKDF2 by WebCrypto, for server code in a browser tab, where argon2 is not available. It protects only a
+ * demonstration in the visitor's own tab, so it is fast on purpose.
  */
 export const webCryptoPasswords: PasswordHasher = {
   atOnce: 2,
@@ -29,7 +29,7 @@ export const webCryptoPasswords: PasswordHasher = {
   isCurrent: (stored) => readHash(stored)?.iterations === currentIterations,
 };
 
-/** The first hashes did not say how many iterations they took: a thousand. */
+/** Early hashes without a number of iterations have a thousand. */
 function readHash(stored: string): StoredHash | null {
   const [, count, salt, expected] = /^pbkdf2:(?:(\d{1,9}):)?([\da-f]{32}):([\da-f]{64})$/.exec(stored) ?? [];
   const iterations = Number(count ?? 1000);

@@ -1,4 +1,4 @@
-/** What stands at an address: the sign-in form, the page itself, or `No Access` in its place. */
+/** What an address shows: the sign-in form, the page, or `No Access` in its place. */
 export type ShownPage = 'sign-in' | 'page' | 'no access';
 
 export interface LandingVisit {
@@ -9,9 +9,9 @@ export interface LandingVisit {
 
 export interface RoleLanding {
   role: string;
-  /** The demonstration user who holds it; null for nobody. */
+  /** The demonstration user with the role; null for a visitor. */
   person: 'branch' | 'kitchen' | 'admin' | 'master' | 'viewer' | null;
-  /** Pages that the profile is made to allow, where the demonstration user's own would allow everything. */
+  /** Allowed pages set for the test, where the demonstration user's own would allow everything. */
   allowedPages?: string[];
   /** Whether signing in reloads the page (SPEC section 4). */
   reloads: boolean;
@@ -19,8 +19,8 @@ export interface RoleLanding {
 }
 
 /**
- * SPEC sections 2, 4 and 6 in one table: every role, and nobody, x `/`, `/login`, `/dashboard`, a deep link that is
- * allowed and one that is not. Read by the fast check through the router and by the one in a browser.
+ * SPEC sections 2, 4 and 6 as a table: every role, and a visitor, at `/`, `/login`, `/dashboard`, an allowed
+ * deep link and a forbidden one. Used by the router test and the browser test.
  */
 export const roleLandings: readonly RoleLanding[] = [
   {
@@ -75,7 +75,7 @@ export const roleLandings: readonly RoleLanding[] = [
   {
     role: 'master_admin',
     person: 'master',
-    // A master admin has all pages, whatever the list says.
+    // A master admin may see all pages, whatever the list contains.
     allowedPages: ['gallery'],
     reloads: true,
     visits: [
@@ -89,7 +89,7 @@ export const roleLandings: readonly RoleLanding[] = [
   {
     role: 'another role',
     person: 'viewer',
-    // Whole segments: `report` is not the parent of /reports.
+    // Matches whole segments: `report` is not the parent of /reports.
     allowedPages: ['dashboard', '/inventory', 'report'],
     reloads: false,
     visits: [

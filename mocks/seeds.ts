@@ -2,7 +2,7 @@ import { seedMinimalBusiness, testPassword } from '#server/testing/minimal-busin
 import { snapshotOf } from '#server/testing/snapshots.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
-/** One kitchen, two branches, five items and the demonstration users; no orders. Made in milliseconds. */
+/** One kitchen, two branches, five items and the demonstration users; no orders. Created in milliseconds. */
 export async function minimalSnapshot(now: Date): Promise<Uint8Array> {
   const passwordHash = await webCryptoPasswords.hash(testPassword);
   return snapshotOf((db) => db.write((tx) => seedMinimalBusiness(tx, now, passwordHash)));

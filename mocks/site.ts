@@ -15,7 +15,7 @@ import { type FaultStore, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { testInstant } from './test-clock.ts';
 
-/** What every test of a worker begins with: the built dashboard, and the demonstration business as a file. */
+/** Shared inputs of a worker's tests: the built dashboard, and the demonstration business as a file. */
 export interface MockedParts {
   dashboard: ReturnType<typeof serveDashboard>;
   snapshot: Uint8Array;
@@ -30,18 +30,18 @@ export async function readMockedParts(): Promise<MockedParts> {
   };
 }
 
-/** The dashboard and a mocked API behind it, on one address. */
+/** The dashboard and a mocked API on one address. */
 export interface MockedSite {
   url: string;
-  /** What goes wrong from now on. */
+  /** Faults of the following calls. */
   faults: FaultStore;
   close(): Promise<void>;
 }
 
 /**
- * Serves the built dashboard on the mocked API of `mocks/handlers.ts`, with a business of its own. The API is in this process, so that
- * a page has nothing to start: loading one takes a third of the work that it takes with the mock that lives in its tab, which
- * e2e/mocked-api.mocked.spec.ts goes through.
+ * Serves the built dashboard on the mocked API of `mocks/handlers.ts`, with its own business. The API runs in
+ * this process, so a page loads in a third of the time of the in-tab mock, which
+ * e2e/mocked-api.mocked.spec.ts covers.
  */
 export async function startMockedSite(
   { dashboard, snapshot }: MockedParts,
@@ -60,7 +60,7 @@ export async function startMockedSite(
   });
   site.get('*', dashboard);
   const server = createAdaptorServer({ fetch: site.fetch }) as Server;
-  // A browser sends again by itself what is cut off on a connection that had carried something before.
+  // Browsers retry automatically when a reused connection is cut.
   server.maxRequestsPerSocket = 1;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,7 +78,7 @@ export async function startMockedSite(
   };
 }
 
-/** The connection is gone before anything was said. */
+/** Closes the connection without a response. */
 function hangUp(c: Context<{ Bindings: HttpBindings }>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;

@@ -1,9 +1,9 @@
 const storageKey = 'mocked-api.changes';
 
-/** Keeps a changeset in a tab's storage, for one version of schema and seed. */
+/** Stores a changeset in a tab's storage, for one version of schema and seed. */
 export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, version: string) {
   return {
-    /** What was kept for the same version, or null. */
+    /** Returns the stored changeset of the same version, or null. */
     read(): Uint8Array | null {
       const [keptVersion, text] = storage.getItem(storageKey)?.split('\n') ?? [];
       if (keptVersion !== version || !text) return null;

@@ -5,14 +5,14 @@ const begunMs = Date.now();
 
 afterEach(() => shiftClock(shiftToTestInstant()));
 
-describe('the clock of the tests', () => {
-  it('stands at the same instant when a test file begins, and runs', async () => {
+describe('the test clock', () => {
+  it('shows the same instant when a test file begins, and runs', async () => {
     expect(new Date(begunMs).toISOString().slice(0, 10)).toBe(testInstant.slice(0, 10));
     const before = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(before);
   });
 
-  it('moves all that asks what time it is, and nothing that names a time', () => {
+  it('moves every query of the current time, and no explicit dates', () => {
     shiftClock(Date.parse('2028-02-29T12:00:30Z') - realNow());
     expect(new Date().toISOString()).toMatch(/^2028-02-29T12:0/);
     expect(new Date(Date.now()).toISOString()).toMatch(/^2028-02-29T12:0/);
@@ -22,13 +22,13 @@ describe('the clock of the tests', () => {
     expect(new Date()).toBeInstanceOf(Date);
   });
 
-  it('is moved anew, not further', () => {
+  it('is set, not advanced, by a second shift', () => {
     shiftClock(86_400_000);
     shiftClock(0);
     expect(Math.abs(Date.now() - realNow())).toBeLessThan(60_000);
   });
 
-  it('comes back to the instant at which tests begin, however far it was moved', () => {
+  it('returns to the test instant, however far it was moved', () => {
     for (const shift of [86_400_000, -86_400_000, shiftToTestInstant(), shiftToTestInstant()]) {
       shiftClock(shift);
       shiftClock(shiftToTestInstant());
@@ -41,7 +41,7 @@ describe('the clock of the tests', () => {
   });
 });
 
-/** The machine's own time, which no test can move. */
+/** The machine's own time, which tests can't move. */
 function realNow(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -4,12 +4,15 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { testInstant } from './test-clock.ts';
 
-/** The file `mocks/browser.ts` imports as an asset. Not in git: made when the mocked dashboard starts or is built. */
+/**
+ * Imported by `mocks/browser.ts` as an asset. Not in git: created when the mocked dashboard starts or is
+ * built.
+ */
 const seedFile = join(import.meta.dirname, '../.cache/mock-seed.sqlite');
 
 /**
- * Makes the demonstration business before Vite looks for it: as of today for those who work on the dashboard, as of the
- * day of the tests for what is built, which is built for them.
+ * Creates the demonstration business before Vite resolves it: as of today in development, as of the test day
+ * in builds, which are made for tests.
  */
 export function mockSeed(): Plugin {
   let isBuild = true;
@@ -19,7 +22,7 @@ export function mockSeed(): Plugin {
       isBuild = command === 'build';
     },
     async buildStart() {
-      // By its address, so that Vite does not bundle the whole server into its configuration.
+      // Imported by URL, so that Vite doesn't bundle the whole server into its configuration.
       const seeds = pathToFileURL(join(import.meta.dirname, 'demonstration-seed.ts')).href;
       const { demonstrationSnapshot } = (await import(seeds)) as typeof import('./demonstration-seed.ts');
       mkdirSync(dirname(seedFile), { recursive: true });

@@ -11,7 +11,7 @@ import { minimalSnapshot } from './seeds.ts';
 import { openSnapshot } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
-it('runs an order from creation to reception in WebAssembly', async () => {
+it('runs an order from creation to receipt in WebAssembly', async () => {
   const clock = { now: () => new Date('2026-03-04T09:00:00.000Z') };
   const sqlite3 = await initSqlite();
   const db = createSqliteDb({

@@ -34,13 +34,13 @@ async function milk(db: ReturnType<typeof dbOver>): Promise<string> {
 }
 
 describe('the database of a browser tab', () => {
-  it('holds the seed and runs the server code’s queries', async () => {
+  it('contains the seed and runs the server code’s queries', async () => {
     const db = dbOver(openSnapshot(sqlite3, snapshot));
     expect(await milk(db)).toBe('Whole milk');
     await db.close();
   });
 
-  it('commits, and takes back what failed', async () => {
+  it('commits, and rolls back failures', async () => {
     const db = dbOver(openSnapshot(sqlite3, snapshot));
     await rename(db, 'Oat milk');
     await expect(rename(db, 'No milk', true)).rejects.toThrow('no');
@@ -48,7 +48,7 @@ describe('the database of a browser tab', () => {
     await db.close();
   });
 
-  it('carries what was committed over a reload, and nothing else', async () => {
+  it('restores committed changes after a reload, and nothing else', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
     await rename(dbOver(first), 'Oat milk');
@@ -68,7 +68,7 @@ describe('the database of a browser tab', () => {
     expect(await milk(dbOver(third))).toBe('Rice milk');
   });
 
-  it('carries what triggers did as often as they did it, and leaves them on', async () => {
+  it('restores the effects of triggers without repeating them, and keeps triggers enabled', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
     const cost = (e4: number) =>
@@ -84,7 +84,7 @@ describe('the database of a browser tab', () => {
     expect(second.selectValue(former)).toBe(made + 1);
   });
 
-  it('refuses changes that do not fit, whole', async () => {
+  it('rejects changes that do not apply, as a whole', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
     await rename(dbOver(first), 'Oat milk');
@@ -94,7 +94,7 @@ describe('the database of a browser tab', () => {
     expect(await milk(dbOver(other))).toBe('Goat milk');
   });
 
-  it('has a primary key on every table, without which no change of it would be recorded', async () => {
+  it('has a primary key on every table, without which changes are not recorded', async () => {
     const database = openSnapshot(sqlite3, snapshot);
     const tables = database.selectValues(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
@@ -107,7 +107,7 @@ describe('the database of a browser tab', () => {
     expect(without).toEqual([]);
   });
 
-  it('runs a statement with more than one kind of value', async () => {
+  it('runs a statement with several kinds of values', async () => {
     const db = dbOver(openSnapshot(sqlite3, snapshot));
     const big = Number.MAX_SAFE_INTEGER;
     const { rows } =
@@ -116,7 +116,7 @@ describe('the database of a browser tab', () => {
   });
 });
 
-describe('what a tab keeps', () => {
+describe('the stored changes of a tab', () => {
   const storage = () => {
     const kept = new Map<string, string>();
     return {
@@ -126,7 +126,7 @@ describe('what a tab keeps', () => {
     };
   };
 
-  it('comes back byte for byte, for the same schema and seed only', () => {
+  it('are restored byte for byte, for the same schema and seed only', () => {
     const tab = storage();
     const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     storedChanges(tab, 'v1').write(changes);
@@ -134,7 +134,7 @@ describe('what a tab keeps', () => {
     expect(storedChanges(tab, 'v2').read()).toBeNull();
   });
 
-  it('is nothing rather than half when the storage is full', () => {
+  it('are dropped rather than stored partly when the storage is full', () => {
     const tab = storage();
     storedChanges(tab, 'v1').write(Uint8Array.of(1));
     const full = {

@@ -1,6 +1,6 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 
-/** Opens a copy of a serialized database in the memory of this tab. */
+/** Opens a copy of a serialized database in this tab's memory. */
 export function openSnapshot({ oo1, capi, wasm }: Sqlite3Static, snapshot: Uint8Array): Database {
   const database = new oo1.DB();
   const bytes = wasm.allocFromTypedArray(snapshot);
@@ -11,13 +11,13 @@ export function openSnapshot({ oo1, capi, wasm }: Sqlite3Static, snapshot: Uint8
   return database;
 }
 
-/** What was committed since the recording began. */
+/** Changes committed since the recording began. */
 export interface Recording {
-  /** All of it as one binary changeset; work under way is rolled back first. */
+  /** Returns all changes as one binary changeset; open transactions are rolled back first. */
   changes(): Uint8Array;
 }
 
-/** Records every change of every table from now on. Tables without a primary key are not seen by SQLite. */
+/** Records all changes of every table from now on. SQLite ignores tables without a primary key. */
 export function record({ capi, wasm }: Sqlite3Static, database: Database): Recording {
   const out = wasm.alloc(8);
   database.checkRc(capi.sqlite3session_create(pointerOf(database), 'main', out));
@@ -38,10 +38,14 @@ export function record({ capi, wasm }: Sqlite3Static, database: Database): Recor
   };
 }
 
-/** Puts recorded changes on top of the same snapshot, all or nothing. Throws when they do not fit it. */
+/**
+ * Applies recorded changes to the same snapshot, all or nothing.
+ *
+ * @throws Error when they don't apply
+ */
 export function replay({ capi, wasm }: Sqlite3Static, database: Database, changes: Uint8Array): void {
   const bytes = wasm.allocFromTypedArray(changes);
-  // What triggers did was recorded with the rest.
+  // The changeset includes the effects of triggers.
   const letTriggers = (run: 0 | 1) =>
     database.checkRc(
       capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, run, 0),

@@ -1,7 +1,7 @@
 import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Statements kept prepared; the one used longest ago is given back first. */
+/** Cached prepared statements; the least recently used one is finalized first. */
 const maxStatements = 300;
 
 const toSql = (value: unknown): SqlValue => (value === undefined ? null : (value as SqlValue));
@@ -12,7 +12,7 @@ function rowOf(names: readonly string[], values: readonly SqlValue[]): Record<st
   return row;
 }
 
-/** What Kysely expects of a SQLite driver, over SQLite compiled to WebAssembly. */
+/** Kysely's interface of a SQLite driver, over SQLite compiled to WebAssembly. */
 export function wasmSqlite(database: Database): SqliteDatabase {
   const prepared = new Map<string, PreparedStatement>();
 
@@ -34,7 +34,7 @@ export function wasmSqlite(database: Database): SqliteDatabase {
     try {
       if (parameters.length > 0) statement.bind(parameters.map(toSql));
       const rows: Record<string, SqlValue>[] = [];
-      // Asked for as objects, every row would ask SQLite for the names of its columns anew.
+      // Object rows would query the column names again for each row.
       let names: string[] | undefined;
       while (statement.step()) {
         names ??= statement.getColumnNames();

@@ -1,4 +1,7 @@
-/** Whom the matrix test expects each row of the authorization table to let through, written by hand and by nobody's code. */
+/**
+ * Expected access per authorization rule, maintained by hand so that the test is independent of the
+ * implementation.
+ */
 
 /** `powerless` is an admin without any flag. */
 export type MatrixUser =
@@ -34,7 +37,7 @@ const working = {
   anyWrite: 'master admin branch staff branch2 kitchen',
 };
 
-/** Whom the flag and the pages of the demonstration table let through, per collection. */
+/** Users allowed by flag and page per collection, from the demonstration table. */
 export const allowedUsers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: guarded,
   roles: guarded,
@@ -55,11 +58,11 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   currencies: reference,
   packagings: reference,
   gallery: reference,
-  // Branch categories decide who is served first in a shortage, so no branch may change them.
+  // Branch categories set the priority in a shortage, so no branch may change them.
   'branch-categories': reference,
   reasons: reference,
   items: branchManaged,
-  // Proposals: whoever may change items sees the own; the module's rules decide who approves.
+  // Proposals: users who may change items see their own; the module's rules decide who approves.
   reviews: {
     canView: 'master admin branch branch2 viewer',
     anyWrite: 'master admin branch branch2',
@@ -72,7 +75,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     canEdit: 'master admin branch branch2',
     canDelete: 'master admin branch branch2',
   },
-  // The kitchen makes what they say, from its production page.
+  // The kitchen produces by recipe, from its production page.
   recipes: {
     canView: 'master admin kitchen viewer',
     canCreate: 'master admin kitchen',
@@ -89,10 +92,10 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   'goods-receipts': working,
   'supplier-invoices': working,
   'production-batches': working,
-  // Head office enters what tills say; nobody else has a page with it.
+  // Head office maps the tills' articles; nobody else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
   imports: working,
-  // The kitchen's pages show none yet.
+  // The kitchen's pages include no reports yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
   'mail-schedules': {
     canView: 'master admin branch staff branch2 viewer',

@@ -42,13 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The rows that an address speaks of: a price is guarded as a cost and found by its packaging. */
+/** The collection of the rows in an address: a price is protected as a cost and found by its packaging. */
 const rowsOf = (route: Route, collection: string) =>
   rows[route.path.split('/')[1] as keyof typeof rows] ?? rows[collection];
 const idOf = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
 const freshToken = async (userId: string) => (await api.signIn(userId)).token;
 
-/** Calls a route in a way that changes nothing: a body that is no JSON, a version that no row has. */
+/** Calls a route without changing anything: an invalid body, a version that no row has. */
 async function call(route: Route, token: string | null, id = 'missing'): Promise<number> {
   const response = await api.app.request(`/api${route.path.replace(':id', id).replace(':name', 'wastage')}`, {
     method: route.method.toUpperCase(),
@@ -68,7 +68,7 @@ function expectedStatus(route: Route, user: MatrixUser, target: (typeof targets)
     if (visible !== undefined && !visible.split(' ').includes(user)) return 404;
   }
   if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
-  // What belongs to the row is asked for by an id that it does not have.
+  // Sub-resources are requested by a missing id.
   return /:id\/.*:/.test(route.path) ? 404 : 'in';
 }
 
@@ -94,7 +94,7 @@ it('knows every registered route, and no other is registered', () => {
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   const isPublic = route.access.kind === 'public';
 
-  it('turns away who is not signed in, or no longer', async () => {
+  it('refuses a missing or ended session', async () => {
     const expired = await freshToken(ids.users.admin);
     await api.db.writer
       .updateTable('sessions')
@@ -118,7 +118,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   if (isPublic) return;
   const collection = route.access.kind === 'collection' ? route.access.collection : '';
 
-  it('lets in whom the table lets in, and answers the others 404 or 403', async () => {
+  it('admits the users of the table, and refuses others with 404 or 403', async () => {
     const actual: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const user of users) {
@@ -134,7 +134,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
 
 describe('flags and pages', () => {
   const page = 'procurements/settings/supplier';
-  /** What of the pages opens the suppliers' page; an empty list falls back to canView. */
+  /** Page lists with and without the suppliers' page; an empty list falls back to canView. */
   const pageLists: readonly (readonly [string[], 'yes' | 'no' | 'canView'])[] = [
     [[], 'canView'],
     [['*'], 'yes'],
@@ -155,7 +155,7 @@ describe('flags and pages', () => {
     ['delete /suppliers/:id', 'canDelete', 'page'],
   ] as const;
 
-  it.each(pageLists)('of %j are asked for together, in every combination', async (allowedPages, opens) => {
+  it.each(pageLists)('of %j are checked together, in every combination', async (allowedPages, opens) => {
     const token = await freshToken(powerless);
     for (let bits = 0; bits < 16; bits++) {
       const flags = {
@@ -180,7 +180,7 @@ describe('flags and pages', () => {
   });
 });
 
-describe('other doors', () => {
+describe('other access paths', () => {
   const variants = [
     '//users',
     '/users/',
@@ -200,7 +200,7 @@ describe('other doors', () => {
     '\\users',
   ];
 
-  it.each(variants)('%s does not open the users', async (path) => {
+  it.each(variants)('%s gives no access to users', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const response = await api.app.request(`http://localhost/api${path}`, {
         method,
@@ -215,7 +215,7 @@ describe('other doors', () => {
   );
 
   it.each(lists.map((route) => [route.path]))(
-    'GET %s shows a branch nothing of another, whatever is asked',
+    'GET %s shows a branch no other branch’s rows, whatever the parameters',
     async (path) => {
       const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
       const queries = [
@@ -236,7 +236,7 @@ describe('other doors', () => {
     },
   );
 
-  it('totals count only what is in scope', async () => {
+  it('totals count only rows in scope', async () => {
     const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
       (await api.as(user).get('/orders')).body.total;
     expect([

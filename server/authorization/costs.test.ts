@@ -10,10 +10,10 @@ import { plantMarkedAmounts } from '../testing/marked-amounts.ts';
 import { receiveStock } from '../testing/orders.ts';
 
 /**
- * What goods cost at a place is told to who may see costs, and to who records waste or counts there (`seesStockCosts`). People
- * whose pages show stock and neither of these ask every registered route that reads, at a place of their own where
- * something was received and thrown away at a cost that stands nowhere else. No document charges it: what an order or a
- * transfer charges is for both of its sides.
+ * Costs at a location are shown only to users who may see costs, or who record waste or counts there
+ * (`seesStockCosts`). Users whose pages show stock but neither of these call every read route, at a location
+ * with a unique unit cost that no document charges; charged prices of orders and transfers are visible to
+ * both sides.
  */
 const { milk } = ids.items;
 
@@ -83,10 +83,10 @@ const queries = [
   '?day=2026-12-31&by=posted',
 ];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** What is told by them is what an order charges its branch. */
+/** These routes return the price charged to the branch. */
 const charged = new Set(['/orders/suggestions']);
 
-it('is a test of something: who sees costs, and who records waste, reads them', async () => {
+it('is effective: users who see costs or record waste do read them', async () => {
   const texts = [
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
@@ -96,7 +96,7 @@ it('is a test of something: who sees costs, and who records waste, reads them', 
 });
 
 it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
-  'tells who is not to see costs none of them at GET %s',
+  'shows no costs to others at GET %s',
   async (path, route) => {
     const addresses = path.includes(':')
       ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
@@ -111,7 +111,7 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
   },
 );
 
-it('gives away no order of costs either', async () => {
+it('reveals no order of costs by sorting', async () => {
   const order = async (sort: string) => {
     const answer = await people['picker']?.get(`/stock?sort=${sort}`);
     return ((answer?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);

@@ -11,7 +11,10 @@ import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 import { type MatrixRows, makeMatrixRows } from './matrix-rows.ts';
 
-/** Roles that an administrator makes allow what their preview shows: flags, pages and locations decide, not their names. */
+/**
+ * Custom roles allow exactly what their preview shows: flags, pages and locations decide, not the role's
+ * name.
+ */
 let api: TestApp;
 let rows: MatrixRows;
 let secondKitchen = '';
@@ -29,7 +32,7 @@ async function answered(as: TestClient, method: string, path: string, body: unkn
   return answer.body;
 }
 
-/** A role of the administrator's making, and a user with it. */
+/** Creates a custom role and a user with it. */
 async function createUserWithRole(
   key: string,
   rights: Rights,
@@ -55,7 +58,7 @@ async function tearDown(): Promise<void> {
   await api.close();
 }
 
-/** What the preview of somebody's pages shows of a right. */
+/** Whether the preview of a user's pages shows a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
   const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
   const wanted =
@@ -68,7 +71,7 @@ function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): bo
   return (isListed || isAnywhere) && (!access.isForAllPlaces || isForWholeBusiness(actor));
 }
 
-/** Calls a route in a way that changes nothing: a body that is no JSON, a version that no row has. */
+/** Calls a route without changing anything: an invalid body, a version that no row has. */
 async function call({ method, path, access }: Route, client: TestClient): Promise<number> {
   const collection = access.kind === 'collection' ? access.collection : '';
   const id = (rows[path.split('/')[1] as keyof typeof rows] ?? rows[collection])?.own ?? 'missing';
@@ -81,7 +84,7 @@ async function call({ method, path, access }: Route, client: TestClient): Promis
   return response.status;
 }
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Deterministic numbers from 0 to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -121,7 +124,8 @@ describe('a role with random rights', () => {
       const [shown, allowed]: Record<string, boolean>[] = [{}, {}];
       for (const { route, access } of guarded) {
         const status = await call(route, client);
-        // Rows of other locations are not there, and some steps are nobody's in the status of a row, whatever the rights.
+        // Rows of other locations give 404, and some transitions are impossible in the row's status, whatever
+        // the rights.
         const isRefused = status === 403 && isShown(actor, access);
         if (status === 404 || (isRefused && [403, 409].includes(await call(route, api.as('master')))))
           continue;
@@ -143,7 +147,7 @@ const order = async (place: string) => ({
   items: [{ itemId: ids.items.flour, qty: 2, price: 1.5 }],
 });
 
-describe('a role of the administrator’s making', () => {
+describe('a custom role', () => {
   beforeAll(setUp, 120_000);
   afterAll(tearDown);
 
@@ -197,7 +201,7 @@ describe('a role of the administrator’s making', () => {
     expect((await client.get('/purchase-orders?limit=500')).text).not.toContain(ids.branch1);
   });
 
-  it('enters invoices and closes the books as an accountant', async () => {
+  it('enters invoices and closes periods as an accountant', async () => {
     const { client } = await createUserWithRole('accountant', {
       permissions: writes,
       allowedPages: ['inventory', 'costing', 'branches', 'reports'],
@@ -210,7 +214,7 @@ describe('a role of the administrator’s making', () => {
     await answered(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
 
-  it('does not change what all locations share for people of some locations', async () => {
+  it('does not change shared settings for users of some locations', async () => {
     const { client } = await createUserWithRole('branch_manager', {
       permissions: { ...writes, canDelete: true },
       allowedPages: ['*'],
@@ -230,7 +234,7 @@ describe('a role of the administrator’s making', () => {
     }
   });
 
-  it('is told which right is missing', async () => {
+  it('names the missing right', async () => {
     const { client } = await createUserWithRole('looker', {
       permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
       allowedPages: ['inventory'],

@@ -1,6 +1,6 @@
 /**
- * What the matrix test expects, written by hand and by nobody's code: which row of the authorization table each
- * registered route has. Which of the demonstration users each row lets through stands in `allowed-users.ts`.
+ * Expected authorization rule of every registered route, maintained by hand so that the test is independent
+ * of the implementation. `allowed-users.ts` has the users allowed by each rule.
  */
 
 /** `collection flag`, `session` or `public` for every endpoint. */
@@ -281,7 +281,7 @@ function crud(path: string, collection: string): Record<string, string> {
   };
 }
 
-/** A document that is begun as a draft, changed by its moves, and deleted while it is one. */
+/** A document kind with drafts, transitions, and deletable drafts. */
 function drafted(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}`]: `${collection} canView`,

@@ -13,16 +13,19 @@ import { type MarkedAmount, plantMarkedAmounts } from '../testing/marked-amounts
 import { receiveStock } from '../testing/orders.ts';
 
 /**
- * T7: what goods cost the place that gives them is told to a branch that is not ours behind no door. Branch 2 gets goods of
- * the kitchen by orders and goods of branch 1 by transfers, short, damaged, over, sent again and sent back; then every
- * registered route that reads is asked, and every event that it hears is read.
+ * T7: a franchise branch never sees the sender's costs. Branch 2 receives goods of the kitchen by orders and
+ * of branch 1 by transfers, short, damaged, over, resent and returned; then every read route is called and
+ * every event it receives is read.
  */
 const { tomato, box } = ids.items;
 const percent = 37.1913;
 
 let api: TestApp;
 let franchise: TestClient;
-/** What nobody at branch 2 may read, in words: unit costs, what things cost in all, what is left of them, the percentage. */
+/**
+ * Figures that branch 2 must not read, by description: unit costs, total costs, remaining values, the
+ * percentage.
+ */
 const secrets = new Map<string, string>();
 const asked: string[] = [];
 let marked: MarkedAmount[] = [];
@@ -37,7 +40,7 @@ async function answered(as: TestClient, method: string, path: string, body: unkn
   return answer.body;
 }
 
-/** What a place has of an item is worth so much; both as they stand in the books. */
+/** Book value and quantity of an item at a location. */
 async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: number; onHandMicro: number }> {
   return api.db.read
     .selectFrom('balances')
@@ -52,7 +55,7 @@ const keep = (what: string, amountE4: number) => {
   secrets.set(String(amountE4), what);
 };
 
-/** Does something by which goods leave a place, and keeps in mind what that cost. */
+/** Runs an issue of goods and records its cost as a secret. */
 async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T>): Promise<T> {
   const before = await bookOf(placeId, itemId);
   const done = await doIt();
@@ -67,7 +70,7 @@ async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T
 
 const told = (text: string): string[] => findFigures(text, secrets);
 
-/** Brings an order of branch 2 to where its goods have left the kitchen. */
+/** Brings an order of branch 2 to shipped. */
 async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
   const items = [{ itemId: tomato, orderQty }];
   const { _id, items: lines } = await answered(franchise, 'POST', '/orders', {
@@ -122,7 +125,7 @@ beforeAll(async () => {
 
   for (const { collection, field, figure } of marked)
     keep(`${collection}.${field}`, Math.round(figure * 1e4));
-  // What the kitchen paid last for the pack.
+  // The kitchen's last purchase price of the pack.
   const supplier = await createSupplier(api);
   const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
   await answered(api.as('admin'), 'POST', '/goods-receipts', {
@@ -154,7 +157,7 @@ beforeAll(async () => {
   }
   const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
   asked.push(...open.map(({ _id }) => _id ?? ''));
-  // One of each kind stays open; what came over is confirmed, what was short is sent again.
+  // One discrepancy of each kind stays open; overs are confirmed, shorts are sent again.
   for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
     const [giver, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
     const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
@@ -190,7 +193,7 @@ const queries = [
   '?sort=-value',
   '?day=2026-12-31',
 ];
-/** Every report, asked everything that it can be asked. */
+/** Every report, with all its parameters. */
 const reportAddresses = reportNames.flatMap((name) =>
   [tomato, box].map(
     (item) =>
@@ -200,7 +203,7 @@ const reportAddresses = reportNames.flatMap((name) =>
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 
-it('is a test of something: who works at the giver reads what goods cost', async () => {
+it('is effective: users at the sender read costs', async () => {
   const texts = [
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
     await api.as('branch').get(`/transfers/${asked.at(5)}`),
@@ -210,7 +213,7 @@ it('is a test of something: who works at the giver reads what goods cost', async
 });
 
 it.each(reads.map((route) => [route.path, route] as const))(
-  'T7: tells a franchise branch no cost of who gives at GET %s',
+  'T7: shows a franchise branch none of the sender’s costs at GET %s',
   async (path, route) => {
     const rows = marked.map(({ rowId }) => rowId);
     const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...asked];
@@ -230,7 +233,7 @@ it.each(reads.map((route) => [route.path, route] as const))(
   },
 );
 
-it('T7: shows marked amounts, and what was paid last, to whoever may see them', async () => {
+it('T7: shows marked amounts and the last purchase price to users who may see them', async () => {
   for (const { collection, rowId, figure } of marked)
     expect((await api.as('admin').get(`/${collection}/${rowId}`)).text).toContain(String(figure));
   const proposed = await api.as('admin').get(`/purchase-orders/proposal?place=${ids.kitchen}`);
@@ -239,7 +242,7 @@ it('T7: shows marked amounts, and what was paid last, to whoever may see them', 
   );
 });
 
-it('T7: fills in no price that the business pays in what a franchise branch buys, whoever enters it', async () => {
+it('T7: fills in no internal price when a franchise branch buys, whoever enters it', async () => {
   const line = { itemId: tomato, packagingId: packOf(marked), qty: 1 };
   const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])
@@ -258,7 +261,7 @@ it('T7: fills in no price that the business pays in what a franchise branch buys
   expect([own.status, own.body.items[0].price]).toEqual([201, 83.3317]);
 });
 
-it('T7: tells it nothing by what its changes of rows with marked amounts are answered', async () => {
+it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
   for (const { collection, rowId, field } of marked) {
     const answers = [
       await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
@@ -271,12 +274,12 @@ it('T7: tells it nothing by what its changes of rows with marked amounts are ans
   }
 });
 
-it('T7: tells it none by an answer to what it does, nor by an event', () => {
+it('T7: reveals nothing in responses to its actions, nor in events', () => {
   expect(heard).toContain('unitCost');
   expect(told(heard)).toEqual([]);
 });
 
-it('T6, T7: leaves books that agree', async () => {
+it('T6, T7: leaves the books consistent', async () => {
   expect(await reconcile(api.db.read)).toEqual([]);
   expect(api.errors).toEqual([]);
 });

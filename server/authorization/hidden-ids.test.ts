@@ -10,9 +10,9 @@ import { makeMatrixRows } from './matrix-rows.ts';
 import { visibleTo } from './visible-to.ts';
 
 /**
- * A row that somebody may not see is named in no answer: neither its id nor its number, be it embedded in another row
- * that they see. A row of every kind is planted for each of two branches, and every route that reads is called by
- * everybody from whom one of them is hidden, for the rows that they do see.
+ * No response names a row that the user may not see, neither by id nor by number, even when it is embedded in
+ * a visible row. A row of every kind is created for each of two branches, and every user from whom one is
+ * hidden calls every read route for the visible rows.
  */
 const users = ['branch', 'staff', 'branch2', 'kitchen'] as const;
 type User = (typeof users)[number];
@@ -48,7 +48,7 @@ async function plant(collection: string, id: string, seenBy: string): Promise<vo
 beforeAll(async () => {
   api = await createTestApp();
   const rows = await makeMatrixRows(api);
-  // What is found when goods come is found of an order that was shipped, and not of a draft.
+  // Discrepancies need a shipped order, not a draft.
   const shipped = await orderIn(api, 'Received', {
     branch: ids.branch2,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
@@ -61,12 +61,12 @@ beforeAll(async () => {
     .execute();
   for (const [collection, { own, other }] of Object.entries(visibleTo)) {
     const row = rows[collection === 'reports' ? 'report-views' : collection];
-    // The same row twice belongs to nobody.
+    // Shared rows belong to no branch.
     if (!row || row.own === row.other) continue;
     await plant(collection, row.own, own);
     await plant(collection, row.other, other);
   }
-  // Beside the order that reached the kitchen: a draft of the same branch for the same day, and one under review.
+  // Besides the order that reached the kitchen: a draft and an order under review of the same branch and day.
   for (const status of [null, 'Under Review']) {
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
     const made = await api.as('branch').post('/orders', { deliveryDate: day, items });
@@ -119,7 +119,7 @@ describe.each(users)('%s', (user) => {
   );
 });
 
-it('is a test of something: who sees a row reads its id', async () => {
+it('is effective: users who may see a row read its id', async () => {
   for (const { collection, id, seenBy } of planted.filter((row) =>
     documents.some((each) => each.collection === row.collection),
   )) {

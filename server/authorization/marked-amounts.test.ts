@@ -9,9 +9,9 @@ import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
 import { documents } from '../documents/registry.ts';
 
-/** Who may read which amount, written by hand: a new amount is decided about here, or a test fails. */
+/** Who may read which amount, maintained by hand: a new amount needs a decision, or the test fails. */
 
-it('decides about every amount of master data', () => {
+it('has a decision for every amount of master data', () => {
   const all: readonly Resource[] = [...resources, items, packagings, recipes];
   const marks = all.flatMap(({ collection, allFields }) =>
     Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
@@ -34,7 +34,7 @@ it('decides about every amount of master data', () => {
   });
 });
 
-it('marks what looks like a cost in a document as one', () => {
+it('marks cost fields of documents', () => {
   const costLike = /cost|difference|variance|margin|average|absolute|labour|^net$/i;
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
     [fields, lines?.fields ?? {}].flatMap((list: DocumentFields) =>
@@ -45,7 +45,7 @@ it('marks what looks like a cost in a document as one', () => {
       ),
     ),
   );
-  // What an order charges its branch, under a name of the specification.
+  // The price charged to the branch, under its name in the specification.
   expect(unmarked).toEqual(['orders.unitCost']);
 });
 
@@ -58,7 +58,8 @@ it('marks every amount of a report that is not charged by a document', () => {
         : [],
     );
   });
-  // Waste is read by whoever records it, with its cost; the others are of documents whose readers know what they charge.
+  // Waste costs are visible to users who record waste; the others belong to documents whose readers see the
+  // prices.
   expect(open).toEqual([
     'wastage.cost',
     'discrepancies.value',

@@ -9,10 +9,10 @@ import { documentSamples } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { sampleOf } from '../testing/samples.ts';
 
-/** Ids of a row of branch 1 and a row of branch 2; the same row twice where rows belong to nobody. */
+/** Ids of a row of branch 1 and a row of branch 2; the same row twice for shared rows. */
 export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
 
-/** Makes a row in every collection that has rows with ids. */
+/** Creates a row in every collection whose rows have ids. */
 export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   const rows: Record<string, { own: string; other: string }> = {
     users: twice(ids.users.viewer),
@@ -63,7 +63,7 @@ async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<st
   return answer.body._id;
 }
 
-/** The day of a till. */
+/** A till's day of sales. */
 async function salesDay(api: TestApp, branch: string): Promise<string> {
   const rows = [{ branch, day: '2026-03-02', code: 'SOUP', qty: 1, net: 4 }];
   const answer = await api.as('admin').post('/sales', { source: 'Till', rows });
@@ -98,7 +98,7 @@ async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<s
   return answer.body._id;
 }
 
-/** A view that nobody but its owner sees. */
+/** A private report view. */
 async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
   const answer = await api.as(user).post('/report-views', body);
@@ -106,7 +106,7 @@ async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<str
   return answer.body._id;
 }
 
-/** A branch user's new item waits for a look. */
+/** A branch user's new item awaits review. */
 async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = {
     itemCode: `PROPOSED-${user}`,
@@ -136,7 +136,7 @@ async function sentOrder(api: TestApp): Promise<string> {
   return id;
 }
 
-/** Rows that only a whole delivery would make are put into the database as they are. */
+/** Rows that only a complete delivery would create are inserted directly. */
 async function discrepancy(api: TestApp, branch: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);
@@ -177,7 +177,7 @@ async function discrepancy(api: TestApp, branch: string): Promise<string> {
   return _id;
 }
 
-/** A lot that one branch alone has some of. */
+/** A lot in stock at one branch only. */
 async function lotAt(api: TestApp, placeId: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);

@@ -6,12 +6,12 @@ import { ids, type TestUser } from '../testing/ids.ts';
 import { makeMatrixRows, type MatrixRows } from './matrix-rows.ts';
 
 /**
- * A device is handed on: whoever signs in next is shown nothing that was an answer to somebody else, and nothing on
- * the way or in the browser keeps one. Tried on every registered route that reads.
+ * A shared device: the next user must get no response of the previous one, and neither proxies nor browsers
+ * may cache one. Tested on every read route.
  */
 let api: TestApp;
 let rows: MatrixRows;
-/** The same people in a second session. */
+/** The same users in a second session. */
 const again: Partial<Record<TestUser, TestClient>> = {};
 beforeAll(async () => {
   api = await createTestApp();
@@ -34,7 +34,7 @@ const addressesOf = (path: string, collection: string) => {
 describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
   const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
 
-  it('is kept by nobody on the way, and by no browser', async () => {
+  it('is cached neither on the way nor by the browser', async () => {
     for (const address of addresses())
       for (const method of ['GET', 'HEAD'])
         for (const client of [api.as('branch'), api.anonymous]) {
@@ -45,7 +45,7 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
         }
   });
 
-  it('tells nobody that they have what another session, language or question was answered', async () => {
+  it('never gives 304 for a response of another session, language or query', async () => {
     for (const address of addresses()) {
       for (const [at, one] of people.entries()) {
         const ask = (who: TestClient, question: string, headers = {}) =>
@@ -70,7 +70,7 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
   });
 });
 
-it('tells the same session that nothing changed, and no longer when its rights did', async () => {
+it('gives 304 to the same session while unchanged, and not after its rights changed', async () => {
   const ask = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
   const first = await ask();
   const known = { 'if-none-match': first.headers.get('etag') ?? '' };

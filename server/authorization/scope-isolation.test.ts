@@ -10,12 +10,12 @@ import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 
 /**
- * What another place has is not there: not in rows, totals, tags, sort orders, search hits, sentences or events. Every
- * registered route that reads is asked by everybody who is bound to other places, before and after branch 2 gets rows of
- * every kind, and must say the same, byte for byte.
+ * Other locations' data is invisible: in rows, totals, tags, sort orders, search results, messages and
+ * events. Users bound to other locations call every read route before and after branch 2 gets rows of every
+ * kind; the responses must be identical byte for byte.
  */
 const marker = 'Quillwort';
-/** Stands in every quantity of branch 2. */
+/** Used for every quantity of branch 2. */
 const figure = 7413;
 
 const told = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
@@ -51,7 +51,7 @@ const lists = [
   '?from=2026-01-01&to=2026-12-31&basis=average',
 ];
 
-/** Every report, asked for everything and for the other branch. */
+/** Every report, for everything and for the other branch. */
 const reportAddresses = reportNames.flatMap((name) =>
   ['', `&branch=${ids.branch2}`, '&basis=average'].map(
     (more) =>
@@ -59,7 +59,7 @@ const reportAddresses = reportNames.flatMap((name) =>
   ),
 );
 
-/** Numbers are drawn from one series for all branches, and a row says whether anything at all holds it. */
+/** Numbers come from one series for all branches, and a row reports whether anything refers to it. */
 const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
 
 function addressesOf(route: Route): string[] {
@@ -76,7 +76,7 @@ const spoken = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>
   JSON.stringify([
     status,
     Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
-    // What the kitchen still has is for all who order from it to know.
+    // The kitchen's available stock is visible to everyone who orders from it.
     withoutIds(text).replaceAll(/"kitchenAvailable":[\d.]+/g, ''),
   ]);
 
@@ -86,7 +86,7 @@ async function made(as: TestClient, method: string, path: string, body: unknown)
   return answer.body?._id ?? answer.body?.review?._id;
 }
 
-/** Rows of every kind in branch 2, each with the marker where it takes words and the figure where it takes one. */
+/** Creates rows of every kind in branch 2, with the marker in text fields and the figure in quantities. */
 async function plant(): Promise<void> {
   const own = api.as('branch2');
   const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
@@ -215,7 +215,7 @@ beforeAll(async () => {
     observers.set(name, await api.signIn(await made(admin, 'POST', '/users', person)));
   }
   for (const [name, client] of observers) {
-    // What they are refused stands among their own doings, from the first time on.
+    // Refusals are part of the users' own audit, from the first call on.
     for (const { path } of reads) await client.get(path);
     for (const route of reads)
       for (const address of addressesOf(route))
@@ -242,7 +242,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     },
   );
 
-  it('finds none of its rows, whatever is done to them, and hears the same of one that never was', async () => {
+  it('finds none of its rows by any action, and gets the same response as for a missing one', async () => {
     for (const route of routes) {
       const { access, path, method } = route;
       const rows = access.kind === 'collection' ? (planted[access.collection] ?? []) : [];
@@ -263,7 +263,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     }
   });
 
-  it('learns nothing by asking for what comes after a row', async () => {
+  it('reveals nothing by paging after a row', async () => {
     const none = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of planted['orders'] ?? []) {
@@ -272,7 +272,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
       }
   });
 
-  it('learns nothing of levels from a file, whether they are there or not', async () => {
+  it('reveals nothing about existing levels by importing a file', async () => {
     const columns = ['itemId', 'branchId', 'par', 'max'];
     const begun = await client().post('/imports', { kind: 'item-levels', fileName: 'levels.csv', columns });
     if (begun.status !== 201) return expect(begun.status).toBe(403);
@@ -284,7 +284,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
       row: at + 1,
       cells: [code, 'Station', String(par), String(figure + 1)],
     }));
-    // One after the other: twins in a file are a fault of their own.
+    // One after the other: duplicates in a file are an error of their own.
     const heard: unknown[] = [];
     for (const row of rows) {
       await client().post(`/imports/${begun.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
@@ -302,7 +302,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     );
   });
 
-  it('hears of none of it', async () => {
+  it('receives none of its events', async () => {
     const stream = streams.get(name);
     const brand = await made(api.as('admin'), 'POST', '/brands', { name: `Told to all ${name}` });
     await api.as('admin').delete(`/brands/${brand}`);
@@ -314,7 +314,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
   });
 });
 
-it('tells nobody without a right to costs what an item is to cost, by no door', async () => {
+it('shows users without the cost right no item costs on any route', async () => {
   const standardCost = 8642.1357;
   const made2 = await api.as('admin').put(`/items/${ids.items.bun}`, { standardCost, unitPrice: 2 });
   expect(made2.status, made2.text).toBe(200);

@@ -24,7 +24,7 @@ async function signIn(password: string): Promise<{ client: TestClient; mustChang
   return { client: createTestClient(api.app, body.token), mustChangePassword: body.mustChangePassword };
 }
 
-/** Calls a route in a way that changes nothing: a body that is no JSON, a version that no row has. */
+/** Calls a route without changing anything: an invalid body, a version that no row has. */
 const call = (client: TestClient, method: string, path: string) =>
   client.send(
     method.toUpperCase(),
@@ -39,20 +39,20 @@ it.each(
   routes
     .filter(({ access }) => access.kind !== 'public')
     .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
-)('%s waits for a password of one’s own, unless it leads to one', async (name, method, path) => {
+)('%s requires a personal password, unless it is needed to choose one', async (name, method, path) => {
   const { client } = await signIn(given);
   const answer = await call(client, method, path);
   const isRefused = answer.status === 403 && answer.body?.code === 'PASSWORD_CHANGE_NEEDED';
   expect(isRefused).toBe(!open.includes(name));
 });
 
-it('nobody is made by who has yet to choose', async () => {
+it('users with an initial password create no users', async () => {
   const { client } = await signIn(given);
   const person = { name: 'Max', email: 'max@demo.test', password: own };
   expect((await client.post('/users/register', person)).status).toBe(403);
 });
 
-it('with a password of one’s own everything is open, until somebody gives another', async () => {
+it('with a personal password everything is allowed, until somebody else sets another', async () => {
   const { client, mustChangePassword } = await signIn(given);
   expect(mustChangePassword).toBe(true);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
@@ -68,7 +68,7 @@ it('with a password of one’s own everything is open, until somebody gives anot
   expect((await again.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
 });
 
-it('the demonstration’s people are never asked', async () => {
+it('demonstration users never have to choose one', async () => {
   await api.db.writer
     .updateTable('users')
     .set({ passwordKind: 'demonstration' })

@@ -3,14 +3,14 @@ import { createTestClient, type TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import type { FaultEngine } from './engines.ts';
 
-/** The API in this process over a database that is a real file, or a real server. */
+/** The API in this process over a database in a real file, or on a real server. */
 export interface Business extends TestApp {
-  /** The same database under another process's app: nothing in memory is shared. */
+  /** Opens the same database in a new app, as another process would: nothing in memory is shared. */
   restart(): Promise<(client: TestClient) => TestClient>;
   drop(): Promise<void>;
 }
 
-/** A minimal business on an engine of this machine. `wrap` may put something between the app and its database. */
+/** Opens a minimal business on an engine of this machine. `wrap` may wrap its database. */
 export async function openBusiness(
   engine: FaultEngine,
   wrap: (db: Db) => Db = (db) => db,
@@ -27,7 +27,7 @@ export async function openBusiness(
   };
 }
 
-/** How many of each status came. */
+/** Counts responses by status. */
 export function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

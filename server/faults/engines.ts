@@ -10,13 +10,13 @@ import { openCopy } from '../testing/databases.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 import { repetitions } from './repetitions.ts';
 
-/** A database of its own for one test, which servers are started on and killed on. */
+/** A database of one test, for servers that are started and killed. */
 export interface FaultDatabase {
-  /** What tells a server to use it. */
+  /** Environment of a server that uses it. */
   env: Record<string, string>;
-  /** Opens it beside the server, or after it. */
+  /** Opens it while the server runs, or afterwards. */
   open(): Db;
-  /** The processes that write to the disk for a server with this pid. */
+  /** Returns the processes that write to the disk for a server with this pid. */
   syncingPids(serverPid: number): number[];
   drop(): void;
 }
@@ -24,7 +24,7 @@ export interface FaultDatabase {
 export interface FaultEngine {
   name: 'SQLite' | 'PostgreSQL';
   create(): Promise<FaultDatabase>;
-  /** One with all tables, for apps in this process, which no one kills: a copy of what was migrated once. Closing it takes it away. */
+  /** Opens a migrated copy for apps in this process, which are never killed. Closing drops it. */
   openReady(): Promise<Db>;
 }
 
@@ -70,7 +70,8 @@ const postgresql: FaultEngine = {
     };
   },
   async openReady() {
-    // No one cuts off this server, and most of such a test was to wait until all is on the disk: that is left to the full counts.
+    // This server is never killed, and most of a test's time would be waiting for the disk; full runs are
+    // durable.
     forgetful ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
     return openCopy(((await forgetful) ?? missing()).url);
   },
@@ -79,7 +80,7 @@ const postgresql: FaultEngine = {
 /** The engines of this machine, for `describe.each`. */
 export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
-/** The PostgreSQL that this file's databases are on, to be restarted under a server. */
+/** Returns the PostgreSQL server of this file's databases, to be restarted under a server. */
 export async function postgresServer(): Promise<ThrowawayPostgres> {
   postgres ??= startPostgres();
   return (await postgres) ?? missing();
@@ -89,7 +90,7 @@ function missing(): never {
   throw new Error('There is no PostgreSQL on this machine');
 }
 
-/** Stops the PostgreSQL of this file's tests; to be called after all of them. */
+/** Stops the PostgreSQL server of this file's tests; call it after all of them. */
 export async function stopEngines(): Promise<void> {
   for (const server of [postgres, forgetful]) await (await server)?.stop();
 }

@@ -14,13 +14,13 @@ const kills = repetitions(4, 100);
 afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
-  it(`keeps every acknowledged order, once, over ${kills} kills under ${writers} writers`, async () => {
+  it(`has every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = randomFrom(1);
     let server: ServerProcess = await startServerProcess(database.env);
     const fleet = new WriterFleet('F1', server.url, await signIn(server.url));
     const sailing = fleet.sail(writers);
-    // Awaited at the end; until then a writer's failure is nobody's.
+    // Awaited at the end; prevents an unhandled rejection until then.
     sailing.catch(() => undefined);
 
     const printed: string[] = [];

@@ -14,8 +14,8 @@ const commits = repetitions(25, 200);
 
 afterAll(stopEngines);
 
-describe.each(engines)('F2: what $name has acknowledged is on the disk', ({ name, create }) => {
-  it(`reaches the disk at least once for each of ${commits} commits`, async (context) => {
+describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, create }) => {
+  it(`syncs the disk at least once for each of ${commits} commits`, async (context) => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);
     const session = await signIn(server.url);
@@ -34,9 +34,9 @@ describe.each(engines)('F2: what $name has acknowledged is on the disk', ({ name
 });
 
 describe('F2: SQLite without its guarantees', () => {
-  it('is refused at the start, in one sentence', async () => {
+  it('is refused at start, in one sentence', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
-    // Somebody holds the file in the old journal mode: write-ahead logging cannot be switched on.
+    // Another process has the file open in the old journal mode: write-ahead logging can't be enabled.
     const other = new DatabaseSync(join(folder, 'commissary.db'));
     other.exec('create table theirs (x); begin exclusive; insert into theirs values (1)');
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '' });

@@ -34,7 +34,7 @@ async function everything({ db }: Pick<TestApp, 'db'>): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** What a job is given, where nobody renews a lease. */
+/** A job's context without lease renewal. */
 const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: string }> => ({
   _id: 'job',
   payload: { count },
@@ -48,15 +48,19 @@ const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: s
   writeOnce: (_, work) => db.write(work),
 });
 
-describe.each(engines)('F3: every change of a count is whole or not there, on $name', (engine) => {
-  it('started, entered, handed in, approved and posted, cut after each statement and before the commit', async () => {
+describe.each(engines)('F3: every change of a count is atomic on $name', (engine) => {
+  it('started, entered, submitted, approved and posted, cut after each statement and before the commit', async () => {
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
     const items = await addManyItems(t);
     const { _id } = (await t.as('branch').post('/stock-counts', { type: 'spot', items })).body as StockCount;
     const path = `/stock-counts/${_id}`;
 
-    /** Does something, cut everywhere before; answers how many cuts that were. */
+    /**
+     * Attempts an action with a cut at every position before it succeeds.
+     *
+     * @returns the number of cuts
+     */
     async function cutEverywhere(what: string, attempt: () => Promise<number>): Promise<number> {
       const before = await everything(t);
       failing.cutAt('commit');

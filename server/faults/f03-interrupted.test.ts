@@ -66,7 +66,7 @@ const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] =
   ...preparedCalls,
 ];
 
-describe.each(engines)('F3: every change is whole or not there, on $name', (engine) => {
+describe.each(engines)('F3: every change is atomic on $name', (engine) => {
   it.each(cases)('%s, cut after each statement and before the commit', async (what, prepare) => {
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);

@@ -21,14 +21,14 @@ interface Row {
 
 interface Step {
   method?: string;
-  /** Below the document; left out: the document itself. */
+  /** Path below the document; the document itself by default. */
   path?(id: string): string;
   body(row: Row, mark: string): object;
 }
 
 /**
- * A document brought all the way, each call under a key of its own: what was done before a kill is answered from the
- * idempotency keys when it is asked again.
+ * Brings a document through all its steps, each under its own key: steps done before a kill are replayed from
+ * the idempotency keys.
  */
 function allTheWay(
   path: string,
@@ -52,7 +52,7 @@ function allTheWay(
     for (const [at, step] of steps.entries()) {
       const below = step.path?.(made._id) ?? `${path}/${made._id}`;
       const answer = await send(at + 1, step.method ?? 'PATCH', below, step.body(row, attempt.key));
-      // What was counted or picked is answered with its own lines alone.
+      // Counting and picking return only their own lines.
       if (answer._id === made._id && answer.items.length > 0) row = answer;
     }
     attempt.acknowledged = made._id;
@@ -86,7 +86,7 @@ const pick: Step = {
 interface Kind {
   what: string;
   table: 'orders' | 'transfers' | 'stockCounts';
-  /** Two counts of the same goods at once ask for a decision. */
+  /** Two concurrent counts of the same goods need a decision. */
   writers: number;
   work: WriterWork;
   end: string;
@@ -147,9 +147,9 @@ const kinds: readonly Kind[] = [
 ];
 
 describe.each(engines)(
-  'F3: a server on $name killed amid counts, transfers and picks',
+  'F3: a server on $name killed during counts, transfers and picks',
   ({ name, create }) => {
-    it(`leaves each of them whole or not there, and done once, over ${kills} kills`, async () => {
+    it(`leaves each of them complete or absent, and done once, after ${kills} kills`, async () => {
       const database = await seedMinimalDatabase(await create());
       await fillShelves(database);
       const random = randomFrom(3);
@@ -159,7 +159,7 @@ describe.each(engines)(
       const sailing = Promise.all(fleets.map((fleet, at) => fleet.sail(kinds[at]?.writers ?? 0))).then(
         () => undefined,
       );
-      // Awaited at the end; until then a writer's failure is nobody's.
+      // Awaited at the end; prevents an unhandled rejection until then.
       sailing.catch(() => undefined);
       for (let kill = 0; kill < kills; kill += 1) {
         await new Promise((resolve) => setTimeout(resolve, 200 + random(600)));
@@ -198,7 +198,7 @@ describe.each(engines)(
 
 const byMark = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1);
 
-/** So much everywhere that nothing runs out. */
+/** Enough stock everywhere. */
 async function fillShelves(database: FaultDatabase): Promise<void> {
   const db = database.open();
   for (const place of [ids.branch1, ids.branch2, ids.kitchen])
@@ -207,7 +207,7 @@ async function fillShelves(database: FaultDatabase): Promise<void> {
   await db.close();
 }
 
-/** The documents whose notes begin with a mark. */
+/** Returns the documents whose notes begin with a mark. */
 async function documentsOf(database: FaultDatabase, table: Kind['table'], mark: string) {
   const db = database.open();
   const column = table === 'stockCounts' ? 'note' : 'notes';

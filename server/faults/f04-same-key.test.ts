@@ -17,7 +17,7 @@ const body = (notes: string) => ({
 });
 
 describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
-  it(`F4: ${clients} clients with one key make one order, ${rounds} times; a replay is byte-equal, also after a restart`, async () => {
+  it(`F4: ${clients} clients with one key create one order, ${rounds} times; a replay is byte-equal, also after a restart`, async () => {
     const t = await openBusiness(engine);
     const kept: { key: string; text: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -45,7 +45,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     await t.drop();
   });
 
-  it('F5: the same key with another body is refused; with another user it is another key', async () => {
+  it('F5: the same key with another body is refused; for another user it is another key', async () => {
     const t = await openBusiness(engine);
     const key = { 'idempotency-key': 'F5' };
     const first = await t.as('branch').post('/orders', body('one'), key);

@@ -21,7 +21,7 @@ const moves: [what: string, from: OrderStatus, to: OrderStatus, user: TestUser, 
   ['cancel', 'Draft', 'Cancelled', 'branch', 0],
 ];
 
-describe.each(engines)(`F7: ${parallel} at once on $name`, (engine) => {
+describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => {
   it.each(moves)('%s happens once', async (what, from, to, user, postings) => {
     const t = await openBusiness(engine);
     for (let round = 0; round < rounds; round += 1) {
@@ -67,7 +67,7 @@ describe.each(engines)(`F7: ${parallel} at once on $name`, (engine) => {
   });
 });
 
-/** What the books say once a call was made so many times at once, by as many people, in a business of its own. */
+/** Returns the books after a number of concurrent calls by as many users, in a new business. */
 async function booksAfter(
   engine: FaultEngine,
   prepare: (t: Business) => Promise<PreparedCall>,
@@ -94,13 +94,13 @@ async function booksAfter(
   return { statuses, books: JSON.stringify([balances, moves]) };
 }
 
-describe.each(engines)(`F7: ${parallel} people do the same at once, on $name`, (engine) => {
-  it.each(preparedCalls)('%s is in the books once', async (what, prepare) => {
+describe.each(engines)(`F7: ${parallel} users do the same concurrently, on $name`, (engine) => {
+  it.each(preparedCalls)('%s is posted once', async (what, prepare) => {
     const alone = await booksAfter(engine, prepare, 1);
     for (let round = 0; round < repetitions(1, 10); round += 1) {
       const together = await booksAfter(engine, prepare, parallel);
       expect(together.books).toBe(alone.books);
-      // Done already, seen by an older version, or nothing left that could be done: said, and never an error of ours.
+      // Later calls are refused as done already, stale, or impossible, and never with an internal error.
       const [done] = alone.statuses;
       expect(together.statuses).toContain(done);
       for (const status of together.statuses) expect([done, '409', '412', '422']).toContain(status);

@@ -15,9 +15,9 @@ const deadline = { timeout: 60_000, interval: 50 };
 
 afterAll(stopEngines);
 
-// Two processes share a PostgreSQL; a folder with SQLite is one process's own, and all presses come to that.
-describe.each(engines)('F7: one count at every server at once, on $name', (engine) => {
-  it('C6: started, entered, handed in, approved and posted several times each, it is done once', async () => {
+// Two processes share a PostgreSQL database; a SQLite folder belongs to one process, which gets all calls.
+describe.each(engines)('F7: one count on every server concurrently, on $name', (engine) => {
+  it('C6: started, entered, submitted, approved and posted several times each, it is done once', async () => {
     const database = await seedMinimalDatabase(await engine.create());
     const db = database.open();
     const items = await addManyItems({ db, clock: { now: () => new Date(), advance: () => undefined } });
@@ -34,7 +34,7 @@ describe.each(engines)('F7: one count at every server at once, on $name', (engin
     };
     const read = async (path: string): Promise<StockCount> =>
       JSON.parse((await send(first?.url ?? '', 'GET', path)).text);
-    /** Several times at each server, all of them at once. */
+    /** Calls each server several times concurrently. */
     const everywhere = async (method: string, path: string, body: object): Promise<void> => {
       const presses = servers.flatMap(({ url }) =>
         Array.from({ length: pressesAtEach }, () => send(url, method, path, body)),
@@ -51,7 +51,7 @@ describe.each(engines)('F7: one count at every server at once, on $name', (engin
       await to('Counting');
       const { items: lines = [] } = await read(path);
       expect(lines.map(({ itemId }) => itemId).toSorted()).toEqual(items.toSorted());
-      // Each device sends its entries to every server, several times: what two devices count adds up.
+      // Each device sends its entries to every server several times; entries of two devices add up.
       const entriesOf = (device: string, qty: number) =>
         lines.map(({ lineId }, seq) => ({ device, seq, lineId, mode: 'add', qty }));
       await Promise.all(
@@ -65,7 +65,7 @@ describe.each(engines)('F7: one count at every server at once, on $name', (engin
       );
       await to('Submitted');
       await to('Approved');
-      // The workers of both servers post it, step by step.
+      // The workers of both servers post it step by step.
       await vi.waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
       expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
       const difference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);

@@ -15,7 +15,7 @@ afterAll(stopEngines);
 
 const one = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
 
-/** The kitchen with exactly this many kilograms of tomatoes left. */
+/** A kitchen with exactly this many kilograms of tomatoes. */
 async function kitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
   const t = await openBusiness(engine);
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
@@ -29,8 +29,8 @@ async function broken(t: Business): Promise<string[]> {
   return (await reconcile(t.db.read)).map(({ invariant, message }) => `${invariant} ${message}`);
 }
 
-describe.each(engines)('F8: more is wanted than there is, on $name', (engine) => {
-  it(`${clients} clients reserve 1 of 10: exactly 10 are held`, async () => {
+describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
+  it(`${clients} clients reserve 1 of 10: exactly 10 are reserved`, async () => {
     const t = await kitchenWith(engine, 10);
     const orders = [];
     for (let n = 0; n < clients; n += 1)
@@ -50,7 +50,7 @@ describe.each(engines)('F8: more is wanted than there is, on $name', (engine) =>
     await t.drop();
   });
 
-  it(`${clients} batches take 1 of 10: exactly 10 are made, and the others are told`, async () => {
+  it(`${clients} batches take 1 of 10: exactly 10 are produced, and the others are refused`, async () => {
     const t = await openBusiness(engine);
     const item = {
       name: 'Saffron',
@@ -87,7 +87,7 @@ describe.each(engines)('F8: more is wanted than there is, on $name', (engine) =>
     await t.drop();
   });
 
-  it(`B1: ${clients} people receive 1 of 10 that were ordered: exactly 10 come in`, async () => {
+  it(`B1: ${clients} users receive 1 of 10 ordered: exactly 10 are received`, async () => {
     const t = await openBusiness(engine);
     const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' });
     const wanted = { itemId: ids.items.flour, qty: 10, price: 2 };
@@ -109,7 +109,7 @@ describe.each(engines)('F8: more is wanted than there is, on $name', (engine) =>
     await t.drop();
   });
 
-  it(`${rounds} random rounds: the books are right at every read`, async () => {
+  it(`${rounds} random rounds: the books are consistent at every read`, async () => {
     const t = await kitchenWith(engine, 20);
     const random = randomFrom(8);
     const orders: string[] = [];

@@ -11,8 +11,8 @@ const crossing = 6;
 
 afterAll(stopEngines);
 
-describe.each(engines)('F9: crossed locks on $name', (engine) => {
-  it(`orders with the same items the other way round, twice each, in ${rounds} rounds: no deadlock, and the sum is right`, async () => {
+describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
+  it(`orders with the same items in opposite order, twice each, in ${rounds} rounds: no deadlock, and correct sums`, async () => {
     const t = await openBusiness(engine);
     const names = [ids.items.flour, ids.items.tomato, ids.items.milk];
     for (const itemId of names) await receiveStock(t, ids.kitchen, itemId, 100_000);
@@ -57,7 +57,7 @@ describe.each(engines)('F9: crossed locks on $name', (engine) => {
     await t.drop();
   });
 
-  it(`transfers between two branches both ways, their items the other way round, in ${rounds} rounds: no deadlock, and nothing is lost on the way`, async () => {
+  it(`transfers between two branches in both directions, items in opposite order, in ${rounds} rounds: no deadlock, and nothing lost in transit`, async () => {
     const t = await openBusiness(engine);
     const items = [ids.items.flour, ids.items.tomato];
     const places = [ids.branch1, ids.branch2];

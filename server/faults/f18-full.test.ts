@@ -14,8 +14,8 @@ import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession, si
 const rounds = repetitions(2, 20);
 const writers = 10;
 
-describe('F18: SQLite on a disk that is full', () => {
-  it(`refuses what it cannot keep, reads on, and goes on by itself once there is space, ${rounds} times`, async (context) => {
+describe('F18: SQLite on a full disk', () => {
+  it(`refuses writes, keeps reading, and recovers by itself once there is space, ${rounds} times`, async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('this machine lets nobody mount a small disk');
     try {
@@ -33,7 +33,7 @@ describe('F18: SQLite on a disk that is full', () => {
         for (const path of ['/api/health', '/api/orders', '/api/items'])
           expect((await get(server, session, path)).status).toBe(200);
         disk.empty();
-        // What was refused is asked for again with its key.
+        // Refused calls are repeated with their keys.
         for (const attempt of attempts)
           if (attempt.acknowledged === null) await createOrderUnderKey(server.url, session, attempt);
       }
@@ -62,7 +62,7 @@ describe('F18: SQLite on a disk that is full', () => {
   });
 });
 
-/** A file system of a few megabytes, where this machine lets us make one. */
+/** Creates a file system of a few megabytes, where this machine permits it. */
 function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]);
@@ -73,7 +73,7 @@ function smallDisk() {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    /** Takes all the space that is left. */
+    /** Fills the remaining space. */
     fill() {
       spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096']);
     },
@@ -98,7 +98,7 @@ function get({ url }: ServerProcess, { token }: WriterSession, path: string): Pr
   return fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Makes orders until one is refused; the write-ahead log may have some room left in it. */
+/** Creates orders until one is refused; the write-ahead log may have some room left. */
 async function writeUntilRefused(
   { url }: ServerProcess,
   session: WriterSession,

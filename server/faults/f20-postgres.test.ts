@@ -18,7 +18,7 @@ const writers = 10;
 
 afterAll(stopEngines);
 
-/** What happens to PostgreSQL while two servers and their clients are at work; resolves when it is over. */
+/** A failure of PostgreSQL while two servers and their clients work; resolves when it is over. */
 type Blow = (database: FaultDatabase) => Promise<void>;
 
 const blows: { what: string; count: number; strike: Blow }[] = [
@@ -42,7 +42,7 @@ const blows: { what: string; count: number; strike: Blow }[] = [
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
-  it('is restarted, crashes, ends sessions and takes none: nobody is told anything but to wait', async () => {
+  it('is restarted, crashes, ends sessions and refuses connections: clients are only told to wait', async () => {
     const database = await onPostgres();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
@@ -96,7 +96,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('has no connection to spare: everybody is told to wait, and served when there are some', async () => {
+  it('has no free connection: clients are told to wait, and served when there are some', async () => {
     const database = await onPostgres();
     const role = `limited_${process.pid}`;
     const own = database.open();
@@ -108,7 +108,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
 
     const everybodyIsToldToWait = async () => {
-      // Each on a connection of its own: one that has been idle may be closed just as it is used.
+      // Uses a new connection each time: an idle one may be closed just as it is used.
       const headers = { connection: 'close' };
       const calls = Array.from({ length: 20 }, () => fetch(`${server.url}/api/health`, { headers }));
       const told = await Promise.all(calls);
@@ -116,7 +116,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
         expect([status, said.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
     };
 
-    // The pool's two connections wait for a lock, and everybody else for the pool.
+    // The pool's two connections wait for a lock, and other calls for the pool.
     await own.write(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx);
       await everybodyIsToldToWait();
@@ -124,7 +124,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     await own.close();
     await answers(server);
 
-    // Nor has the database server any connection for this user.
+    // Nor does the database server have a connection left for this user.
     await outside(async (db) => {
       await sql`alter role ${sql.ref(role)} connection limit 0`.execute(db.writer);
       await terminate(db, database);
@@ -136,7 +136,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('ends the connection that hears of other processes: open streams end, and a new one misses nothing', async () => {
+  it('ends the listening connection: open streams end, and a new one misses nothing', async () => {
     const database = await onPostgres();
     const [here, there] = await Promise.all([
       startServerProcess(database.env),
@@ -155,7 +155,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
 
     const first = await listen();
     expect((await first.said.next()).value).toContain('event: ready');
-    // Whoever has been told that the stream is ready hears of the very next change.
+    // A client whose stream is ready receives the very next change.
     expect((await make('First'))._id).toBe(await heardId(first.said));
     await outside((db) => terminate(db, database));
     expect((await first.said.next()).done).toBe(true);
@@ -183,20 +183,20 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
   });
 });
 
-/** What a stream says, piece by piece. */
+/** Yields a stream's text piece by piece. */
 async function* said(response: Response): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   for await (const piece of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>)
     yield decoder.decode(piece);
 }
 
-/** The id of the change that a stream tells of next. */
+/** Returns the id of a stream's next change. */
 async function heardId(stream: AsyncGenerator<string, void>): Promise<string | undefined> {
   const { value } = await stream.next();
   return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
 }
 
-/** Reads everything that has an address of its own, again and again, and signs in; notes answers that are none. */
+/** Reads every address repeatedly and signs in; records unexpected responses. */
 class Readers {
   answered = 0;
   told = 0;
@@ -217,7 +217,7 @@ class Readers {
       .filter(({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events')
       .map(({ path }) => `/api${path}`);
     const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
-    // What a call answers in quiet, it answers at every other time, or that one is to wait.
+    // The status of each call without faults: later calls must return it, or a request to wait.
     const known = new Map<string, number>();
     for (const [path, call] of calls) known.set(path, (await call()).status);
     readers.#reading = Promise.all([
@@ -272,7 +272,7 @@ async function onPostgres(): Promise<FaultDatabase> {
   return seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
 }
 
-/** Resolves when a server answers as ever; as long as that takes. */
+/** Resolves when a server responds normally again. */
 async function answers({ url, output }: ServerProcess): Promise<void> {
   const health = () =>
     fetch(`${url}/api/health`).catch((cause: unknown) => {
@@ -281,7 +281,7 @@ async function answers({ url, output }: ServerProcess): Promise<void> {
   while ((await health()).status !== 200) await pause(20);
 }
 
-/** Does something from a database beside the one that the servers use. */
+/** Runs work from another database of the same PostgreSQL server. */
 async function outside(work: (db: Db) => Promise<void>): Promise<void> {
   const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
   try {
@@ -298,8 +298,8 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
 }
 
 /**
- * PostgreSQL takes a killed session for a sign of broken memory: it ends all of them, this one here as well, and recovers.
- * Ends when it has: whatever comes next is to meet a server that runs.
+ * Kills a session. PostgreSQL assumes broken memory, ends all sessions including this one, and recovers;
+ * resolves after the recovery.
  */
 async function killOne(database: FaultDatabase): Promise<void> {
   await outside(async (db) => {
@@ -313,7 +313,7 @@ async function killOne(database: FaultDatabase): Promise<void> {
   });
 }
 
-/** The database takes no connections, as during maintenance, and ends those that there are. */
+/** Makes the database refuse connections, as during maintenance, and ends the existing ones. */
 async function refuse(db: Db, database: FaultDatabase): Promise<void> {
   await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
   await terminate(db, database);

@@ -14,7 +14,7 @@ const actionsPerRun = 60;
 
 afterAll(stopEngines);
 
-/** What the books hold of the three items, as the model writes it. */
+/** Balances of the three items in the model's format. */
 async function booksOf({ db }: Business): Promise<string[]> {
   const rows = await db.read
     .selectFrom('balances')
@@ -28,9 +28,9 @@ async function booksOf({ db }: Business): Promise<string[]> {
 }
 
 describe.each(engines)(
-  'F22: orders, transfers, counts, waste, goods receipts, batches and sales of the same items, on $name',
+  'F22: orders, transfers, counts, waste, receipts, batches and sales of the same items, on $name',
   (engine) => {
-    it(`${runs} runs of ${actionsPerRun} actions end in the books of a model of stock and value`, async () => {
+    it(`${runs} runs of ${actionsPerRun} actions end with the balances of a model of stock and value`, async () => {
       const t = await openBusiness(engine);
       const model = new StockModel();
       for (const { placeId, itemId, onHandMicro, valueE4, lastCostE4 } of await t.db.read
@@ -47,7 +47,7 @@ describe.each(engines)(
       const trade = await createTradeSetup(t);
       const done = new Map<string, number>();
       for (let seed = 1; seed <= runs; seed += 1) {
-        // Hours pass in a run: whoever does all this signs in anew.
+        // Hours pass in a run, so the session must be new.
         const admin = await t.signIn(ids.users.admin);
         const run = new StockRun(t, admin, trade, model, randomFrom(seed), done);
         for (let n = 0; n < actionsPerRun; n += 1) {
@@ -58,7 +58,7 @@ describe.each(engines)(
         expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);
       }
       expect(t.errors).toEqual([]);
-      // Nothing of it is there for show alone.
+      // Every action must have happened.
       for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter', 'buy', 'make', 'sell'])
         expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
       recordMeasurement('F22', engine.name, {

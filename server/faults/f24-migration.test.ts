@@ -9,41 +9,38 @@ import { waitForExit, spawnServer, startServerProcess } from './server-process.t
 afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
-  // Making the demonstration takes long, many times longer on PostgreSQL, and stands in one transaction on both.
+  // Seeding the demonstration takes long, much longer on PostgreSQL, and is one transaction on both.
   const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
     { what: 'an empty first start', args: ['--empty'], kills: repetitions(3, 50) },
     { what: 'making the demonstration business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
-  it.each(starts)(
-    'stand whole or not at all after $kills kills amid $what',
-    async ({ what, args, kills }) => {
-      const untouched = await create();
-      const { readyMs, end } = await startServerProcess(untouched.env, args);
-      await end('SIGTERM');
-      const whole = await loadDatabaseContents(untouched);
-      untouched.drop();
+  it.each(starts)('are complete or absent after $kills kills during $what', async ({ what, args, kills }) => {
+    const untouched = await create();
+    const { readyMs, end } = await startServerProcess(untouched.env, args);
+    await end('SIGTERM');
+    const whole = await loadDatabaseContents(untouched);
+    untouched.drop();
 
-      const random = randomFrom(24);
-      for (let kill = 0; kill < kills; kill += 1) {
-        const database = await create();
-        const killed = await spawnServer(database.env, args);
-        await new Promise((resolve) => setTimeout(resolve, random(readyMs)));
-        await killed.end('SIGKILL');
+    const random = randomFrom(24);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const database = await create();
+      const killed = await spawnServer(database.env, args);
+      await new Promise((resolve) => setTimeout(resolve, random(readyMs)));
+      await killed.end('SIGKILL');
 
-        await (await startServerProcess(database.env, args)).end('SIGTERM');
-        expect(await loadDatabaseContents(database)).toEqual(whole);
-        expect(await findViolations(database)).toEqual([]);
-        database.drop();
-      }
-      recordMeasurement('F24', name, { what, kills, 'half-made databases': 0, 'first start, ms': readyMs });
-    },
-  );
+      await (await startServerProcess(database.env, args)).end('SIGTERM');
+      expect(await loadDatabaseContents(database)).toEqual(whole);
+      expect(await findViolations(database)).toEqual([]);
+      database.drop();
+    }
+    recordMeasurement('F24', name, { what, kills, 'half-made databases': 0, 'first start, ms': readyMs });
+  });
 
   const together = name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
-  it.each(together)('are made once by three servers that start on it at once %j', async (args) => {
+  it.each(together)('are applied once by three servers that start concurrently %j', async (args) => {
     const database = await create();
     const servers = await Promise.all([0, 1, 2].map(() => startServerProcess(database.env, args)));
     for (const server of servers) {
@@ -55,7 +52,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('refuses a database that a newer version has changed, in one sentence', async () => {
+  it('refuses a database of a newer version, in one sentence', async () => {
     const database = await create();
     await (await startServerProcess(database.env, ['--empty'])).end('SIGTERM');
     const db = database.open();

@@ -16,7 +16,7 @@ const rounds = repetitions(2, 20);
 afterAll(stopEngines);
 
 describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
-  it(`finishes what it has begun and ends with 0, ${rounds} times under ${writers} writers`, async () => {
+  it(`finishes running requests and exits with 0, ${rounds} times under ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = randomFrom(29);
     const attempts: Attempt[] = [];
@@ -53,8 +53,8 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
   });
 });
 
-describe.each(engines)('F29: SIGTERM on $name amid one request', ({ create }) => {
-  it('answers the request that it has begun to read, and no new one', async () => {
+describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) => {
+  it('responds to the request that it has begun to read, and to no new one', async () => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);
     const { token, deliveryDate } = await signIn(server.url);
@@ -89,7 +89,7 @@ describe.each(engines)('F29: SIGTERM on $name amid one request', ({ create }) =>
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Makes orders until the server takes no more connections. */
+/** Creates orders until the server accepts no more connections. */
 async function writeUntilGone(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
   for (;;) {
     const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };

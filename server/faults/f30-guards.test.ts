@@ -22,10 +22,10 @@ afterAll(async () => {
 });
 
 describe('F30: each guard', () => {
-  it.each(guards)('$name ($on) is missed by a test once it is gone', async (guard) => {
+  it.each(guards)('$name ($on) fails a test when removed', async (guard) => {
     withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'));
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
-    // Without a PostgreSQL its locks cannot be tried; the step "postgres" says that none was found.
+    // Without PostgreSQL its locks can't be tested; the step "postgres" reports that.
     if (guard.on === 'PostgreSQL' && url === undefined) return;
     const { counts, output } = await runWithout(guard, guard.on === 'PostgreSQL' ? url : undefined);
     expect(counts.failures, output).not.toEqual([]);
@@ -33,7 +33,7 @@ describe('F30: each guard', () => {
   });
 });
 
-/** Runs the guard's tests without it, up to the first failure. */
+/** Runs the guard's tests without the guard, up to the first failure. */
 async function runWithout(guard: TestedGuard, url: string | undefined) {
   const path = join(folder, 'counts.json');
   const args = ['run', '--bail=1', '--maxWorkers=1', ...guard.tests];

@@ -19,12 +19,12 @@ const readers = [
   ids.users.staff,
   ids.users.master,
 ];
-/** A mail that nobody keeps back is handed over in a fraction of this. */
+/** An undelayed mail is sent in a fraction of this. */
 const longerThanAMail = 3000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.each(engines)('F31: the digest of a morning on $name', ({ name, create }) => {
-  it('is made once though two servers look, and reaches nobody twice though one of them is killed at it', async () => {
+describe.each(engines)('F31: the morning digest on $name', ({ name, create }) => {
+  it('is created once though two servers look, and sent to nobody twice though one of them is killed while sending', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     let letGo: () => void = () => undefined;
@@ -60,7 +60,7 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
       recipients: readers.map((userId) => ({ userId })),
     });
     expect(made.status, made.text).toBe(201);
-    // It was scheduled three days ago, and nobody has looked since the day before yesterday.
+    // It was scheduled three days ago, and no server has run since the day before yesterday.
     const ago = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000).toISOString();
     await db.writer
       .updateTable('mailSchedules')
@@ -76,7 +76,7 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
       startServerProcess(database.env),
       startServerProcess(database.env),
     ]);
-    // Somebody is in the middle of handing one over.
+    // Waits until a mail is being sent.
     while (mails.received.length === 0) await pause(50);
     await hit.end('SIGKILL');
     letGo();
@@ -89,7 +89,8 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
         .execute();
       return jobs.filter(({ kind }) => kind.startsWith('mail'));
     };
-    // The other one does what nobody holds. What is held long after that is the dead one's, and its minute may as well be over.
+    // The other server sends unclaimed mails. The killed server's claims are expired by hand instead of
+    // waiting a minute.
     const isStuck = async () => {
       const before = await open();
       if (before.some(({ state }) => state === 'waiting')) return false;
@@ -111,7 +112,7 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
     const digests = written.filter(({ kind }) => kind === 'digest');
     expect(digests).toHaveLength(readers.length);
     expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
-    // What was in the hands of the one that was killed is told as such, and left to a person.
+    // Mails being sent by the killed server are reported as unsure, and left to a user.
     expect(
       [...new Set(written.map(({ state }) => state))].filter(
         (state) => state !== 'sent' && state !== 'unsure',
@@ -125,7 +126,7 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
       expect(came, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
     }
     const unsure = digests.filter(({ state }) => state === 'unsure').length;
-    // A server has two mails in hand at most.
+    // A server sends two mails at a time.
     expect(unsure).toBeLessThanOrEqual(2);
     recordMeasurement('F31', name, {
       'digests of a window': runs.length,

@@ -18,7 +18,7 @@ const stops = repetitions(1, 10);
 
 afterAll(stopEngines);
 
-/** A worker that is at its work. */
+/** Starts a worker that runs jobs. */
 async function startWorker({ env }: FaultDatabase): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [join(import.meta.dirname, 'job-worker.ts')], {
     env: { ...process.env, ...env },
@@ -41,7 +41,7 @@ async function left(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** How often each deed was done. */
+/** Returns how often each job's row was inserted. */
 async function deeds(db: Db): Promise<Map<number, number>> {
   const rows = await db.read.selectFrom('settings').select('key').where('key', 'like', 'deed %').execute();
   const done = new Map<number, number>();
@@ -53,7 +53,7 @@ async function deeds(db: Db): Promise<Map<number, number>> {
 }
 
 describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
-  it(`${jobs} are done once each while workers are killed and put to sleep`, async () => {
+  it(`${jobs} are done once each while workers are killed and suspended`, async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.write(async (tx) => {
@@ -74,7 +74,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         hit.kill('SIGCONT');
         workers = [other, hit];
       }
-      // What is killed or asleep has something to do.
+      // Killed or suspended workers must have work.
       if (at + 1 < blows.length && (await left(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
@@ -105,7 +105,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('that are due by the clock are done by one of two servers, once, and both end well', async () => {
+  it('due by schedule are done by one of two servers, once, and both stop cleanly', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.writer
@@ -125,7 +125,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       state: 'done',
       attempts: 1,
     });
-    // An hour may have ended meanwhile.
+    // An hour may have passed meanwhile.
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
     expect(rows.length).toBeLessThanOrEqual(2);
     await db.close();

@@ -16,21 +16,25 @@ import { orderIn, receiveStock } from '../testing/orders.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
-/** How many positions within the first transaction the second one is tried at. */
+/** Positions within the first transaction at which the second one is tried. */
 const rounds = repetitions(4, 32);
-/** The same where neither act is refused for the other, and whether edits of words are tried as well. */
+/** Positions for pairs where neither act is refused for the other, and whether text edits are tested too. */
 const peacefulRounds = repetitions(1, 32);
 const triesEdits = repetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
-/** One document that settles another, as both are made through the API. */
+/** How one document settles another, both created through the API. */
 interface Link {
-  /** Makes what is settled, ready for it; answers its id. */
+  /**
+   * Creates the document to be settled.
+   *
+   * @returns its id
+   */
   settled(t: TestApp): Promise<string>;
-  /** What is posted to settle it; left out where something else opens the document that does. */
+  /** Body of the settling document; absent where something else opens it. */
   body?(t: TestApp, settledId: string): Promise<object>;
-  /** The n-th document that settles it, where something else opens those; left out: by posting the body. */
+  /** Opens the n-th settling document; by default by posting the body. */
   settling?(t: TestApp, settledId: string, nth: number): Promise<string>;
 }
 
@@ -103,7 +107,7 @@ const invoicesOfReceipts: Link = {
   body: async (t, id) =>
     invoice(t, 'invoice', 10, { receiptLineId: await lineOf(t, `/goods-receipts/${id}`) }),
 };
-/** An order whose receipt and whose invoice are matched with one another. */
+/** An order whose receipt and invoice are matched with one another. */
 const metByOrder: Link = {
   settled: async (t) =>
     (await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t))))['_id'] as string,
@@ -124,7 +128,7 @@ const discrepancyOf = (t: TestApp, orderId: string, nth: number): Promise<string
     .get(`/discrepancies?orderId=${orderId}`)
     .then(({ body }) => String(body[nth]._id));
 
-/** By the column that names, and what it names: every reference that a kind declares, and every kind that it meets. */
+/** By the referring column and the referred kind: every reference that a kind declares as settling. */
 const links: Readonly<Record<string, Link>> = {
   'goods_receipt.purchaseOrder > purchase_order': receipts,
   'goods_receipt.poLineId > purchase_order': receipts,
@@ -193,7 +197,7 @@ const links: Readonly<Record<string, Link>> = {
   },
 };
 
-/** The names of all that the definitions declare. */
+/** The names of all references in the definitions. */
 const declared = documents.flatMap(({ type, settles = [] }) =>
   settles.flatMap(({ column, to, meets = [] }) => [
     `${type}.${column} > ${to}`,
@@ -201,14 +205,14 @@ const declared = documents.flatMap(({ type, settles = [] }) =>
   ]),
 );
 
-it('there is a pair of documents for everything by which one settles another', () => {
+it('has a pair of documents for every reference by which one settles another', () => {
   expect(Object.keys(links).toSorted()).toEqual([...new Set(declared)].toSorted());
 });
 
-/** Something that is done to a document: a move from a status, an edit, its deletion, or its making. */
+/** An act on a document: a transition, an edit, its deletion, or its creation. */
 interface Act {
   name: string;
-  /** The status in which it begins; null: whichever the document has. */
+  /** The status in which it begins; null for any. */
   from: string | null;
   run(client: TestClient, id: string): ReturnType<TestClient['get']>;
 }
@@ -238,7 +242,7 @@ function actsOn(document: AnyDocument): Act[] {
   ];
 }
 
-/** Makes the n-th document that settles another one. */
+/** Creates the n-th document that settles another one. */
 const makeSettling = async (
   t: TestApp,
   link: Link,
@@ -251,8 +255,8 @@ const makeSettling = async (
     : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
 
 /**
- * Two documents that wait for one act each, by different people: one that settles another, and that other, or a second one
- * that settles it. Null where they cannot both get there.
+ * Prepares two documents that are ready for one act each by different users: one that settles another, and
+ * that other, or a second settling one. Null where they can't both get there.
  */
 async function prepare(
   t: TestApp,
@@ -288,7 +292,7 @@ async function prepare(
   return null;
 }
 
-/** A database whose next transaction stops after a number of statements until it is let on. */
+/** A database whose next transaction pauses after a number of statements until released. */
 function pausingDb() {
   let pause: { after: number; reached(): void; until: Promise<void> } | null = null;
   let [done, most] = [0, 0];
@@ -313,7 +317,7 @@ function pausingDb() {
           return work(toTx(tx.withPlugin(plugin), tx.dialect));
         }),
     }),
-    /** Stops the next transaction; `reached` resolves when it waits. */
+    /** Pauses the next transaction; `reached` resolves when it waits. */
     pauseAfter(after: number) {
       const [reached, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       pause = { after, reached: reached.resolve, until: until.promise };
@@ -325,7 +329,7 @@ function pausingDb() {
         },
       };
     },
-    /** Statements of the longest transaction since this was asked before. */
+    /** Statements of the longest transaction since the last call. */
     statements() {
       const before = most;
       most = 0;
@@ -334,14 +338,17 @@ function pausingDb() {
   };
 }
 
-/** Whether a transaction of this database waits for a lock of another one. */
+/** Whether a transaction of this database waits for another's lock. */
 async function isOneWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
     where not l.granted and a.datname = current_database() limit 1`.execute(db.read);
   return rows.length > 0;
 }
 
-/** Every act at the one with every act at the other; of two of one kind the same ones, and all of them at full counts. */
+/**
+ * Combines every act on the one with every act on the other; for two of one kind only equal acts, except in
+ * full runs.
+ */
 function combinations(
   link: Link,
   [a, b]: readonly [AnyDocument, AnyDocument],
@@ -359,12 +366,12 @@ type Answer = Awaited<ReturnType<TestClient['get']>>;
 const outcomeOf = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
 
 describe.each(engines)(
-  'two people at two documents that settle one another, on $name',
+  'two users and two documents that settle one another, on $name',
   (engine: FaultEngine) => {
     const distinct = Object.entries(links).filter(
       ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
     );
-    it.each(distinct)('%s: as if one had come after the other', async (name, link) => {
+    it.each(distinct)('%s: same result as in sequence', async (name, link) => {
       const db = await engine.openReady();
       const pausing = pausingDb();
       const t = await createTestApp({ db });
@@ -394,7 +401,7 @@ describe.each(engines)(
         for (const [first, second] of combinations(link, pair, isSibling)) {
           if (hopeless.has(second.name)) continue;
           const what = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
-          /** What comes of it one after the other: by whether the first act comes first. */
+          /** Sequential results: with the first act first, and with it last. */
           const sequences: string[] = [];
           const statements: number[] = [];
           for (const swapped of [false, true]) {
@@ -416,7 +423,7 @@ describe.each(engines)(
           for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
             const ready = await prepare(t, link, pair, [first, second], isSibling);
             if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
-            // Either of them is the one that is stopped, further and further into its transaction.
+            // Either act is the paused one, further and further into its transaction.
             const swapped = round % 2 === 1;
             const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
             const [held, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];

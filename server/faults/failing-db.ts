@@ -2,19 +2,19 @@ import type { KyselyPlugin } from 'kysely';
 import { toTx } from '../db/locking.ts';
 import type { Db } from '../db/types.ts';
 
-/** Thrown once a statement is done. */
+/** Thrown after a statement. */
 class CutError extends Error {
   override readonly name = 'CutError';
 }
 
-/** Where a transaction breaks: after its n-th statement (from 1), or `commit`: when all of its work is done. */
+/** Where a transaction breaks: after its n-th statement (from 1), or at the `commit`. */
 export type CutPoint = number | 'commit';
 
-/** A database whose next writing transactions break where they are told to. */
+/** A database whose next writing transactions break at set positions. */
 export interface FailingDb {
   wrap(db: Db): Db;
   cutAt(cut: CutPoint | null): void;
-  /** Statements of the last transaction that were done. */
+  /** Completed statements of the last transaction. */
   statements(): number;
 }
 
@@ -23,7 +23,7 @@ export function createFailingDb(): FailingDb {
   let done = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Of every statement, those compiled before as well.
+    // Called for every statement, including compiled ones.
     transformResult: async ({ result }) => {
       done += 1;
       if (done === cut) throw new CutError(`cut after statement ${done}`);

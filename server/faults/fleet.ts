@@ -1,11 +1,11 @@
 import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession } from './writers.ts';
 
-/** Does all that one attempt is about, and takes down when it was acknowledged; asked again, it repeats every call. */
+/** Performs one attempt and records its acknowledgement; a repeated run repeats every call. */
 export type WriterWork = (url: string, session: WriterSession, attempt: Attempt) => Promise<void>;
 
 /**
- * Writers that make one order after the other, or do what else they are told to, and never give one up: an answer that
- * does not come is asked for again with the same key, from whatever server is there by then.
+ * Writers that create orders (or do other work) continuously and never give one up: a missing response is
+ * requested again with the same key, from the current server.
  */
 export class WriterFleet {
   readonly attempts: Attempt[] = [];
@@ -24,12 +24,12 @@ export class WriterFleet {
     this.#session = session;
   }
 
-  /** Sets `count` writers to work; resolves when all of them have finished. */
+  /** Runs `count` writers; resolves when all have finished. */
   async sail(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
   }
 
-  /** The server is about to be killed: who fails from now on waits for the next one. */
+  /** Announces that the server is about to be killed: failing writers wait for the next one. */
   lose(): void {
     this.#url = null;
   }
@@ -39,7 +39,7 @@ export class WriterFleet {
     for (const wake of this.#found.splice(0)) wake();
   }
 
-  /** Lets every writer end the order it is at. */
+  /** Lets every writer finish its current order. */
   async finish(sailing: Promise<void>): Promise<void> {
     this.#isOver = true;
     await sailing;

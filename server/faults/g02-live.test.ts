@@ -26,14 +26,14 @@ interface Row {
 }
 
 let database: FaultDatabase;
-/** Whatever is done is done at `here`, and heard at `there`. */
+/** Actions run on `here`, and are received on `there`. */
 let here: ServerProcess;
 let there: ServerProcess;
 let session: WriterSession;
 
 const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
-/** Does something at one server. */
+/** Calls one server. */
 function send<T = Row>(method: string, path: string, body?: object, at = here): Promise<T> {
   return callApi<T>(`${at.url}/api${path}`, {
     method,
@@ -42,7 +42,7 @@ function send<T = Row>(method: string, path: string, body?: object, at = here): 
   });
 }
 
-/** What a server tells from now on, or after what was heard last. */
+/** Opens an event stream from now on, or after the last received event. */
 async function listen(at: ServerProcess, last?: string) {
   const cut = new AbortController();
   const response = await fetch(`${at.url}/api/events`, {
@@ -72,7 +72,7 @@ async function listen(at: ServerProcess, last?: string) {
       hasEnded = true;
       wake();
     });
-  /** Waits until something was told; as long as that takes. */
+  /** Waits until a matching event arrives. */
   const until = async (isIt: (one: Told) => boolean): Promise<Told> => {
     for (;;) {
       const found = told.find(isIt);
@@ -100,7 +100,7 @@ const tells = (stream: Stream, collection: string, id: string) =>
 
 const brand = async (name: string, at = here) => (await send('POST', '/brands', { name }, at))._id;
 
-/** Ends every connection of the servers that listens; what it did last is that, or the look whether it is still there. */
+/** Ends all listening connections of the servers, recognised by their last statement. */
 async function endListening(): Promise<void> {
   const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
   const name = new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
@@ -110,7 +110,7 @@ async function endListening(): Promise<void> {
   expect(rows.length).toBeGreaterThan(0);
 }
 
-/** An order of one line that is brought to a status at `here`. */
+/** Creates an order of one line and brings it to a status on `here`. */
 async function order(...statuses: string[]): Promise<Row> {
   let row = await send('POST', '/orders', {
     branch: ids.branch1,
@@ -131,7 +131,7 @@ async function waste(): Promise<Row> {
   return send('POST', '/wastage', { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' });
 }
 
-/** What is done, and what is told of it: the collection, and the document's id. */
+/** Actions and their expected events: collection and document id. */
 const deeds: [what: string, act: () => Promise<readonly [collection: string, id: string][]>][] = [
   ['an order is made', async () => [['orders', (await order())._id]]],
   ['an order is accepted, which holds stock', async () => told(['orders', 'stock'], await order(...process))],
@@ -259,17 +259,17 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it.each(deeds)('%s at one, and the other tells of it', async (_what, act) => {
+  it.each(deeds)('%s on one server is received on the other', async (_what, act) => {
     const stream = await listen(there);
     await stream.ready();
     for (const [collection, id] of await act()) await tells(stream, collection, id);
-    // Each by a position of its own: nothing is told twice.
+    // Positions are unique: no event arrives twice.
     const positions = stream.changes().map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
     await stream.cut();
   });
 
-  it('a stream that was cut goes on after what was heard last, at either server: nothing missed, nothing twice', async () => {
+  it('a cut stream resumes after the last event on either server: nothing missed, nothing twice', async () => {
     let stream = await listen(there);
     await stream.ready();
     const made: string[] = [];
@@ -287,7 +287,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     }
     heard.push(...stream.changes().map(({ data }) => data.id ?? ''));
     await stream.cut();
-    // What was heard again after a cut begins where the one before ended.
+    // The resumed stream begins after the cut one.
     expect(heard.length).toBe(new Set(heard).size);
     expect(heard.toSorted()).toEqual(made.toSorted());
     recordMeasurement('G2', 'PostgreSQL', {
@@ -298,7 +298,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     });
   });
 
-  it('a server that loses the connection it listens by ends its streams, and promises nothing of the time between', async () => {
+  it('a server that loses its listening connection ends its streams, and claims nothing about the time between', async () => {
     for (let n = 0; n < losses; n += 1) {
       const stream = await listen(there);
       await stream.ready();
@@ -309,7 +309,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       const missed = await brand(`Missed ${n}`);
       const next = await listen(there, last);
       const { data } = await next.ready();
-      // Either it is told of all the same, or the reader is told to read everything.
+      // Either it is received all the same, or the client is told to reload everything.
       if (data.isWhole) await tells(next, 'brands', missed);
       await tells(next, 'brands', await brand(`After ${n}`));
       await next.cut();

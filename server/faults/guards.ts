@@ -1,11 +1,11 @@
 import type { Guard } from '#scripts/vite-remove-guard.ts';
 
-/** A guard with the test files of which at least one test must fail once the guard is gone. */
+/** A guard with its test files, of which at least one test must fail when the guard is removed. */
 export interface TestedGuard extends Guard {
   tests: string[];
-  /** A pattern for the names of the tests to run, where the files have slow ones besides; left out, all run. */
+  /** Pattern of the tests to run, where the files have slow ones too; all by default. */
   only?: string;
-  /** Where the guard matters: SQLite has one writer, so that row locks show on PostgreSQL alone. */
+  /** The engine where the guard matters: SQLite has one writer, so row locks only show on PostgreSQL. */
   on: 'SQLite' | 'PostgreSQL';
 }
 

@@ -1,4 +1,4 @@
-// One worker as a process of its own: does the deeds that `f31-jobs.test.ts` has queued, until it is killed or told to stop.
+// A worker in a process of its own: runs the jobs of `f31-jobs.test.ts` until it is killed or told to stop.
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import { noMailer } from '../jobs/mailer.ts';
@@ -25,7 +25,7 @@ const runner = createJobRunner({
 });
 runner.start();
 process.stdout.write('ready\n');
-// Runners look now and then, and let a process end that has nothing else to do.
+// A runner's timers don't keep its process alive.
 const alive = setInterval(() => undefined, 1000);
 process.once('SIGTERM', () => {
   void runner.stop(5000).then(async () => {

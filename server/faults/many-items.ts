@@ -5,7 +5,10 @@ import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 import { maxPostedWithApproval } from '../modules/counts/posting.ts';
 
-/** Items of the minimal business, one more than a count posts with its approval; of the first there are 5 at branch 1. */
+/**
+ * Adds items to the minimal business, one more than a count posts with its approval; branch 1 has 5 of the
+ * first.
+ */
 export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
   const flour = await t.db.read
     .selectFrom('items')
@@ -25,7 +28,7 @@ export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<st
   return items.map(({ _id }) => _id);
 }
 
-/** How much a count has posted, by item: each item once. */
+/** Returns the quantities that a count has posted, by item, and checks that each item is posted once. */
 export async function quantitiesPostedBy(
   { db }: Pick<TestApp, 'db'>,
   count: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.ts';
 
-/** Short, so that what a killed worker held is free again soon. */
+/** Short, so that a killed worker's jobs become available soon. */
 export const leaseMs = 1500;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Leaves one row with its number, and takes long enough for a kill to find it before, amid and after that. */
+/** Inserts one row with its number, slowly enough for a kill before, during and after it. */
 export const numberedRowJob = defineJob({
   kind: 'deed',
   payload: z.strictObject({ n: z.number() }),

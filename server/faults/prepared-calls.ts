@@ -6,7 +6,7 @@ import type { Business } from './business.ts';
 
 const { flour, milk, tomato } = ids.items;
 
-/** A call that is about to be made, and what its answer says once it was done. */
+/** A prepared call, and the response that shows it was done. */
 export interface PreparedCall {
   user: TestUser;
   method: 'post' | 'patch';
@@ -21,7 +21,7 @@ const ok = async (call: Promise<{ status: number; text: string; body: { _id: str
   return body;
 };
 
-/** An order that somebody brings to another status. */
+/** Prepares a transition of an order. */
 export const prepareOrderTransition =
   (from: OrderStatus, to: OrderStatus, user: TestUser) => async (t: Business) => {
     const { head, lines } = await orderIn(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
@@ -31,7 +31,7 @@ export const prepareOrderTransition =
     return { user, method: 'patch', path, body: { status: to }, done: { status: to } } as const;
   };
 
-/** A pick of two orders at once. */
+/** Prepares a pick of two orders at once. */
 export async function preparePick(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.kitchen, flour, 100, 1);
   const orders = [await orderIn(t, 'Under Process'), await orderIn(t, 'Under Process')];
@@ -88,7 +88,7 @@ export async function prepareCountApproval(t: Business): Promise<PreparedCall> {
   };
 }
 
-/** A purchase order of which part comes, or what came is taken back. */
+/** Prepares a partial receipt of a purchase order, or its reversal. */
 async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<PreparedCall> {
   const supplier = await ok(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
   const items = [flour, milk].map((itemId) => ({ itemId, qty: 5, price: 2 }));
@@ -112,7 +112,10 @@ async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Prepar
   };
 }
 
-/** What was received is billed dearer, after some of it was used; posted, taken back, or credited. */
+/**
+ * Prepares an invoice above the receipt's price, after part of the goods was used: posted, reversed, or
+ * credited.
+ */
 async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise<PreparedCall> {
   const received = await goods(t, 'Posted');
   const { supplier, items } = (await ok(t.as('branch').post(received.path, received.body))) as unknown as {
@@ -134,7 +137,7 @@ async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise
   return deed(await enter(credited), posted);
 }
 
-/** A batch of which part is finished, or whose parts are taken back. */
+/** Prepares a partial completion of a batch, or the reversal of its parts. */
 async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<PreparedCall> {
   await receiveStock(t, ids.kitchen, flour, 100, 2);
   const recipe = await ok(
@@ -160,7 +163,7 @@ async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<Prepa
   return { user: 'kitchen', method: 'patch', path, body: status, done: status };
 }
 
-/** A day of a till that comes again, at a branch whose sales take stock. */
+/** Prepares a repeated import of a till's day, at a branch whose sales deplete stock. */
 async function sell(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.branch1, flour, 100, 2);
   await t.db.writer
@@ -180,7 +183,7 @@ async function sell(t: Business): Promise<PreparedCall> {
   return { user: 'admin', method: 'post', path: '/sales', body: day(7), done: { taken: 2, replaced: 2 } };
 }
 
-/** Whatever posts by one call besides orders and counts, by what it is called. */
+/** Every other action that posts with one call, by name. */
 export const preparedCalls: readonly [what: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['send a transfer', (t) => transfer(t, 'Sent')],
   ['receive a transfer', (t) => transfer(t, 'Received')],

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a server that cannot start says why in one sentence and exits with 1', () => {
+describe('a server that cannot start reports why in one sentence and exits with 1', () => {
   it.each([
     ['a data folder that cannot be made', { DATA_DIR: `${import.meta.filename}/data` }, /refusals\.test\.ts/],
     ['a data folder that cannot be written', { DATA_DIR: '/sys' }, /\/sys/],
@@ -26,7 +26,7 @@ describe('a server that cannot start says why in one sentence and exits with 1',
     expect(server.output().trim().split('\n')).toHaveLength(1);
   });
 
-  it('a port that is taken', async () => {
+  it('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();

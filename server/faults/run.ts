@@ -1,5 +1,5 @@
-// `npm run test:faults`: every fault test at its full count; what they measured becomes docs/faults.md.
-// `npm run test:faults -- f18 f20`: these alone; their rows of the page are replaced, and the others stay.
+// `npm run test:faults`: every fault test at its full count; the measurements become docs/faults.md. `npm run
+// test:faults -- f18 f20`: only these; their rows of the page are replaced.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -61,12 +61,12 @@ if (existsSync(figures)) {
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** The fault that a line of the page is about, `F13`; undefined of any other line. */
+/** Returns the fault of a line of the page, `F13`; undefined for other lines. */
 function faultOf(line: string): string | undefined {
   return /^\| ([FG]\d+) /.exec(line)?.[1];
 }
 
-/** F1 before F2 and F10; what is no fault but a promise, `G2`, after all of them. */
+/** Sorts F1 before F2 and F10, and guarantees such as `G2` last. */
 function placeOf(fault = ''): number {
   return Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
 }
@@ -81,7 +81,7 @@ function linesOf(rows: Row[]): string[] {
   });
 }
 
-/** The page with the rows of some faults anew. */
+/** Replaces the rows of some faults in the page. */
 function renewed(old: string, rows: Row[]): string {
   const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');

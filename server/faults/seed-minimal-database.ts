@@ -3,7 +3,7 @@ import { createPasswordHasher } from '../node/passwords.ts';
 import { seedMinimalBusiness, testPassword } from '../testing/minimal-business.ts';
 import type { FaultDatabase } from './engines.ts';
 
-/** Puts the minimal business of the tests into a new database, for a server that is started on it afterwards. */
+/** Seeds the minimal business into a new database, for a server that is started on it afterwards. */
 export async function seedMinimalDatabase(database: FaultDatabase): Promise<FaultDatabase> {
   const db = database.open();
   await migrate(db);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
-/** The servers run on the clock of the tests, as the tests do. */
+/** The servers use the test clock. */
 const onTestDay = ['--import', join(import.meta.dirname, '../../scripts/on-test-day.ts')];
 
-/** How long a server may take to answer before the test gives up on it. */
+/** Time limit for a server to become ready. */
 const readyLimitMs = 300_000;
 
 /** A refusal may have waited for a lock before. */
@@ -17,18 +17,18 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null;
 }
 
-/** The real server as a process of its own. */
+/** The real server in a process of its own. */
 export interface ServerProcess {
   url: string;
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
   ended: Promise<ProcessExit>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<ProcessExit>;
 }
 
-/** Starts the server and does not wait for it. `env` names its database. */
+/** Starts the server without waiting for it. `env` names its database. */
 export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [...onTestDay, main, ...args], {
@@ -56,7 +56,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
   };
 }
 
-/** Waits for a server that should end by itself, and ends one that does not. */
+/** Waits for a server that should exit by itself, and kills one that doesn't. */
 export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
   const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
   const ended = await server.ended;
@@ -64,7 +64,11 @@ export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
   return ended;
 }
 
-/** Starts the server and waits until it answers. Throws with what it printed when it ends instead. */
+/**
+ * Starts the server and waits until it responds.
+ *
+ * @throws Error with its output when it exits instead
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   args: string[] = [],

@@ -1,4 +1,7 @@
-/** What a place holds of an item, in millionths and ten-thousandths, and its last cost per base unit. */
+/**
+ * Stock and value of an item at a location, in millionths and ten-thousandths, and its last cost per base
+ * unit.
+ */
 interface Holding {
   qty: bigint;
   value: bigint;
@@ -7,7 +10,7 @@ interface Holding {
 
 const million = 1_000_000n;
 
-/** Rounded to the nearest, halves to the even one; both are zero or more. */
+/** Rounds half to even; both arguments are zero or more. */
 function rounded(of: bigint, by: bigint): bigint {
   const [whole, rest] = [of / by, of % by];
   if (rest * 2n === by) return whole + (whole % 2n);
@@ -15,8 +18,8 @@ function rounded(of: bigint, by: bigint): bigint {
 }
 
 /**
- * Stock and what it is worth, as a beginner's book says it: goods go out at the average of their place, all of them with all of the
- * value, and come in with what they are worth. It shares no line with the rules that it is compared with.
+ * An independent textbook model of stock and value: issues at the location's moving average, the last unit
+ * with the remaining value, receipts at their value. It shares no code with the rules that it checks.
  */
 export class StockModel {
   readonly #holdings = new Map<string, Holding>();
@@ -33,24 +36,28 @@ export class StockModel {
     return this.#at(place, item);
   }
 
-  /** A delivery at so much each. */
+  /** Receives a delivery at a unit cost. */
   receive(place: string, item: string, qty: number, cost: number): void {
     this.bring(place, item, qty, rounded(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
   }
 
-  /** Goods that come from nowhere, with what they are worth. */
+  /** Receives goods without a source, at a value. */
   bring(place: string, item: string, qty: number, value: bigint): void {
     this.#in(place, item, micro(qty), value);
   }
 
-  /** Goods from a place to another, or away; with the value they once came with, where they go back. Answers their value. */
+  /**
+   * Moves goods to another location or out of stock, optionally at the value of their original receipt.
+   *
+   * @returns their value
+   */
   move(from: string, to: string | null, item: string, qty: number, wanted?: bigint): bigint {
     const value = this.#out(from, item, micro(qty), wanted);
     if (to !== null) this.#in(to, item, micro(qty), value);
     return value;
   }
 
-  /** So much was counted when so much was there: the difference comes or goes. */
+  /** Corrects stock by a count: posts the difference between the counted and the then book quantity. */
   correct(place: string, item: string, counted: number, then: bigint): void {
     const difference = micro(counted) - then;
     if (difference < 0n) this.#out(place, item, -difference);
@@ -60,7 +67,7 @@ export class StockModel {
     this.#in(place, item, difference, rounded(difference * (average > 0n ? average : last), million));
   }
 
-  /** What there is, place by place, as text that can be compared. */
+  /** Returns all balances as comparable text. */
   books(): string[] {
     return [...this.#holdings]
       .filter(([, { qty, value }]) => qty !== 0n || value !== 0n)

@@ -6,10 +6,10 @@ import type { Business } from './business.ts';
 import type { StockModel } from './stock-model.ts';
 
 const { kitchen, branch1, branch2 } = ids;
-/** What all of it is about: three items at three places. */
+/** The tested items: three, at three locations. */
 export const sharedItems = [ids.items.tomato, ids.items.flour, ids.items.milk] as const;
 export const sharedLocations = [kitchen, branch1, branch2] as const;
-/** In which unit each is ordered here: its base unit. */
+/** The order unit of each item here: its base unit. */
 const unitOf: Readonly<Record<string, string>> = { [ids.items.milk]: 'l' };
 
 interface Line {
@@ -19,13 +19,13 @@ interface Line {
 interface Amount extends Line {
   qty: number;
 }
-/** Goods from one place to another, as an order or as a transfer. */
+/** A shipment from one location to another, as an order or a transfer. */
 interface Sending {
   path: string;
   from: string;
   to: string;
   lines: Amount[];
-  /** What each line cost when it went. */
+  /** Cost of each line when it was sent. */
   costs: bigint[];
   state: 'open' | 'sent' | 'over';
 }
@@ -37,13 +37,13 @@ interface Discrepancy {
   from: string;
   to: string;
 }
-/** What travels of a discrepancy, as far as it matters here. */
+/** The relevant part of a discrepancy. */
 interface Found {
   _id: string;
   type: 'short' | 'damaged';
   itemId: string;
 }
-/** A count: what was counted, and what the model held then. */
+/** A count: counted quantities, and the model's at that time. */
 interface Count {
   path: string;
   place: string;
@@ -51,16 +51,16 @@ interface Count {
   counted: Map<string, { qty: number; booked: bigint }>;
   state: 'open' | 'submitted' | 'over';
 }
-/** What the business needs before anything is bought, made or sold. */
+/** Master data needed to buy, produce and sell. */
 export interface TradeSetup {
   supplier: string;
-  /** Makes tomatoes of flour, kilogram for kilogram. */
+  /** Recipe that makes tomatoes from flour, kilogram for kilogram. */
   sauce: string;
-  /** One base unit of an item in a portion, by item. */
+  /** Dishes by item: one base unit per portion. */
   dishes: ReadonlyMap<string, string>;
 }
 
-/** A supplier, a recipe that is made and dishes that are sold; sales of both branches take stock. */
+/** Creates a supplier, a recipe and dishes; sales of both branches deplete stock. */
 export async function createTradeSetup(t: Business): Promise<TradeSetup> {
   const admin = t.as('admin');
   const made = async (path: string, body: object): Promise<string> => {
@@ -103,7 +103,10 @@ interface Waste {
   cost: bigint;
 }
 
-/** One run: people at three places order, ship, receive, move, count, buy, make, sell and throw away the same three items, as they come. */
+/**
+ * One random run: users at three locations order, ship, receive, transfer, count, buy, produce, sell and
+ * waste the same three items.
+ */
 export class StockRun {
   readonly #t: Business;
   readonly #admin: TestClient;
@@ -117,7 +120,7 @@ export class StockRun {
   readonly #wasted: Waste[] = [];
   readonly #bought: Waste[] = [];
   #seq = 0;
-  /** What was done so far: shown where a run fails. */
+  /** Log of the run, shown when it fails. */
   readonly told: string[] = [];
 
   constructor(
@@ -165,7 +168,7 @@ export class StockRun {
     this.#t.clock.advance(1000 * (1 + this.#random(200)));
   }
 
-  /** Leaves nothing open that the next run would meet. */
+  /** Closes everything that the next run would meet. */
   async end(): Promise<void> {
     for (const one of this.#sendings.filter(({ state }) => state === 'open')) {
       if (one.path.startsWith('/orders'))
@@ -192,7 +195,7 @@ export class StockRun {
     this.told.push(what);
   }
 
-  /** Pressed twice at once, as a double click does: it is done once, or refused twice. */
+  /** Sends a call twice concurrently, as a double click does: it is done once, or refused twice. */
   async #press(path: string, body: object): Promise<{ isDone: boolean }> {
     const answers = await Promise.all([1, 2].map(() => this.#patch(path, body)));
     const done = answers.find(({ status }) => status === 200);
@@ -202,7 +205,7 @@ export class StockRun {
     return { isDone: done !== undefined };
   }
 
-  /** A busy server tells its clients to wait, and they ask again. */
+  /** Retries while the server is busy. */
   async #patch(path: string, body: object) {
     for (;;) {
       const answer = await this.#admin.patch(path, body);
@@ -294,7 +297,7 @@ export class StockRun {
     this.#did('un-ship');
   }
 
-  /** What came, what of it is damaged, and what is missing. */
+  /** Plans accepted, damaged and missing quantities. */
   async #arrive(): Promise<void> {
     const one = this.#of(this.#sendings.filter(({ state }) => state === 'sent'));
     if (!one) return;
@@ -361,7 +364,7 @@ export class StockRun {
     this.#did('count');
   }
 
-  /** Counts one line anew, near what is there; sent twice. */
+  /** Counts one line again, near its book quantity; sent twice. */
   async #enter(): Promise<void> {
     const one = this.#of(this.#counts.filter(({ state }) => state === 'open'));
     if (!one) return;
@@ -394,7 +397,7 @@ export class StockRun {
     this.#did('hand in');
   }
 
-  /** Posts what was counted less what was there when it was, whatever has moved since. */
+  /** Posts counted less book quantity at counting time, whatever has moved since. */
   async #approve(): Promise<void> {
     const one = this.#of(this.#counts.filter(({ state }) => state === 'submitted'));
     if (!one || !(await this.#press(one.path, { status: 'Approved' })).isDone) return;
@@ -426,7 +429,7 @@ export class StockRun {
     this.#did('un-waste');
   }
 
-  /** A supplier brings something, at a price of its own. */
+  /** Receives a delivery at its own price. */
   async #buy(): Promise<void> {
     const [place, item, qty] = [this.#of(sharedLocations), this.#of(sharedItems), 1 + this.#random(12)];
     const price = (1 + this.#random(30_000)) / 10_000;
@@ -451,7 +454,7 @@ export class StockRun {
     this.#did('give back');
   }
 
-  /** The kitchen makes tomatoes of flour; some may be lost, and what is good is worth what went in. */
+  /** Produces tomatoes from flour, with some loss; the good output has the value of the input. */
   async #produce(): Promise<void> {
     const [good, lost] = [1 + this.#random(8), this.#random(3)];
     const planned = {
@@ -479,12 +482,12 @@ export class StockRun {
     this.#did('make');
   }
 
-  /** A till's day; no more than there is, which sales never take. */
+  /** Imports a till's day, limited by stock, below which sales never go. */
   async #sell(): Promise<void> {
     const [branch, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(5)];
     if (this.#model.of(branch, item).qty < BigInt(qty) * 1_000_000n) return;
     const row = { branch, day: this.#today(), recipeId: this.#trade.dishes.get(item), qty, net: qty * 4 };
-    // Each is a till of its own: a day that comes again would take the place of what was there.
+    // Each is a separate till: a repeated day would replace the earlier one.
     const day = { source: `Till ${this.#done.get('sell') ?? 0}`, rows: [row] };
     for (const _ of [1, 2]) {
       const answer = await this.#admin.post('/sales', day);
@@ -499,7 +502,7 @@ export class StockRun {
   }
 }
 
-/** The lines of a document with how much was asked of each; an item stands once. */
+/** Returns the lines of a document with their requested quantities; each item occurs once. */
 const withQty = (lines: readonly Line[], wanted: readonly { itemId: string; qty: number }[]): Amount[] =>
   lines.map(({ lineId, itemId }) => ({
     lineId,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { aptInstall } from '#scripts/apt.ts';
 
 /**
- * How often the given processes asked the disk to keep what they wrote (fsync, fdatasync) while `work` ran, as
- * the kernel saw it. Null where system calls cannot be traced.
+ * Counts fsync and fdatasync calls of the given processes while `work` runs, as traced by the kernel. Null
+ * where system calls can't be traced.
  */
 export async function countSyncs(pids: number[], work: () => Promise<void>): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-trace-'));
@@ -22,7 +22,7 @@ export async function countSyncs(pids: number[], work: () => Promise<void>): Pro
   }
 }
 
-/** Resolves once every process is attached; with null when that fails. */
+/** Resolves once every process is attached, or with null on failure. */
 function trace(pids: number[], report: string): Promise<{ stop(): Promise<void> } | null> {
   const attach = pids.flatMap((pid) => ['-p', String(pid)]);
   const strace = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', report, ...attach], {

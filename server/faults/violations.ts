@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { FaultDatabase } from './engines.ts';
 
-/** The orders whose notes begin with a fault's name: notes -> ids. */
+/** Returns the orders whose notes begin with a fault's name: notes -> ids. */
 export async function ordersByNotes(database: FaultDatabase, fault: string): Promise<Map<string, string[]>> {
   const db = database.open();
   const rows = await db.read
@@ -16,7 +16,7 @@ export async function ordersByNotes(database: FaultDatabase, fault: string): Pro
   return orders;
 }
 
-/** How far a database has come: the migrations it has seen, and how many orders it holds. */
+/** Returns the applied migrations and the number of orders. */
 export async function loadDatabaseContents(
   database: FaultDatabase,
 ): Promise<{ migrations: string[]; orders: number }> {
@@ -29,7 +29,7 @@ export async function loadDatabaseContents(
   return { migrations: rows.map((row) => row.name), orders: orders.length };
 }
 
-/** Everything that is wrong with a database: the file itself, and the invariants of the books. */
+/** Returns everything that is wrong with a database: the file itself, and the invariants of the books. */
 export async function findViolations(database: FaultDatabase): Promise<string[]> {
   const db = database.open();
   try {

@@ -1,13 +1,13 @@
 import { ids } from '../testing/ids.ts';
 import { testPassword } from '../testing/minimal-business.ts';
 
-/** What the clients of a fault test know about one order that they tried to make. */
+/** A client's knowledge of one order that it tried to create. */
 export interface Attempt {
-  /** Its idempotency key, which also stands in the order's notes. */
+  /** Its idempotency key, also part of the order's notes. */
   key: string;
   /** The order's id once a server has acknowledged it. */
   acknowledged: string | null;
-  /** How often it was sent before that. */
+  /** Number of calls before the acknowledgement. */
   sent: number;
 }
 
@@ -19,7 +19,7 @@ export interface WriterSession {
 const linesPerOrder = 10;
 const catalogue = Object.values(ids.items);
 
-/** Signs a user of the minimal business in: one of a branch, unless another is named. */
+/** Signs in a user of the minimal business: a branch user by default. */
 export async function signIn(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
   const { token } = await callApi<{ token: string }>(`${url}/api/users/login`, {
     method: 'POST',
@@ -30,8 +30,9 @@ export async function signIn(url: string, email = 'branch@demo.test'): Promise<W
 }
 
 /**
- * Makes one order, as a client does that never gives up its key: the answer is taken down once it is here.
- * Throws what `fetch` throws when the connection breaks.
+ * Creates one order like a client that never gives up its key, and records the acknowledgement.
+ *
+ * @throws fetch's error when the connection breaks
  */
 export async function createOrderUnderKey(
   url: string,
@@ -58,7 +59,11 @@ export async function createOrderUnderKey(
   attempt.acknowledged = created._id;
 }
 
-/** One call, and what it answers. Throws `RefusedError`, or what `fetch` throws. */
+/**
+ * Makes one call and returns its response.
+ *
+ * @throws RefusedError, or fetch's error
+ */
 export async function callApi<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -66,11 +71,11 @@ export async function callApi<T>(url: string, init: RequestInit): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** The server answered, and it was no. */
+/** The server responded with a refusal. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
-  /** It is to be asked again: the call is still running, or the server is busy and says for how long. */
+  /** Worth retrying: the call is still running, or the server is busy with a retry time. */
   readonly isForNow: boolean;
 
   constructor(status: number, text: string, retryAfter: string | null) {
