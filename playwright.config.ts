@@ -3,26 +3,26 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 
 /**
- * Mocked specs run the built dashboard on a mocked API in the test's own process, live ones on the real server: each
- * starts what it needs on a free port (e2e/fixtures), so that nothing is shared and nothing disturbed.
+ * Mocked specs run the built dashboard on a mocked API in the test's own process, live ones on the real
+ * server: each starts what it needs on a free port (e2e/fixtures), so that nothing is shared.
  */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
   fullyParallel: false,
-  // One more than there are cores: a journey waits for its pages now and then, and leaves its core alone.
+  // One more than there are cores, because tests wait for their pages.
   workers: availableParallelism() + 1,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   timeout: 120_000,
-  // Generous: a machine that builds and tests at once is slow, and that is no fault of the dashboard.
+  // Generous, because a machine that builds and tests concurrently is slow.
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    // A trace of every test takes a third of the time, and is thrown away: `--trace retain-on-failure` takes one.
+    // Tracing every test takes a third of the time and is rarely needed: use `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // The worker that keeps the dashboard on a device would answer for what other journeys cut off; e2e/installed has it.
+    // The service worker would answer requests that tests intercept; e2e/installed covers it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     launchOptions: {

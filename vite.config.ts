@@ -10,20 +10,20 @@ import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
 import { layoutChunk, pageChunks } from './scripts/vite-page-chunks.ts';
 
-/** Tests take the committed route tree as it is and need no style sheets. */
+/** Tests use the committed route tree and no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
-/** The files of a first visit, by the names they get below. */
+/** The files of a first visit, by their names below. */
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
 
 /**
- * One configuration, two products: `vite build` makes the dashboard in dist/ that the server serves;
- * `vite build --mode mock` makes dist-mock/, the same dashboard over the real server code in the browser.
+ * One configuration, two products: `vite build` makes the dashboard in dist/ that the server serves; `vite
+ * build --mode mock` makes dist-mock/, the same dashboard over the real server code in the browser.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
-    // Before the compiler, which writes imports in its own way.
+    // Before the compiler, which rewrites imports.
     leanIcons(),
     !isTest &&
       tanstackRouter({
@@ -34,12 +34,13 @@ export default defineConfig(({ mode }) => ({
         quoteStyle: 'single',
         semicolons: true,
       }),
-    // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
+    // A misspelt option is ignored silently, so scripts/check-bundle.ts looks for the compiler's runtime.
     react({ compiler: true }),
     !isTest && tailwindcss(),
     chunkModules(),
     firstPaint(),
-    // The whole server is in the mock, of which a page needs little: compiling all of it takes longer than what is called.
+    // The mock contains the whole server, of which a page needs little: compiling everything would take
+    // longer than compiling what is called.
     mode !== 'mock' && compileAhead(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],
@@ -49,7 +50,7 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     sourcemap: false,
     target: 'es2023',
-    // What the entry has brought is there already, and a chunk need not be announced beside its own import.
+    // The entry's imports are loaded already, and a chunk needn't be preloaded next to its own import.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, needed, { hostType }) =>
@@ -57,16 +58,16 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       output: {
-        // A name is written wherever it is loaded from; seven letters beside it tell its versions apart.
+        // Chunk names are repeated wherever they are loaded; seven hash characters distinguish versions.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // What every visit needs comes in two files: ours, and the libraries, which change more seldom.
+          // Every visit loads two files: our code, and the libraries, which change less often.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 6 },
             { name: 'first-load', tags: ['$initial'], priority: 5 },
-            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once.
+            // Modules of the shell, which every screen except sign-in needs, in one file.
             layoutChunk({ name: 'shell', priority: 4 }),
-            // The rest by who needs it: what the same pages need comes in one file.
+            // The rest in chunks by the pages that need them.
             pageChunks(),
           ],
         },

@@ -2,21 +2,21 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { removeGuard } from './scripts/vite-remove-guard.ts';
 
-/** As long as the screens' own queries wait: a machine that is busy is no fault of what is tested. */
+/** As long as the screens' queries wait, because a busy machine is no fault. */
 const expectations = { poll: { timeout: 15_000 } };
 
-/** One more than there are cores: a test waits now and then, for a screen, a database or a timer, and leaves its core alone. */
+/** One more than there are cores, because tests wait for screens, databases and timers. */
 const maxWorkers = availableParallelism() + 1;
 
 /**
- * What a screen or a call leaves behind is gone when it is over. Where there is room for more of it, it is looked through less
- * often (V8 has 16 MiB for what is young), and less of it is taken for what stays.
+ * A larger young generation (V8's default is 16 MiB): most garbage of a screen or call dies young, and fewer
+ * collections promote less of it.
  */
 const execArgv = ['--max-semi-space-size=64'];
 
 const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
-/** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
+/** Rules and server on Node, screens in jsdom with the mocked API, and servers as processes to be killed. */
 export default defineConfig({
   test: {
     projects: [
@@ -67,7 +67,8 @@ export default defineConfig({
           setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // Killed servers and their clients share the machine's cores: two files at a time, and one where figures are taken.
+          // Killed servers and their clients share the machine's cores: two files at a time, and one for
+          // measurements.
           maxWorkers: process.env['FAULT_SCALE'] === 'full' ? 1 : 2,
         },
       },

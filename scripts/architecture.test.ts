@@ -2,10 +2,13 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsIn, importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
-/** What every layer of the server may use. */
+/** Shared code that every server layer may use. */
 const rules = ['src/contract/', 'src/domain/'];
 
-/** Who may import whom (docs/ARCHITECTURE.md, "Layers"). The first row whose pattern fits a file counts. */
+/**
+ * Allowed imports by layer (docs/ARCHITECTURE.md, "Layers"). The first row whose pattern matches a file
+ * counts.
+ */
 const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] = [
   { files: /^src\/domain\//, may: ['src/domain/'], packages: /^$/ },
   { files: /^src\/contract\//, may: ['src/contract/', 'src/domain/'], packages: /^zod$/ },
@@ -24,7 +27,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^src\/main\.tsx$/, may: ['src/', 'mocks/'] },
   { files: /^src\/testing\//, may: ['src/'] },
   { files: /^src\//, may: ['src/'] },
-  // The server, from the ground up; what is not named here stands above all of it.
+  // The server's layers, lowest first; files not named here are above all of them.
   { files: /^server\/db\//, may: [/^server\/(db\/)/, ...rules] },
   { files: /^server\/jobs\//, may: [/^server\/(jobs\/|db\/|ids\.ts$)/, ...rules] },
   { files: /^server\/http\//, may: [/^server\/(http\/|jobs\/|db\/)/, ...rules] },
@@ -62,7 +65,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   },
 ];
 
-/** Which modules of the server use which others; modules that are not named here use none. */
+/** Dependencies between server modules; modules not named here have none. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   analytics: ['orders', 'stock'],
   attachments: ['files'],
@@ -104,20 +107,20 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   wastage: ['attachments', 'catalogue', 'stock'],
 };
 
-/** Tests may set the stage with the mocked API, the test helpers and the scripts that start things. */
+/** Tests may also use the mocked API, test helpers and scripts that start servers. */
 const forTests: (string | RegExp)[] = ['mocks/', 'src/testing/', 'server/testing/', 'scripts/'];
 
-/** Server files that run on a machine only; everything that app.ts reaches runs in a browser tab, too. */
+/** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
 const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
-/** What words refusals in the languages of the dashboard. */
+/** The file that localizes refusals. */
 const wording = 'src/master-data/reason-text.ts';
 
-describe('the house', () => {
-  it('lets every layer import only what stands below it', () => {
+describe('the architecture', () => {
+  it('lets every layer import only from lower layers', () => {
     expect(files.flatMap(layerViolations)).toEqual([]);
   });
 
@@ -131,7 +134,7 @@ describe('the house', () => {
     expect(violations).toEqual([]);
   });
 
-  it('writes what lies in another layer or feature of the dashboard by its alias, so that no path climbs out', () => {
+  it('uses aliases for imports across layers and features of the dashboard', () => {
     const climbing = files.flatMap(({ path, text }) => {
       const own = roomOf(path);
       if (own === null) return [];
@@ -142,7 +145,7 @@ describe('the house', () => {
     expect(climbing).toEqual([]);
   });
 
-  it('shows what the server refuses through errorMessage alone, in the current language', () => {
+  it('localizes server refusals through errorMessage only', () => {
     const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|asItCame)\b/;
     const shown = files.filter(
       ({ path }) =>
@@ -150,13 +153,13 @@ describe('the house', () => {
         path !== wording &&
         !isTest(path),
     );
-    // A form's own messages, from its schema or set by `errorMessage`.
+    // Errors of a form's own schema, or set there by `errorMessage`.
     const texts = shown.map(({ path, text }) => ({ path, text: text.replaceAll('fieldState.error', '') }));
     expect(texts.filter(({ text }) => raw.test(text)).map(({ path }) => path)).toEqual([]);
     expect(raw.test('{changing.error.message}')).toBe(true);
   });
 
-  it('lets only the collections, and the cache that keeps orders current, name the key of a query', () => {
+  it('lets only the collections, and the cache that keeps orders current, use query keys', () => {
     const key = /'[a-z_]+_(data|active)'|_data`/;
     const may = /^src\/(collections|lib\/(cache|new-orders))\//;
     const naming = files.filter(
@@ -165,7 +168,7 @@ describe('the house', () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  it('lets a module of the server use the modules that it says, and says none that it does not use', () => {
+  it('lets a server module use only its declared modules, and declares no unused ones', () => {
     const used: Record<string, string[]> = {};
     for (const file of files.filter(({ path }) => !isTest(path))) {
       const from = moduleOf(file.path);
@@ -177,7 +180,7 @@ describe('the house', () => {
     expect(Object.fromEntries(Object.entries(used).filter(([, names]) => names.length > 0))).toEqual(modules);
   });
 
-  it('keeps node:* and machine-only packages out of all that server/app.ts and the modules reach', () => {
+  it('keeps node:* and machine-only packages out of everything that server/app.ts and the modules reach', () => {
     const core = reachedFrom([
       'server/app.ts',
       ...files.map((file) => file.path).filter((path) => path.startsWith('server/modules/') && !isTest(path)),
@@ -191,7 +194,7 @@ describe('the house', () => {
     expect(core.length).toBeGreaterThan(10);
   });
 
-  it('lets rules and contracts keep nothing but what follows from its key: test files share them (scripts/own-modules.ts)', () => {
+  it('allows rules and contracts only caches derived from their key: test files share them (scripts/own-modules.ts)', () => {
     const kept = sourceFiles()
       .filter(({ path }) => /^src\/(domain|contract)\//.test(path) && !isTest(path))
       .flatMap(({ path, text }) => keptIn(text).map((name) => `${path} ${name}`));
@@ -209,7 +212,7 @@ describe('the house', () => {
     ]);
   });
 
-  it('keeps Node, server and mocks out of what the browser loads', () => {
+  it('keeps Node, server and mocks out of the browser bundle', () => {
     const shipped = files.filter((file) => file.path.startsWith('src/') && !isTest(file.path));
     const violations = shipped
       .filter((file) => !file.path.startsWith('src/testing/'))
@@ -221,15 +224,15 @@ describe('the house', () => {
     expect(violations).toEqual([]);
   });
 
-  it('lets no file lead back to itself, by values or by types', () => {
+  it('has no import cycles, by values or by types', () => {
     expect(circlesIn(sourceFiles({ withGenerated: true }), 'at once')).toEqual([]);
   });
 
-  it('lets nothing that is fetched when it is needed lead back to whatever fetches it', () => {
+  it('lets no lazily loaded file import its loader', () => {
     expect(circlesIn(sourceFiles({ withGenerated: true }), 'late, too')).toEqual([]);
   });
 
-  it('names the files on the way of a circle, whatever closes it', () => {
+  it('names the files of a cycle, however it is closed', () => {
     const house = [
       { path: 'src/lib/a.ts', text: `import { type B, b } from './b.ts';` },
       { path: 'src/lib/b.ts', text: `import type { C } from '#src/lib/c.ts';` },
@@ -249,7 +252,7 @@ describe('the house', () => {
     expect(circlesIn([{ path: 'src/own.ts', text: `import './own.ts';` }], 'at once')).toHaveLength(1);
   });
 
-  it('reads imports in every form they are written', () => {
+  it('reads imports in every form', () => {
     const text = [
       `import a from 'one';`,
       `import type { B } from '#domain/two.ts';`,
@@ -283,7 +286,9 @@ function layerViolations(file: SourceFile): string[] {
     .map((name) => `${file.path} imports ${name}`);
 }
 
-/** What tests look at besides: those of the server all of it, those of the scripts what the dashboard holds. */
+/**
+ * Other files that tests may import: all of the server for server tests, the dashboard's data for scripts.
+ */
 const besideOf = (path: string): string[] =>
   path.startsWith('server/') ? ['server/'] : path.startsWith('scripts/') ? ['src/'] : [];
 
@@ -299,7 +304,7 @@ function ownFeature(path: string, name: string): boolean {
   return featureOf(path) !== null && featureOf(path) === featureOf(name);
 }
 
-/** Inside of which the dashboard's files name each other by relative paths: the layer, or the feature. */
+/** The scope of relative imports in the dashboard: the layer, or the feature. */
 function roomOf(path: string): string | null {
   return /^src\/(?:features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? null;
 }
@@ -312,10 +317,7 @@ function featureOf(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/**
- * The ways on which files lead back to themselves: each from the file on, with `>` between. What is fetched when it is
- * needed counts where it is asked for.
- */
+/** Returns import cycles, as paths separated by `>`. A lazy import counts according to `counted`. */
 function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too'): string[] {
   const paths = new Set(among.map(({ path }) => path));
   const resolved = (name: string) => [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
@@ -330,7 +332,7 @@ function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too
     dropLeaves(left);
     const [start] = left.keys();
     if (start === undefined) return circles;
-    // Whatever is left leads on to something that is left, and so to somewhere it has been.
+    // Every remaining file leads to another remaining one, and so back to one already visited.
     const way: string[] = [];
     for (let at = start; !way.includes(at); at = [...(left.get(at) ?? [])][0] ?? '') way.push(at);
     const last = way.at(-1) ?? '';
@@ -340,7 +342,7 @@ function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too
   }
 }
 
-/** Takes out, again and again, the files that import none of the others that are left. */
+/** Repeatedly removes files that import none of the remaining ones. */
 function dropLeaves(left: Map<string, Set<string>>): void {
   for (let before = -1; before !== left.size; ) {
     before = left.size;
@@ -363,7 +365,7 @@ function reachedFrom(starts: string[]): SourceFile[] {
   return files.filter((file) => seen.has(file.path));
 }
 
-/** What a module has room to put something into later: by its name. */
+/** Returns the module-level containers of a file, by name. */
 function keptIn(text: string): string[] {
   const room =
     /^(?:export )?(?:(?:let|var) (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|WeakSet)\b[^(\n]*\(\)|\[\]|\{\});?$)/gm;

@@ -1,5 +1,5 @@
-// `npm run bench:api`: the API against a bare HTTP server on the same SQLite rows, in one run and as ratios.
-// Options: --orders 1000000, --seconds 5, --rounds 3, --write (puts the figures into docs/benchmarks-api.md).
+// `npm run bench:api`: the API compared with a bare HTTP server on the same SQLite rows, in one run and as
+// ratios. Options: --orders 1000000, --seconds 5, --rounds 3, --write (updates docs/benchmarks-api.md).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 
-/** What is measured, and the goal as a share of the bare server. */
+/** Measured work, with the goal as a share of the bare server. */
 const works: [work: LoadWork, name: string, goal: number][] = [
   ['create', 'create an order of 10 lines', 0.6],
   ['list', 'list 50 orders by status and branch', 1.5],
@@ -76,7 +76,7 @@ async function withServers<T>(
   }
 }
 
-/** Both servers in turns, so that what else the machine does hits both; medians of the rounds. */
+/** Alternates both servers, so that other load affects both; medians of the rounds. */
 async function compare(business: BenchBusiness): Promise<string[]> {
   return withServers(business, async (ours, bare) => {
     const rows: string[] = [];
@@ -112,7 +112,7 @@ console.log(`filling a business with ${orders} orders`);
 const large = await fillBusiness(orders);
 const small = await fillBusiness(Math.min(10_000, orders));
 try {
-  // Before the load: what it creates would stand in the way of what is measured here.
+  // Before the load, which creates rows.
   const few = await withServers(small, (ours) => timeCalls(ours, small.orders));
   const many = await withServers(large, (ours) => timeCalls(ours, large.orders));
   const rows = await compare(large);

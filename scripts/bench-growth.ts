@@ -1,5 +1,5 @@
-// `npm run bench:growth`: a day of the medium business (50 branches, 1,000 items, 6,000 order lines) through the API on a
-// new SQLite file, and what each table has grown by. `--write` puts the figures into docs/growth.md.
+// `npm run bench:growth`: a day of the medium business (50 branches, 1,000 items, 6,000 order lines) through
+// the API on a new SQLite file, and the growth of each table. `--write` updates docs/growth.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ try {
   await migrate(db);
   const api = await createTestApp({ db });
   const made = await createBusinessOfSize(api, business);
-  // What setting the business up has left to be forgotten is no part of a day.
+  // Temporary rows of the set-up are not part of the day.
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const before = await sizes(db);
   const { lines, calls } = await simulateDay(api, made);

@@ -1,7 +1,7 @@
-// `npm run bench:guide`: an order of 30 lines typed into an order guide of 1,200 items, on the number pad of a phone and
-// with a keyboard, at the pace of a person: the keystroke-level model (Card, Moran, Newell 1980) gives 0.28 s for a key
-// and 1.35 s for a look at what the next line needs. Then every key once more as fast as it goes, on a processor slowed
-// four times: what a key costs until it is painted. Build first: `npm run build`. Writes nothing.
+// `npm run bench:guide`: an order of 30 lines typed into an order guide of 1,200 items, on a phone's number
+// pad and with a keyboard, at a person's pace by the keystroke-level model (Card, Moran, Newell 1980): 0.28 s
+// per key and 1.35 s per look at the next line. Then each key without pauses on a processor slowed four
+// times: the time until it is painted. Build first: `npm run build`. Writes nothing.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { apiAs } from '../e2e/fixtures/api-client.ts';
 import { password, people } from '../e2e/fixtures/people.ts';
@@ -32,7 +32,7 @@ try {
   await server.stop();
 }
 
-/** Adds items like one that the branch orders until the guide has as many as a large kitchen's. */
+/** Adds copies of a branch's item until the guide has as many as a large kitchen's. */
 async function fillGuide(): Promise<void> {
   const admin = await apiAs(server.url, 'admin');
   const [model] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
@@ -121,14 +121,16 @@ function keyboardHand(page: Page): Hand {
   };
 }
 
-/** How long the guide with all its rows takes to be typed in again, in ms, from a reload. */
+/** Returns the time from a reload until the complete guide accepts input, in ms. */
 async function openAgain(page: Page): Promise<number> {
   await page.reload();
   await page.locator('input[data-quantity-column="order"]').first().waitFor();
   return page.evaluate(() => performance.now());
 }
 
-/** How long the page's thread is busy with a deed until the next frame is drawn, in ms, by the page's own clock. */
+/**
+ * Returns how long the page's thread is busy with an action until the next frame, in ms, by the page's clock.
+ */
 async function painted(page: Page, deed: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     Object.assign(window, {

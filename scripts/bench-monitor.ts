@@ -1,10 +1,10 @@
-// What the performance monitor costs: `node scripts/bench-monitor.ts`. A look at the figures of a full cache, as it
-// happens once a second, beside weighing all of it once, as it happens in idle time when answers come.
+// Cost of the performance monitor: `node scripts/bench-monitor.ts`. Compares its reading of a full cache,
+// once a second, with weighing the whole cache once, as done in idle time.
 import { QueryClient } from '@tanstack/react-query';
 import { readCacheStats } from '#src/lib/cache/stats.ts';
 import { measureJsonBytes } from '#src/lib/cache/json-size.ts';
 
-/** 100 entries of 20 KB each, as a busy day leaves them. */
+/** 100 entries of 20 KB each, as after a busy day. */
 const entries = 100;
 const rows = Array.from({ length: 215 }, (_, n) => ({
   _id: `id-${n}`,

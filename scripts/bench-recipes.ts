@@ -1,6 +1,7 @@
-// `npm run bench:recipes`: what it takes to cost 5,000 recipes in six levels over 500 items, all of them and those above one
-// price (R6), on SQLite (a file) and on PostgreSQL where one is installed. The second and third turn count: the first warms up.
-// Options: --recipes 5000, --only sqlite. In brackets: how long this process itself was at work, whatever else the machine did.
+// `npm run bench:recipes`: time to cost 5,000 recipes in six levels over 500 items, all of them and those
+// affected by one price (R6), on SQLite (a file) and on PostgreSQL where one is installed. The second and
+// third run count; the first warms up. Options: --recipes 5000, --only sqlite. In brackets: CPU time of this
+// process.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureRecipes } from './bench/recipes.ts';

@@ -1,7 +1,9 @@
-// `npm run bench:scale`: a business with its history from a seed (scripts/bench/year) on SQLite in a file and on PostgreSQL, and on it
-// the goals that speak of scale: valuations (22), suggestions (24), analytics and dashboards (25), an export of a million rows (26).
-// Options: --size medium (small, large), --days 365, --seed 1, --only sqlite (postgresql), --reconcile to look for faults first,
-// --rows 22,25 to measure only these. --main-thread measures instead which calls and jobs occupy the main thread longest. --keep FOLDER keeps what was told there, and measures what is there already.
+// `npm run bench:scale`: a business with a generated history (scripts/bench/year) on SQLite in a file and on
+// PostgreSQL, measured against the goals at scale: valuations (22), suggestions (24), analytics and
+// dashboards (25), an export of a million rows (26). Options: --size medium (small, large), --days 365,
+// --seed 1, --only sqlite (postgresql), --reconcile to check invariants first, --rows 22,25 to measure only
+// these. --main-thread measures which calls and jobs occupy the main thread longest. --keep FOLDER stores the
+// database there, and reuses an existing one.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -79,7 +81,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
   console.info(`  ${load()}`);
 }
 
-/** The calls and jobs that occupy the main thread longest at a time, in its CPU time. */
+/** Prints the calls and jobs that occupy the main thread longest without a break, in its CPU time. */
 async function tellTurns(t: TestApp, year: YearResult): Promise<void> {
   const turns: ThreadTurn[] = [];
   for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])

@@ -1,9 +1,9 @@
-// `npm run bench:suggestions`: orders day after day, two days ahead, over sales that were made up from a seed, by the method of the
-// order guide and by the rules that people go by without it; every method's safety serves the same share of demand. Then how long
-// the suggestions of 1,200 items of a branch take, and those of 200 branches with 3,000.
-// Options: --file sales.csv (date, place, item, quantity in this order, whatever the headings say), --json, --seed 7, and --read all (or
-// sqlite, postgresql) to time the whole order guide of 1,200 items from the database, a year by day, on each engine; --night all (or one
-// engine) to time what is worked out and kept of every branch, and what a plan asks of them.
+// `npm run bench:suggestions`: daily orders, two days ahead, over generated sales, by the order guide's
+// method and by simple rules; each method's safety factor serves the same share of demand. Then the time for
+// suggestions of 1,200 items of a branch, and of 200 branches with 3,000. Options: --file sales.csv (date,
+// place, item, quantity in this order, whatever the headings), --json, --seed 7, --read all (or sqlite,
+// postgresql) to time the whole order guide of 1,200 items with a year of daily rows on each engine; --night
+// all (or one engine) to time the nightly forecasts of all branches, and a production plan that uses them.
 import { parseArgs } from 'node:util';
 import { runOnEngines } from './bench/engines.ts';
 import { generateSales, shops } from './bench/suggestions/data.ts';
@@ -63,7 +63,10 @@ async function printReading(only: string): Promise<void> {
   });
 }
 
-/** A large business has 200 branches with 3,000 items and 48,000 lines a day: a share of its branches is measured. */
+/**
+ * A large business has 200 branches with 3,000 items and 48,000 lines a day: a share of its branches is
+ * measured.
+ */
 const largeBranches = 200;
 const nights = {
   'lines as a large business has (240 of 3,000 items a day)': {

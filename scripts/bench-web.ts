@@ -1,6 +1,6 @@
-// `npm run bench:web`: the built dashboard against a bare page, a bare React + Router + Query page and a lean list,
-// built and served in the same run, and as ratios. Options: --rounds 3; --only paint,list or --only 3,8 (measures, by
-// their names or their rows of the table); --write (puts the figures of all rows into docs/benchmarks-web.md).
+// `npm run bench:web`: the built dashboard compared with a bare page, a bare React + Router + Query page and
+// a minimal list, built and served in the same run, as ratios. Options: --rounds 3; --only paint,list or
+// --only 3,8 (measures by name or by row of the table); --write (updates docs/benchmarks-web.md).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -29,9 +29,9 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 const built = join(root, '.cache/bench-web');
-/** Measured once: they count, and do not depend on how busy the machine is. */
+/** Measured once: they don't depend on the machine's load. */
 const counted = new Set(['bytes', 'leaks', 'shifts']);
-/** The rows that each measure is for. */
+/** The table rows of each measure. */
 const rowsOf: Record<string, string[]> = {
   paint: ['3', '4'],
   list: ['5'],
@@ -96,7 +96,7 @@ const served = {
   table: await serve({ folder: floors.table, api: server.url, token }),
 };
 const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
-/** What signing in leaves on the device (src/lib/session/storage.ts). */
+/** Storage after signing in (src/lib/session/storage.ts). */
 const left = {
   token,
   'commissary.session': JSON.stringify({
@@ -132,7 +132,7 @@ const browser = await chromium.launch({ executablePath: findBrowser() ?? '', arg
 const taken = new Map<string, number[]>();
 const problems: string[] = [];
 try {
-  // Nobody's first visit pays for what a browser does when it has just been started.
+  // Warms up the browser, so that no measured visit includes its start.
   for (const each of [sides.product, sides.bare, sides.app])
     await withVisit(browser, { ...each, storage: {} }, (tab) => open(tab, each.url, { selector: 'input' }));
   for (let round = 0; round < rounds; round += 1) {
@@ -190,7 +190,7 @@ ${idle}${moved.length > 0 ? `\nWhere something moved: ${moved.join(' · ')}.\n` 
 say(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');
-  // What was written by hand stands below the figures, from its first heading on.
+  // Sections written by hand follow the figures, from the first heading on.
   const [, ...sections] = readFileSync(file, 'utf8').split(/^(?=## )/m);
   writeFileSync(file, [doc, ...sections].join('\n'));
 }

@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { aptInstall } from './apt.ts';
 
-// Debian's headless build draws the same pages with a quarter less work.
+// Debian's headless build renders the same pages with a quarter less work.
 const headless = 'chromium-headless-shell';
 const programs = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * The browser for the end-to-end tests, in this order: PLAYWRIGHT_CHROMIUM, a Chromium or Chrome of the
- * machine, one of Debian's packages (when root), Playwright's own download. Null when all of them fail.
+ * Finds the browser for the end-to-end tests, in this order: PLAYWRIGHT_CHROMIUM, an installed Chromium or
+ * Chrome, one of Debian's packages (as root), Playwright's own download. Null when all fail.
  */
 export function findBrowser(): string | null {
   const named = process.env['PLAYWRIGHT_CHROMIUM'];

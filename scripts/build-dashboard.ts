@@ -9,13 +9,13 @@ import { precompress } from './precompress.ts';
 const root = dirname(import.meta.dirname);
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 
-/** Our own plugins of Vite. */
+/** Our own Vite plugins. */
 const plugins = readdirSync(import.meta.dirname)
   .filter((name) => name.startsWith('vite-'))
   .map((name) => `scripts/${name}`)
   .toSorted();
 
-/** What each build is made from: a change in any of these files makes the next start build again. */
+/** Inputs of each build: a change in any of these files makes the next start build again. */
 const sources = {
   production: [
     ...plugins,
@@ -42,9 +42,10 @@ const sources = {
 const folders = { production: 'dist', mock: 'dist-mock' };
 
 /**
- * Builds the dashboard into dist/ (or dist-mock/) when its sources are not those of the last build.
- * Answers the seconds it took, or null when there was nothing to do. Throws when the build fails; the folder
- * then counts as not built.
+ * Builds the dashboard into dist/ (or dist-mock/) unless the last build had the same sources.
+ *
+ * @returns the seconds it took, or null when it was up to date
+ * @throws when the build fails; the folder then counts as not built
  */
 export async function buildDashboard(
   mode: 'production' | 'mock',
@@ -68,7 +69,7 @@ export async function buildDashboard(
     throw new Error(`The ${mode} build of the dashboard failed; the lines above say why.`);
   mkdirSync(dirname(stamp), { recursive: true });
   setNotesAside(folder);
-  // The mocked API has a worker of its own, in its tests' browsers alone.
+  // The mocked API has its own worker, only in test browsers.
   if (mode === 'production') {
     await makeInstallable(root, folder);
     await precompress(join(root, folder));
@@ -77,14 +78,14 @@ export async function buildDashboard(
   return { folder, seconds: Math.round((Date.now() - started) / 100) / 10 };
 }
 
-/** What Vite notes about a build (chunks, modules) is for our checks, not for the web. */
+/** Moves Vite's build metadata (chunks, modules) out of the served folder; our checks use it. */
 function setNotesAside(folder: string): void {
   const notes = join(root, '.cache', `${folder}-notes`);
   rmSync(notes, { recursive: true, force: true });
   renameSync(join(root, folder, '.vite'), notes);
 }
 
-/** One hash over names and contents of all sources, tests left out, and the build-time settings. */
+/** Hashes names and contents of all sources except tests, and the build settings. */
 function hashOf(mode: 'production' | 'mock'): string {
   const hash = createHash('sha256');
   for (const source of sources[mode]) {

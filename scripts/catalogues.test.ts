@@ -8,7 +8,10 @@ interface Catalogue {
   en: Texts;
 }
 
-/** Texts that are the same in both languages: names, keys of the keyboard, and what is only blanks and signs. */
+/**
+ * Texts that are equal in both languages: names, keyboard keys, and texts of placeholders and punctuation
+ * only.
+ */
 const mayBeEqual = new Set([
   'Commissary',
   'CSV',
@@ -21,7 +24,7 @@ const mayBeEqual = new Set([
   'orders-by-day',
 ]);
 
-/** The counts that Arabic tells apart: none, one, two, few, many, and hundreds. */
+/** The plural categories of Arabic: zero, one, two, few, many and other. */
 const counts = [0, 1, 2, 3, 11, 100];
 
 const arabicLetters = /\p{Script=Arabic}/u;
@@ -43,7 +46,7 @@ const catalogues = await Promise.all(
   }),
 );
 
-test('every kind of background work has a name, and is said what it is', () => {
+test('every kind of job has a name and a description', () => {
   const kinds = sourceFiles()
     .filter(({ path }) => path.startsWith('server/modules/') && !isTest(path))
     .flatMap(({ text }) =>
@@ -56,7 +59,7 @@ test('every kind of background work has a name, and is said what it is', () => {
 });
 
 describe.each(catalogues)('$path', ({ path, found, arabic }) => {
-  test('holds one catalogue under its own name, with an Arabic twin', () => {
+  test('has one catalogue under its own name, with an Arabic twin', () => {
     expect(found.map((each) => each.name)).toEqual([path.replace(/^src\/(.*)\.ts$/, '$1')]);
     expect(arabic, 'the Arabic beside it').toBeDefined();
   });
@@ -64,7 +67,7 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   const english = flatten(found[0]?.en ?? {});
   const translated = flatten(arabic ?? {});
 
-  test('says everything in both languages', () => {
+  test('has every text in both languages', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     const untranslated = [...english].filter(([key, text]) => {
       const said = spoken(text)[0] ?? '';
@@ -73,7 +76,7 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
 
-  test('has words for every count', () => {
+  test('has a text for every count', () => {
     for (const texts of [english, translated]) {
       for (const [key, text] of texts) {
         for (const said of spoken(text)) {
@@ -85,7 +88,7 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   });
 });
 
-/** What cooks, pickers and accountants did not understand, or do not say; and what says it in its place. */
+/** Replaced terms that users did not understand, with their replacements. */
 const oddWords: readonly RegExp[] = [
   /\bstands? here as soon\b|\bin the way of work\b|\b(way )?to (be mended|mend)\b/i,
   /\b(became|has come) of\b/i,
@@ -97,7 +100,7 @@ const oddWords: readonly RegExp[] = [
   /\bused a day\b|\bas the device needs\b|\b(up|down)wards\b|\bfactor divided by\b/i,
 ];
 
-test('no text has a word that gave way to one of the trade', () => {
+test('no text has a replaced term', () => {
   const said = catalogues.flatMap(({ path, found }) =>
     [...flatten(found[0]?.en ?? {})].flatMap(([key, text]) =>
       spoken(text).map((words) => `${path} ${key}: ${words}`),
@@ -107,7 +110,7 @@ test('no text has a word that gave way to one of the trade', () => {
   expect(said.filter((line) => oddWords.some((odd) => odd.test(words(line))))).toEqual([]);
 });
 
-test('a page is called at its head what the menu calls it', () => {
+test('every page has the same title in its header and in the menu', () => {
   const pages = catalogues.find(({ path }) => path === 'src/components/layout/page-messages.ts');
   const names = [...flatten(pages?.found[0]?.en ?? {}).values()].map(String);
   expect(names).toContain('Create Order');
@@ -136,14 +139,14 @@ test('a folder has one catalogue, messages.ts; the comment of any other says whe
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
-test('no Arabic stands alone', () => {
+test('no Arabic text has no English one', () => {
   const twins = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
   const alone = twins.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
   expect(alone.map(({ path }) => path)).toEqual([]);
   expect(paths.length).toBeGreaterThan(20);
 });
 
-/** Every text by its path through the groups. */
+/** Returns every text by its path through the groups. */
 function flatten(texts: Texts, at = ''): Map<string, Exclude<Text, Texts>> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]) =>
@@ -152,7 +155,7 @@ function flatten(texts: Texts, at = ''): Map<string, Exclude<Text, Texts>> {
   );
 }
 
-/** What a text says: itself, or filled with every count, as a number and as text, whichever it takes. */
+/** Returns a text, or a function's results for every count, passed as number or as text. */
 function spoken(text: Exclude<Text, Texts>): string[] {
   if (typeof text === 'string') return [text];
   return counts.map((count) => {
@@ -161,7 +164,7 @@ function spoken(text: Exclude<Text, Texts>): string[] {
         const said = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
         if (typeof said === 'string') return said;
       } catch {
-        // It takes the other kind.
+        // The function takes the other type.
       }
     }
     throw new TypeError(`Neither a number nor a text fits ${text.toString()}`);

@@ -1,4 +1,4 @@
-// After the build: what a visit loads, held against the budget. `--list` names the files of the first load.
+// Checks a build's first load and files against their budgets. `--list` names the files of the first load.
 import { filesInPage, kb, sizeOf } from './bundle/build-files.ts';
 import { contentChecks, firstLoadChecks } from './bundle/first-load.ts';
 import { routeChecks } from './bundle/routes.ts';

@@ -1,4 +1,4 @@
-// `npm test` on the pinned Node: what shows a newcomer that the product works. `npm test -- --full` runs every test,
+// `npm test` on the pinned Node: a short check that the product works. `npm test -- --full` runs every test,
 // `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` names them.
 import { parseArgs } from 'node:util';
 import type { CheckStep, StepResult } from './check/result.ts';

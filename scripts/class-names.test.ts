@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cn } from '#src/lib/cn.ts';
 import { isTest, sourceFiles } from './source-files.ts';
 
-test('the later of two classes that set the same thing wins, within its own variant', () => {
+test('the later of two conflicting classes wins, within its own variant', () => {
   expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
   expect(cn('px-2 py-1', 'p-4')).toBe('p-4');
   expect(cn('h-9 touch:h-11', 'h-7')).toBe('touch:h-11 h-7');
@@ -13,7 +13,7 @@ test('the later of two classes that set the same thing wins, within its own vari
   expect(cn('not-a-utility not-a-utility')).toBe('not-a-utility not-a-utility');
 });
 
-test('of any two classes that the dashboard uses, the same one wins as in tailwind-merge', () => {
+test("conflicts between the dashboard's classes resolve as in tailwind-merge", () => {
   const wrong: string[] = [];
   const used = [...utilities()];
   expect(used.length).toBeGreaterThan(300);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /**
- * A test that makes the code complain on the console fails, unless it expected that: then it puts its own
- * `vi.spyOn(console, 'error').mockImplementation(...)` on top and asserts what was said.
+ * Fails a test during which the code logs a console error, unless the test expects it: then it replaces
+ * `console.error` by its own `vi.spyOn(...).mockImplementation(...)` and asserts the message.
  */
 const complaints: string[] = [];
 

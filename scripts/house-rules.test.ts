@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts';
 const files = sourceFiles();
 const self = 'scripts/house-rules.test.ts';
 
-/** What must not stand in any file of ours, and why. */
+/** Forbidden patterns, with reasons. */
 const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
   { pattern: /\b(TODO|FIXME|XXX)\b/, why: 'unfinished work belongs in an issue' },
   { pattern: /@ts-ignore|@ts-expect-error|@ts-nocheck/, why: 'the compiler is listened to' },
@@ -22,7 +22,7 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
   },
 ];
 
-/** Tools that ask for a default export. */
+/** Tools that require a default export. */
 const mayExportDefault = /^(src\/routes\/|.*(\.config|-reporter)\.ts$)/;
 
 describe('the house rules', () => {
@@ -45,7 +45,7 @@ describe('the house rules', () => {
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no default exports but where a tool wants one', () => {
+  it('has default exports only where a tool requires them', () => {
     const hits = files.filter(
       ({ path, text }) => !mayExportDefault.test(path) && /^export default /m.test(text),
     );

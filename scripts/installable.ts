@@ -11,7 +11,7 @@ import {
 } from '../src/lib/device/app-manifest.ts';
 import { workerPath } from '../src/lib/device/worker-protocol.ts';
 
-/** What the windows of the installed dashboard are, before anything is painted: the backgrounds of index.html. */
+/** Window backgrounds of the installed dashboard before the first paint: those of index.html. */
 const backgrounds = { light: '#fbfaf8', dark: '#131210' };
 
 const descriptions = {
@@ -20,11 +20,11 @@ const descriptions = {
 };
 
 /**
- * Makes a build one that can be installed and opens without a network: its icons, what describes it to the device, and
- * the worker that keeps it there. Called when the build stands, because the worker names its files.
+ * Makes a build installable and usable offline: icons, manifest and service worker. Runs after the build,
+ * because the worker lists its files.
  *
  * @param root of the project
- * @param folder the build, below the root
+ * @param folder the build, relative to the root
  */
 export async function makeInstallable(root: string, folder: string): Promise<void> {
   const out = join(root, folder);
@@ -39,7 +39,7 @@ export async function makeInstallable(root: string, folder: string): Promise<voi
   await buildWorker(root, folder);
 }
 
-/** From the one drawing: as it is, and filled to the edge for systems that cut icons into their own shape. */
+/** Draws the icons from one SVG: unchanged, and padded for systems that mask icons. */
 async function drawIcons(svg: string, out: string): Promise<void> {
   const drawing = readFileSync(svg, 'utf8');
   const full = drawing.replace(/ rx="\d+"/, '');
@@ -58,9 +58,9 @@ async function drawIcons(svg: string, out: string): Promise<void> {
   ]);
 }
 
-/** What the dashboard calls its pages, in both languages. */
+/** Returns the dashboard's page names in both languages. */
 async function pageNames() {
-  // Node has a storage of its own that warns whoever looks for it, as the catalogue does for the chosen language.
+  // Node's own localStorage warns when accessed; the catalogue reads it for the chosen language.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   const { pageMessages } = await import('../src/components/layout/page-messages.ts');
   const { arabic } = await import('../src/components/layout/page-messages.ar.ts');
@@ -75,7 +75,7 @@ function manifestOf({ side, locale, scheme }: ManifestKind, names: Readonly<Reco
     purpose,
   });
   return {
-    // One and the same installation, in whichever language and for whomever it was described.
+    // The same installation for every language and user.
     id: '/',
     name: 'Commissary',
     short_name: 'Commissary',
@@ -99,7 +99,7 @@ function manifestOf({ side, locale, scheme }: ManifestKind, names: Readonly<Reco
   };
 }
 
-/** One file that runs by itself. What every page behind the sign-in begins with is what the page itself names. */
+/** Builds the worker as one file. Files of every page after sign-in are those named in the page. */
 async function buildWorker(root: string, folder: string): Promise<void> {
   const out = join(root, folder);
   const page = readFileSync(join(out, 'index.html'), 'utf8');

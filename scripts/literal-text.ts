@@ -1,25 +1,25 @@
 import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
-/** A node of the syntax tree, as far as this looks at it. */
+/** The used part of a syntax tree node. */
 interface Node {
   type: string;
   [key: string]: unknown;
 }
 
-/** Attributes and properties whose value people read. */
+/** Attributes and properties with visible text. */
 const readable =
   /^(aria-(label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|text|hint|description|heading|caption)$/;
 
-/** What SPEC section 2 itself puts where a name or a role is missing. */
+/** Defaults of SPEC section 2 for a missing name or role. */
 const specDefaults = new Set(['User', 'user']);
 
-/** Names of keys and code, which have no translation. */
+/** Elements with key names and code, which are not translated. */
 const verbatim = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
 
 const letters = /\p{L}/u;
 
-/** Every literal text in a screen's file: words in JSX, in attributes that people read, and in what is said in passing. */
+/** Returns every literal text in a screen's file: JSX text, visible attributes, and toast messages. */
 export function literalTexts({ path, text }: SourceFile): string[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`);
@@ -37,7 +37,7 @@ function visit(node: Node, found: string[]): void {
   }
 }
 
-/** The texts that this very node shows. */
+/** Returns the texts of this node itself. */
 function textsAt(node: Node): string[] {
   if (node.type === 'JSXText') return [(node['value'] as string).trim()];
   if (node.type === 'JSXAttribute') return readable.test(nameOf(node['name'])) ? valuesOf(node['value']) : [];
@@ -51,13 +51,13 @@ function textsAt(node: Node): string[] {
     const [said] = node['arguments'] as Node[];
     return nameOf(node['callee']) === 'toast' ? valuesOf(said) : [];
   }
-  // A key of a catalogue or a field's name looks like one; words have a capital or a space.
+  // Keys of catalogues and field names look similar; visible words have a capital or a space.
   if (node.type === 'Property' && readable.test(nameOf(node['key'])))
     return valuesOf(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
   return [];
 }
 
-/** The literal texts that an expression can come to; what is computed comes from somewhere else. */
+/** Returns the literal values of an expression; computed parts come from elsewhere. */
 function valuesOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   switch (value.type) {

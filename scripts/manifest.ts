@@ -9,7 +9,10 @@ export interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** Every file that is loaded before the given chunks can run: themselves, what they import, and their styles. */
+/**
+ * Returns every file that is loaded before the given chunks can run: themselves, their imports, and their
+ * styles.
+ */
 export function filesBefore(manifest: Manifest, keys: string[]): Set<string> {
   const files = new Set<string>();
   const queue = [...keys];

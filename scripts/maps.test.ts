@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The rows of a map in `docs/` whose first cell looks like this. */
+/** Rows of a map in `docs/` whose first cell matches. */
 const rowsOf = (file: string, first: RegExp) =>
   readFileSync(join(root, file), 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ const requirements = rowsOf('docs/requirements.md', /^\| ([BCEGMPRST]\d|13)/);
 it.each([
   ['docs/spec-map.md', spec, 60],
   ['docs/requirements.md', requirements, 50],
-])('every line of %s names a test that exists', (_, rows, least) => {
+])('every line of %s names an existing test', (_, rows, least) => {
   expect(rows.length).toBeGreaterThan(least);
   const missing = rows.flatMap(([, row, , file = '', title = '']) => {
     const path = join(root, file);

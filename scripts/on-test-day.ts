@@ -1,4 +1,5 @@
 import { shiftClock, shiftToTestInstant } from '#mocks/test-clock.ts';
 
-// Every test file, and every process that is started with `--import` of this, begins at the same instant.
+// Shifts the clock of every test file, and of every process started with `--import` of this file, to the test
+// instant.
 shiftClock(shiftToTestInstant());

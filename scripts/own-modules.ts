@@ -1,13 +1,14 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a process and its libraries, which take longer to load than most tests to run. What is ours
-// each of them loads anew: no store, cache or circuit breaker of one file is there in the next. Rules and contracts stay: nothing in
-// them changes (scripts/architecture.test.ts), and making all the schemas again took a third of a file's loading.
+// Test files share a process and its libraries, which take longer to load than most tests to run, but each
+// loads our own modules again: no store, cache or circuit breaker carries over. Rules and contracts are
+// shared because they are immutable (scripts/architecture.test.ts), and building all schemas took a third of
+// a file's loading.
 resetModules();
 
-// The page is shared, too: what a file left on its device or its document is not the next one's, and what it had set for
-// later does not come into the next one. The shell's timer once fetched what works the queue there, which sent what
-// that file wanted to see waiting.
+// The page is shared, too: storage, document and timers are reset, so that they don't affect the next file.
+// For example, the shell's timer once loaded the outbox in another file and sent what its test expected to be
+// waiting.
 if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
@@ -19,10 +20,10 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Shorter ones are libraries' that count on them: the frames of the page's drawing are one. In ms. */
+/** Shorter timers belong to libraries that rely on them, such as animation frames. In ms. */
 const longMs = 1000;
 
-/** Remembers the long timers that are set from now on; returns what stops them and remembers no more. */
+/** Tracks long timers set from now on; returns a function that stops them and the tracking. */
 function ownTimers(): () => void {
   const set = new Set<ReturnType<typeof setTimeout>>();
   const { setTimeout: once, setInterval: again } = globalThis;
@@ -45,19 +46,19 @@ interface ModulesByPath {
   idToModuleMap: Map<string, Evaluated>;
 }
 
-/** Of Vitest's modules by their path: what it has evaluated, and how. */
+/** Vitest's evaluated modules by path. */
 interface Evaluated {
   promise?: unknown;
   exports?: unknown;
   evaluated: boolean;
 }
 
-/** Rules and contracts; not their tests. */
+/** Whether a module is a rule or contract, without tests. */
 function isPure(path: string): boolean {
   return /\/src\/(?:domain|contract)\//.test(path) && !path.includes('.test.');
 }
 
-/** As `vi.resetModules`, but for what is pure. */
+/** As `vi.resetModules`, except for pure modules. */
 function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;

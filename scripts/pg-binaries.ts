@@ -5,7 +5,10 @@ import { aptInstall } from './apt.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder with `postgres` and `initdb`, installing Debian's package when we may; null when there is none. */
+/**
+ * Returns the folder with `postgres` and `initdb`, installing Debian's package if possible; null when there
+ * is none.
+ */
 export function findPostgres(): string | null {
   return present() ?? (installFromDebian() ? present() : null);
 }
@@ -26,7 +29,7 @@ function isUsable(folder: string): boolean {
 }
 
 function installFromDebian(): boolean {
-  // Debian would create and start a server of its own with the package; only the programs are wanted here.
+  // Debian's package would create and start a server; only the programs are needed.
   const settings = '/etc/postgresql-common/createcluster.conf';
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync(settings)) {
     mkdirSync('/etc/postgresql-common', { recursive: true });

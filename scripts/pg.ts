@@ -8,28 +8,28 @@ import { freePort } from './free-port.ts';
 import { findPostgres } from './pg-binaries.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
-/** A throw-away PostgreSQL on a loopback port. */
+/** A temporary PostgreSQL on a loopback port. */
 export interface ThrowawayPostgres {
   /** `postgres://...` of a superuser, database `commissary`. */
   url: string;
   port: number;
   pid: number;
-  /** A new, empty database on the same server; answers its url. */
+  /** Creates an empty database on the same server; returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** The same with the collation of an ordinary installation (ICU's English); null where this server knows no ICU. */
+  /**
+   * Creates one with ICU's English collation, as ordinary installations have; null where the server has no
+   * ICU.
+   */
   createIcuDatabase(name: string): Promise<string | null>;
-  /** Ends the server and starts it again on the same files: `fast` as an administrator does, `crash` the hard way. */
+  /** Restarts the server on the same files: `fast` as an administrator does, `crash` by a kill. */
   restart(how: 'fast' | 'crash'): Promise<void>;
-  /** Stops the server and removes its files, unless they are kept. */
+  /** Stops the server and removes its files, unless `keptIn` is set. */
   stop(): Promise<void>;
 }
 
 const user = 'commissary';
 
-/**
- * For tests that never kill the server, and whose databases live for seconds: nothing is forced to the disk, no query is compiled, and
- * nothing is cleaned up meanwhile.
- */
+/** Settings for tests that never kill the server: no fsync, no JIT, no autovacuum. */
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,11 +41,11 @@ const forgetful = {
 };
 
 /**
- * Starts a PostgreSQL of its own in a new temporary folder, durable unless told otherwise; in memory then. Answers null where the
- * machine has no server program and none can be installed. Refuses (throws, with the server's own words) when
- * there is one that does not start.
+ * Starts a PostgreSQL in a new temporary folder, durable by default, otherwise in memory. Null where the
+ * machine has no server program and none can be installed.
  *
- * @param keptIn works in this folder, with the databases that are in it already, and leaves it there
+ * @param keptIn persistent folder whose databases are reused
+ * @throws Error with the server's message when it doesn't start
  */
 export async function startPostgres({
   isDurable = true,
@@ -128,14 +128,18 @@ export async function startPostgres({
       server = await launch();
     },
     async stop() {
-      // Nothing is written out that is removed at once.
+      // A temporary server needs no clean shutdown.
       await ended(server, keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
       if (keptIn === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Makes the files of a server. @throws Error with the program's own words. */
+/**
+ * Runs initdb.
+ *
+ * @throws Error with the program's message
+ */
 function initialize(
   binaries: string,
   at: { folder: string; data: string; passwordFile: string; identity: { uid?: number; gid?: number } },
@@ -153,7 +157,7 @@ function initialize(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
-      // The files outlive the server's end, and need not outlive the machine's.
+      // The files must survive the server, but not the machine.
       '--no-sync',
     ],
     { ...identity, cwd: folder, encoding: 'utf8' },
@@ -161,7 +165,10 @@ function initialize(
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. Null when we are not root. */
+/**
+ * Returns the user `postgres` or `nobody`, because PostgreSQL refuses to run as root. Null when we are not
+ * root.
+ */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -171,7 +178,7 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: Number(row?.[2] ?? 65534), gid: Number(row?.[3] ?? 65534) };
 }
 
-/** Waits until the server takes connections; at most 30 s, or until it ended by itself. */
+/** Waits until the server accepts connections, at most 30 s, or has exited. */
 async function answering(server: ChildProcess, url: string): Promise<void> {
   let said = '';
   server.stderr?.on('data', (chunk: Buffer) => {

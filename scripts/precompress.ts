@@ -6,10 +6,13 @@ import { brotliCompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const isText = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
-/** Files below this many bytes travel in one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const smallestBytes = 1000;
 
-/** Writes `x.js.br` beside every text file of a build, so that the server never compresses the same file twice. */
+/**
+ * Writes `x.js.br` next to every text file of a build, so that the server never compresses the same file
+ * twice.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name));

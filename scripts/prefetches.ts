@@ -1,31 +1,31 @@
 import type { RouteFiles } from '#server/node/first-page.ts';
 
-/** What a bundler says of a file that it made. */
+/** A bundler's output file. */
 interface Chunk {
   name: string;
   fileName: string;
   facadeModuleId: string | null;
-  /** The files that it imports before it runs. */
+  /** Files imported before it runs. */
   imports: string[];
   isEntry: boolean;
   viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 
-/** What every page behind the sign-in begins with, by the names of its chunks. */
+/** Chunks of every page after sign-in, by name. */
 const behindSignIn: ReadonlySet<string> = new Set(['shell', 'transport']);
 
-/** A route of the dashboard, by the file of its component; one whose address has blanks is not told ahead. */
+/** A route by the file of its component; routes with parameters are not prefetched. */
 const routeFile = /\/routes\/_shell(\/[^$?]+)\.tsx\?tsr-split=component$/;
 
 /**
- * What can be fetched before the entry has run and asks for it: the tags for what every page behind the sign-in begins
- * with, besides what the page names itself, and the files that each route needs besides those.
+ * Returns what to prefetch before the entry has run: tags for the chunks of every page after sign-in, besides
+ * those in the page, and each route's further files.
  */
 export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; routes: RouteFiles } {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (roots: readonly Chunk[]): Set<Chunk> => {
     const all = new Set(roots);
-    // A set is walked on over what is added meanwhile.
+    // Iterating a set includes elements added meanwhile.
     for (const { imports } of all) for (const file of imports) all.add(byFile.get(file) as Chunk);
     return all;
   };
@@ -45,8 +45,8 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
 }
 
 /**
- * The tags that fetch a chunk, and the styles it waits for, ahead: as the import that comes for them asks. They stand
- * in an attribute, and so without quotes.
+ * Returns preload tags for a chunk and its styles, matching the later import. They are written into an
+ * attribute, so they have no quotes.
  */
 function linksFor({ fileName, viteMetadata }: Chunk): string[] {
   const styles = [...(viteMetadata?.importedCss ?? [])];

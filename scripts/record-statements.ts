@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect } from 'vitest';
 import { type RecordedFile, statementId } from './check/statement-cover.ts';
 
-// Records which SQL statements of the product a test file executes on SQLite and how long the file takes, into RECORD_STATEMENTS. The
-// run on PostgreSQL takes as many files as it needs to execute each of these statements there, too (check/statement-cover.ts).
+// Records the product's SQL statements that a test file executes on SQLite, and its duration, into
+// RECORD_STATEMENTS. The PostgreSQL run selects files that execute each of these statements
+// (check/statement-cover.ts).
 const folder = process.env['RECORD_STATEMENTS'];
 if (folder !== undefined) {
   const recorder = sharedRecorder();
@@ -44,7 +45,7 @@ function sharedRecorder(): Recorder {
   return shared.statementRecorder;
 }
 
-/** The stack with its asynchronous callers: a query is prepared several awaits below the code that asks it. */
+/** The stack with asynchronous callers: a query is prepared several awaits below its caller. */
 function stackHere(): string {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;

@@ -10,7 +10,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every TypeScript file of ours; generated ones only where they are asked for, too. */
+/** Returns every TypeScript file of the project, generated ones only on request. */
 export function sourceFiles({ withGenerated = false } = {}): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -33,13 +33,13 @@ const aliases: Record<string, string> = {
 };
 
 export interface Import {
-  /** One of our own files as its path from the root, everything else by its bare name. */
+  /** Path from the root for project files, bare name for everything else. */
   name: string;
-  /** Fetched when it is needed: `import()` of a value. One that only names a type is not. */
+  /** Lazy: `import()` of a value, not of a type. */
   isLate: boolean;
 }
 
-/** What a file imports, in whatever form it is written. */
+/** Returns a file's imports, in any form. */
 export function importsIn(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
@@ -49,7 +49,7 @@ export function importsIn(file: SourceFile): Import[] {
     }));
 }
 
-/** The names of what a file imports. */
+/** Returns the names of a file's imports. */
 export const importsOf = (file: SourceFile): string[] => importsIn(file).map(({ name }) => name);
 
 function pathOf(name: string, from: string): string {
@@ -58,12 +58,12 @@ function pathOf(name: string, from: string): string {
   return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');
 }
 
-/** Whether the line so far is a comment: an example in one imports nothing. */
+/** Whether the line so far is a comment, whose examples import nothing. */
 function isCommented(text: string, index: number): boolean {
   return /^\s*(?:\*|\/[/*])/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
 }
 
-/** Tests, and the helpers that only tests import. */
+/** Tests, and helpers that only tests import. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || /\/testing\/|^server\/faults\/|^e2e\//.test(path);
 }

@@ -1,9 +1,10 @@
-// `npm start` on the pinned Node: an up-to-date dashboard, then the server in this very process.
+// `npm start` on the pinned Node: builds the dashboard if necessary, then runs the server in this process.
 import { buildDashboard } from './build-dashboard.ts';
 import { whenOrphaned } from './launcher/orphan.mjs';
 
 const stop = () => process.kill(process.pid, 'SIGTERM');
-// The launcher on a machine's own Node holds the other end of this channel; npm's shell is our parent otherwise.
+// The launcher on the machine's own Node has the other end of this channel; otherwise npm's shell is our
+// parent.
 process.on('disconnect', stop);
 whenOrphaned(stop);
 

@@ -13,15 +13,15 @@ import { findBrowser } from './browser.ts';
 
 const dates = [
   '2026-11-22T10:00:00Z', // a Sunday
-  '2026-12-31T23:50:00Z', // into the New Year
+  '2026-12-31T23:50:00Z', // New Year's Eve
   '2027-01-01T00:05:00Z',
-  '2027-01-31T12:00:00Z', // a month's end, with a shorter month ahead
+  '2027-01-31T12:00:00Z', // a month's end, before a shorter month
   '2027-02-28T23:30:00Z',
-  '2027-03-28T00:30:00Z', // half an hour before Europe's summer time
+  '2027-03-28T00:30:00Z', // half an hour before European summer time
   '2027-03-31T18:00:00Z',
   '2027-04-30T04:30:00Z',
   '2027-10-31T00:30:00Z', // half an hour before its end
-  '2027-11-07T05:30:00Z', // and America's
+  '2027-11-07T05:30:00Z', // and before the end of the American one
   '2028-02-29T22:30:00Z', // a leap day
   '2028-12-31T12:00:00Z', // the 366th day
 ];
@@ -38,7 +38,7 @@ if (library === undefined || browser === null) {
   process.exit(1);
 }
 
-// Under libfaketime a browser stops drawing: it keeps the machine's own clock, and the fixtures of the tests set it.
+// Browsers stop rendering under libfaketime: they keep the machine's clock, and the test fixtures set it.
 const folder = mkdtempSync(join(tmpdir(), 'commissary-dates-'));
 const ownClock = join(folder, 'browser');
 writeFileSync(ownClock, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${browser}' "$@"\n`, { mode: 0o755 });
@@ -67,7 +67,7 @@ function runOn(date: string): Promise<number | null> {
         PLAYWRIGHT_CHROMIUM: ownClock,
         LD_PRELOAD: library,
         FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-        // Waiting takes as long as ever, and a file is as old as it is.
+        // Waiting and file times stay real.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         NO_FAKE_STAT: '1',
       },

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Writes .vite/modules.json beside the manifest: which modules went into which chunk. A chunk's name says
- * little about what is in it; scripts/check-bundle.ts reads this instead.
- */
+/** Writes .vite/modules.json next to the manifest: the modules of each chunk, for scripts/check-bundle.ts. */
 export function chunkModules(): Plugin {
   return {
     name: 'commissary:chunk-modules',
@@ -22,7 +19,7 @@ export function chunkModules(): Plugin {
   };
 }
 
-/** From the project's root or from the package's name on, whatever folder the project stands in. */
+/** Shortens an id to the path from the project's root or the package's name. */
 function shorten(id: string): string {
   return id.replace(/^.*\/node_modules\//, '').replace(`${process.cwd()}/`, '');
 }

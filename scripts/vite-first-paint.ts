@@ -9,9 +9,9 @@ const questionsLine = 'var questions = null;';
 const blockingTag = '<script src="/theme.js"></script>';
 
 /**
- * Brings the built page to its first paint before its code runs, and by one round trip after the page itself:
- * its styles stand in it, its one blocking script is a file for ever, and the entry is only fetched ahead.
- * public/theme.js, which knows what is painted first, runs it, and fetches ahead what comes behind the sign-in.
+ * Lets the built page paint before its code runs, one round trip after the page itself: styles are inlined,
+ * the one blocking script is an immutable file, and the entry is only preloaded. public/theme.js, which knows
+ * the first paint, runs it and preloads the signed-in part.
  */
 export function firstPaint(): Plugin {
   let styles = '';
@@ -25,13 +25,13 @@ export function firstPaint(): Plugin {
       mode = config.mode;
     },
     generateBundle: {
-      // Before Vite writes down which styles a chunk waits for: those of the page are there before any.
+      // Before Vite records the styles that a chunk waits for, because the page's are always loaded.
       order: 'pre',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const files = [...(chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? [])];
         styles = files.map((name) => textOf(bundle[name])).join('');
-        // A relative address would be looked for beside the page, and not beside the style sheet.
+        // A relative URL would resolve against the page instead of the style sheet.
         if (styles === '' || /url\((?!["']?data:)/.test(styles))
           throw new Error('The entry has no styles that can stand in the page.');
         for (const name of files) {
@@ -45,8 +45,8 @@ export function firstPaint(): Plugin {
         const script = readFileSync('public/theme.js', 'utf8');
         if (!script.includes(questionsLine))
           throw new Error('public/theme.js takes its questions in another way now.');
-        // The mocked API begins with the dashboard: who asks before it asks nobody.
-        const questions = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
+        // The mocked API starts with the dashboard, so earlier calls would fail.
+        const questions = mode === 'mock' ? 'null' : JSON.stringify(firstQuestions);
         const { code } = await minify(
           'theme.js',
           script.replace(questionsLine, () => `var questions = ${questions};`),
@@ -60,7 +60,7 @@ export function firstPaint(): Plugin {
       order: 'post',
       handler(html) {
         const entry = html.match(entryTag)?.[1];
-        // So that a new version of Vite does not silently make a slower page.
+        // Detects a Vite version with other output, which would silently make the page slower.
         if (entry === undefined || !html.includes(blockingTag))
           throw new Error('index.html names its scripts in another way now.');
         return html

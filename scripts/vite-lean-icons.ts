@@ -12,9 +12,9 @@ type Attributes = Readonly<Record<string, string>>;
 type Shape = readonly [tag: string, attributes: Attributes];
 
 /**
- * Takes out of lucide's icons what the browser need not load or keep: names, keys, the package's own way of making a
- * component, for which ours stands in, and the shapes. Each icon becomes one path, so that a table full of them is
- * half as many elements. Each is imported from its own file: the package's index names all 1,500.
+ * Reduces lucide's icons to what browsers need: no names, keys or component factory (ours replaces it), and
+ * one path per icon, so that a table full of icons has half as many elements. Each icon is imported from its
+ * own file, because the package's index names all 1,500.
  */
 export function leanIcons(): Plugin[] {
   let files: ReadonlyMap<string, string> | null = null;
@@ -38,7 +38,7 @@ export function leanIcons(): Plugin[] {
       transform: {
         filter: { id: icon },
         async handler(code, id) {
-          // An old name of an icon only passes on the new one's file.
+          // An icon's old name re-exports the new one's file.
           if (!code.includes('__iconData')) return null;
           if (!code.includes(factory) || !drawing.test(code))
             throw new Error('lucide-react makes its icons in another way now.');
@@ -60,7 +60,7 @@ export function leanIcons(): Plugin[] {
   ];
 }
 
-/** The file of each name that the package's index exports. */
+/** Returns the file of each name that the package's index exports. */
 function filesByName(code: string): Map<string, string> {
   const lines = code.matchAll(/^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm);
   return new Map(
@@ -70,7 +70,7 @@ function filesByName(code: string): Map<string, string> {
   );
 }
 
-/** `{ Plus, X as Close, type LucideIcon }` as one import per icon; types are of no use to a build. */
+/** Rewrites `{ Plus, X as Close, type LucideIcon }` as one import per icon, without types. */
 function importEach(names: string, files: ReadonlyMap<string, string>): string {
   return names
     .split(',')
@@ -85,7 +85,7 @@ function importEach(names: string, files: ReadonlyMap<string, string>): string {
     .join(' ');
 }
 
-/** An outline that begins at a place of its own is not moved by the one before it. */
+/** Makes a path's start absolute, so that it doesn't depend on the path before it. */
 const start = (d: string) => (d.startsWith('m') ? `M0 0${d}` : d);
 
 const outlines: Readonly<Record<string, (attributes: Attributes) => string>> = {
@@ -110,7 +110,7 @@ const outlines: Readonly<Record<string, (attributes: Attributes) => string>> = {
   },
 };
 
-/** A shape as the commands of a path: icons are lines of one colour, and a dot is all line already. */
+/** Converts a shape to path commands: icons are single-colour outlines, and a dot is a line already. */
 function outline([tag, geometry]: Shape, file: string): string {
   const write = outlines[tag];
   if (!write || ('fill' in geometry && !(tag === 'circle' && Number(geometry['r']) <= 1)))

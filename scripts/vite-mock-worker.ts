@@ -6,8 +6,8 @@ const fileName = 'mockServiceWorker.js';
 const source = () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
 
 /**
- * Mock mode only: serves MSW's worker script straight from its package, in development and in the mock build.
- * It must never stand in public/, from where the real product would get it too.
+ * Mock mode only: serves MSW's worker script from its package, in development and in the mock build. It must
+ * not be in public/, which the real product serves.
  */
 export function mockWorker(): Plugin {
   return {

@@ -16,28 +16,30 @@ interface ChunkGroup {
 
 type LayoutGroup = Omit<ChunkGroup, 'includeDependenciesRecursively'>;
 
-/** The component of a route; one whose file begins with `_` is drawn around every page below it. */
+/** The component of a route; files that begin with `_` are layouts. */
 const page = /\/src\/routes\/.*\?tsr-split=component$/;
 const layout = /\/src\/routes\/_[^/]+\?tsr-split=component$/;
 
-/** What one more file costs a page, in bytes of code: its request, its imports, and what is compressed less well. */
+/** Cost of another file for a page, in bytes of code: its request, its imports, and worse compression. */
 const fileCost = 8000;
 
-/** What no page loads in vain at once, however many others gain by it, in bytes of code. */
+/** The most unused code that a page may load with a chunk, in bytes. */
 const mostInVain = 60_000;
 
-/** Pages that a visit begins with: where people land, and the lists of orders that are asked for before there is code. */
+/**
+ * Pages that a visit begins with: landing pages, and lists of orders that are requested before there is code.
+ */
 const firstPages: ReadonlySet<string> = new Set([
   ...landingPages(),
   ...Object.keys(initialRequests).filter((path) => /^orders\b/.test(initialRequests[path]?.[0] ?? '')),
 ]);
 
-/** For such a page nothing is there yet: it counts as so many of the others. */
+/** Such a page starts with an empty cache: it counts as this many others. */
 const firstWeight = 60;
 
 const weights = new Map<string, number>();
 
-/** How much a page counts; told once for each, for it is asked for each pair of parts. */
+/** Weight of a page, cached because it is used for each pair of parts. */
 function weightOf(id: string): number {
   const known = weights.get(id);
   if (known !== undefined) return known;
@@ -47,7 +49,7 @@ function weightOf(id: string): number {
   return weight;
 }
 
-/** Modules that the same pages need. */
+/** Modules required by the same pages. */
 interface Part {
   pages: ReadonlySet<string>;
   modules: readonly string[];
@@ -55,16 +57,16 @@ interface Part {
 }
 
 /**
- * A chunk for what the same pages need before they can be drawn; parts that nearly the same pages need are one, where that
- * costs less than one more file. So a page is some files in place of a hundred, and loads next to nothing of other
- * pages. What every page has with the layout, what one page has for itself, and what is only loaded on demand is left
- * to others. Packages follow whoever uses them, but for icons, which are imported one by one (scripts/vite-lean-icons.ts).
+ * Groups modules that the same pages need into chunks; chunks needed by nearly the same pages are merged
+ * where that costs less than another file. A page then loads a few files instead of a hundred, with hardly
+ * any unused code. Modules of the layout, of a single page, and lazily loaded ones are left to other groups.
+ * Packages follow their users, except icons, which are imported one by one (scripts/vite-lean-icons.ts).
  */
 export function pageChunks(): ChunkGroup {
   const known = new Set<string>();
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // Every module is shown to the test before the first is named.
+    // Vite tests every module before it asks for the first name.
     test: (id) => known.add(id).size > 0,
     name(id, graph) {
       names ??= nameAll(known, graph);
@@ -72,15 +74,15 @@ export function pageChunks(): ChunkGroup {
     },
     debugName: 'pages',
     priority: 0,
-    // A part would take along what other parts have.
+    // Otherwise a chunk would include modules of other chunks.
     includeDependenciesRecursively: false,
   };
 }
 
-/** By this lists ask ahead: alone it would be a file of a hundred bytes. */
+/** Used by prefetched lists: alone it would be a file of a hundred bytes. */
 const withTheLayout = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
-/** One chunk of what the layouts bring along, in which every page behind the sign-in stands; packages come with it. */
+/** One chunk of the layouts' modules, which every page after sign-in needs, including packages. */
 export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
   const known = new Set<string>();
   let brought: ReadonlySet<string> | null = null;
@@ -97,7 +99,7 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
   };
 }
 
-/** The chunk of each module that several pages need. */
+/** Names the chunk of each module that several pages need. */
 function nameAll(known: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
   const pages = [...known].filter((id) => page.test(id)).toSorted();
   const pagesOf = new Map<string, string[]>();
@@ -123,7 +125,7 @@ function nameAll(known: ReadonlySet<string>, graph: ModuleGraph): Map<string, st
   return names;
 }
 
-/** A page's modules: itself and what it brings along by static imports. */
+/** Returns a page's modules: itself and its static imports. */
 function broughtBy(start: string, graph: ModuleGraph): Set<string> {
   const brought = new Set([start]);
   for (const id of brought)
@@ -133,7 +135,7 @@ function broughtBy(start: string, graph: ModuleGraph): Set<string> {
   return brought;
 }
 
-/** Joins two parts as long as the pages that need both gain more than the others load in vain. */
+/** Merges pairs of parts while the pages that need both gain more than others lose. */
 function joined(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
   const needs = needsOf(parts, graph);
   let best: { gain: number; parts: readonly Part[] } = { gain: 0, parts };
@@ -154,7 +156,7 @@ function joined(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
 
 type Needs = ReadonlyMap<Part, ReadonlySet<Part>>;
 
-/** What each part waits for: itself, and all that its modules import in other parts. */
+/** Returns the parts that each part imports, directly or not. */
 function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
   const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)));
   const direct = new Map(
@@ -173,8 +175,8 @@ function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
 }
 
 /**
- * In bytes of code, by weight: what the pages that need both gain by one file less, without what the others load in vain.
- * Nothing where that cannot be more than there is already.
+ * Gain of merging two parts, in weighted bytes of code: one file less for pages that need both, minus unused
+ * code of others. Zero where it can't exceed `already`.
  */
 function gainOf(a: Part, b: Part, needs: Needs, already: number): number {
   const spared = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + weightOf(page) * fileCost, 0);
@@ -187,18 +189,18 @@ function gainOf(a: Part, b: Part, needs: Needs, already: number): number {
   return spared - inVain.reduce((sum, { page, size }) => sum + weightOf(page) * size, 0);
 }
 
-/** What a page would load of a part, and of what that waits for, without needing it. */
+/** Unused code that a page would load with a part and its imports. */
 function inVainFor(of: string, part: Part, needs: Needs): number {
   const loaded = [...(needs.get(part) ?? [])].filter(({ pages }) => !pages.has(of));
   return loaded.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Whether a part waits for one that waits for the other: joined, the two would wait for each other. */
+/** Whether a third part lies between the two in the import graph: merging them would create a cycle. */
 function isBetween(a: Part, b: Part, needs: Needs): boolean {
   return [...(needs.get(a) ?? [])].some((each) => each !== a && each !== b && needs.get(each)?.has(b));
 }
 
-/** The name of a module's file, with a number where another chunk has it already. */
+/** Returns a chunk name from a module's file, numbered if taken. */
 function freeName(id: string, taken: ReadonlySet<string>): string {
   const name = basename(id).split('.')[0] ?? '';
   let free = name;

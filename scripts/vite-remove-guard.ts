@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vitest/config';
 
-/** A guard of the product, and how its file reads without it. */
+/** A guard of the product, with its code's replacement. */
 export interface Guard {
   /** A short name, for the command line and the table of docs/faults.md. */
   name: string;
@@ -10,18 +10,25 @@ export interface Guard {
   file: string;
   /** The guard's code, which must occur exactly once in the file. */
   code: string;
-  /** The code in its place. */
+  /** The replacement. */
   without: string;
 }
 
-/** The file's text with the guard removed. Throws where the guard's code isn't in it exactly once. */
+/**
+ * Returns the file's text without the guard.
+ *
+ * @throws Error where the guard's code doesn't occur exactly once
+ */
 export function withoutGuard({ name, file, code, without }: Guard, text: string): string {
   const parts = text.split(code);
   if (parts.length !== 2) throw new Error(`${file} has the code of "${name}" ${parts.length - 1} times`);
   return parts.join(without);
 }
 
-/** Loads the file of the guard that REMOVED_GUARD names (as JSON) without that guard; does nothing where the variable is not set. */
+/**
+ * Loads the file of the guard in REMOVED_GUARD (as JSON) without that guard; does nothing where the variable
+ * is not set.
+ */
 export function removeGuard(): Plugin {
   const given = process.env['REMOVED_GUARD'];
   const guard = given === undefined ? null : (JSON.parse(given) as Guard);
@@ -30,7 +37,7 @@ export function removeGuard(): Plugin {
   return {
     name: 'remove-guard',
     enforce: 'pre',
-    // Vitest's cache has the file with its guard, and must not get the one without.
+    // Vitest's cache must not mix the file with and without its guard.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => !isGuarded(id) && null),
     load: (id) =>

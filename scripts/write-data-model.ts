@@ -30,7 +30,10 @@ interface Area {
   tables: Readonly<Record<string, string>>;
 }
 
-/** References that the database does not declare: columns that name a row of one of several tables, or of one that may be gone. */
+/**
+ * References that the database can't declare: columns that refer to one of several tables, or to rows that
+ * may be deleted.
+ */
 const undeclared: Readonly<Record<string, readonly Reference[]>> = {
   orderHistory: [{ column: 'orderId', to: 'orders' }],
   crates: [{ column: 'orderId', to: 'orders' }],

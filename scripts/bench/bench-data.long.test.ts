@@ -6,7 +6,7 @@ import { fillBusiness } from './business.ts';
 import { createBusinessOfSize, simulateDay } from './growth.ts';
 import { importRuns, measureImport } from './imports.ts';
 
-test('the business that the API is measured on keeps every promise', async () => {
+test('the business of the API benchmark passes every invariant', async () => {
   const business = await fillBusiness(1100);
   const db = openSqliteFile(`${business.dataDir}/commissary.db`);
   try {
@@ -29,7 +29,7 @@ test('the business that the API is measured on keeps every promise', async () =>
   }
 });
 
-test('the day that growth is measured by is worked to its end', async () => {
+test('the day of the growth benchmark completes', async () => {
   const api = await createTestApp();
   const size = {
     branches: 2,
@@ -44,7 +44,7 @@ test('the day that growth is measured by is worked to its end', async () => {
   await api.close();
 });
 
-test('what imports are measured by goes in and out', async () => {
+test('the imports of the import benchmark are committed and undone', async () => {
   const api = await createTestApp();
   for (const run of importRuns(3, 2)) {
     const { mostMemory } = await measureImport(api, run, 0);

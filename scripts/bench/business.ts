@@ -21,9 +21,9 @@ import { ids } from '#server/testing/ids.ts';
 import { seedMinimalBusiness } from '#server/testing/minimal-business.ts';
 
 export interface BenchBusiness {
-  /** A folder with `commissary.db` in it, for the real server. */
+  /** A folder with `commissary.db`, for the real server. */
   dataDir: string;
-  /** The same rows in a file of its own, for the bare server. */
+  /** The same rows in a separate file, for the bare server. */
   bareFile: string;
   token: string;
   /** Ids of orders of the measured branch, spread over its whole history. */
@@ -35,7 +35,7 @@ const branchCount = 20;
 const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
 const person = { _id: ids.users.branch, name: 'Test branch' };
 
-/** How an order got to where it is: every status on the way, each a minute after the one before. */
+/** Statuses of a received order, each a minute after the previous one. */
 const toReceived: readonly OrderStatus[] = [
   'Draft',
   'Under Review',
@@ -47,7 +47,7 @@ const toReceived: readonly OrderStatus[] = [
 const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
 const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
-/** The newest thousand orders stand everywhere on the way, however long the history is; the others are done. */
+/** The newest thousand orders have every status, however long the history is; the others are done. */
 function wayOf(nth: number, orders: number): readonly OrderStatus[] {
   if (nth > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(nth / branchCount) % 5));
   if (nth % 97 === 0) return toRejected;
@@ -59,7 +59,7 @@ interface Branch {
   name: string;
 }
 
-/** Eighteen branches beside the two of the minimal business, all supplied by its kitchen. */
+/** Adds eighteen branches to the minimal business, all supplied by its kitchen. */
 async function addBranches(tx: Tx): Promise<Branch[]> {
   const model = await tx
     .selectFrom('branches')
@@ -76,14 +76,14 @@ async function addBranches(tx: Tx): Promise<Branch[]> {
   return [{ _id: ids.branch1, name: model.name }, { _id: ids.branch2, name: 'Station' }, ...added];
 }
 
-/** Orders written in one transaction: a statement takes 32,766 values at most, and an order has two lines. */
+/** Orders per transaction: a statement takes at most 32,766 values, and an order has two lines. */
 const atOnce = 400;
 const minuteMs = 60_000;
 const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
 
 /**
- * Puts this many orders of twenty branches into a new business, two lines each. They are rows as the API leaves them,
- * with their history, an archived audit and their counters, but no stock ever moved for them. Proven by `reconcile`.
+ * Inserts orders of twenty branches, two lines each, as the API leaves them, with history, an archived audit
+ * and counters, but without stock moves. Checked by `reconcile`.
  */
 export async function fillOrders(db: Db, orders: number): Promise<void> {
   const branches = await db.write(addBranches);
@@ -239,7 +239,10 @@ function lineOf(
   };
 }
 
-/** A business with this many orders in a file, and a session of somebody who orders for its first branch. */
+/**
+ * Creates a business with this many orders in a file, and a session of a user who orders for its first
+ * branch.
+ */
 export async function fillBusiness(orders: number): Promise<BenchBusiness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
   const file = join(dataDir, 'commissary.db');

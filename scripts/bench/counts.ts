@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts'
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 
-/** How long something took, and how much of that this process was at work: a busy machine adds to the first alone. */
+/** Elapsed time and this process's CPU time: other load affects only the first. */
 export interface Timing {
   ms: number;
   workMs: number;
@@ -18,13 +18,13 @@ export interface Timing {
 
 export interface CountFigure extends Timing {
   what: string;
-  /** The longest that a call of somebody else took meanwhile; null where nobody else was there. */
+  /** The slowest concurrent call of another user; null without one. */
   wait: Timing | null;
-  /** What the rows of it cost as bare statements; null where there is nothing to compare with. */
+  /** Cost of the same rows as bare statements; null where nothing is comparable. */
   bare: Timing | null;
 }
 
-/** A watch that is running: says what it took so far. */
+/** Starts a stopwatch, which returns the time so far. */
 function watch(): () => Timing {
   const from = performance.now();
   const before = process.threadCpuUsage();
@@ -34,7 +34,7 @@ function watch(): () => Timing {
   };
 }
 
-/** Items of one branch, ten of each on hand. */
+/** Adds items of one branch, ten of each on hand. */
 async function stock(api: TestApp, many: number): Promise<void> {
   const flour = await api.db.read
     .selectFrom('items')
@@ -76,7 +76,11 @@ async function stock(api: TestApp, many: number): Promise<void> {
   }
 }
 
-/** Somebody who goes on ordering, one order after the other; answers how long the slowest took. */
+/**
+ * Creates orders continuously.
+ *
+ * @returns a function that stops and returns the slowest call's time
+ */
 function orderBeside(api: TestApp): () => Promise<Timing> {
   const other = api.as('branch2');
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
@@ -87,7 +91,7 @@ function orderBeside(api: TestApp): () => Promise<Timing> {
       const took = watch();
       const { status, text } = await other.post('/orders', order);
       if (status !== 201) throw new Error(text);
-      // A process that is held up before the next call keeps people waiting as well.
+      // A process that is blocked before the next call delays users as well.
       await pause(5);
       const { ms, workMs } = took();
       longest.ms = Math.max(longest.ms, ms - 5);
@@ -109,7 +113,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[Timing, T]> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** How long bare statements take, and nothing of them stays. */
+/** Times bare statements, which are rolled back. */
 async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
   const undone = new Error('undone');
   const [took] = await timed(() =>
@@ -125,7 +129,7 @@ async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
   return took;
 }
 
-/** Writes rows again as they are: what is measured is the database with all its indexes, and none of our rules. */
+/** Rewrites rows unchanged: measures the database with its indexes, without our rules. */
 async function writeAgain<T extends keyof Database>(
   tx: Tx,
   table: T,
@@ -142,7 +146,7 @@ async function writeAgain<T extends keyof Database>(
     );
 }
 
-/** A full count of so many items, from its start to the last posting, while somebody else writes. */
+/** Measures a full count of this many items, from start to last posting, during concurrent writes. */
 export async function* measureCount(db: Db, many: number): AsyncGenerator<CountFigure> {
   const api = await createTestApp({ db });
   await stock(api, many);
@@ -155,7 +159,7 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
   };
   const read = async () =>
     (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
-  /** A change, the jobs that it leaves behind, and the whole count as a screen reads it then. */
+  /** A transition, its jobs, and loading the whole count as a screen does. */
   const moved = (status: string) => async () => {
     await well(counter.patch(path, { status }));
     await runner.runDue();

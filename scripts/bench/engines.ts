@@ -9,13 +9,13 @@ import { startPostgres } from '../pg.ts';
 
 type Engine = 'SQLite' | 'PostgreSQL';
 
-/** A database that outlives the run, by the folder that it is kept in and what it holds. */
+/** A database that outlives the run: its folder and contents. */
 export interface PersistentDatabase {
   folder: string;
   name: string;
 }
 
-/** What is said of a database that is kept, once it is whole; null before. */
+/** Returns the stored description of a persistent database; null until it is complete. */
 export function readDescription<T>(engine: Engine, kept: PersistentDatabase | undefined): T | null {
   if (!kept || !existsSync(toldFile(engine, kept))) return null;
   return JSON.parse(readFileSync(toldFile(engine, kept), 'utf8')) as T;
@@ -28,7 +28,7 @@ export function writeDescription(engine: Engine, kept: PersistentDatabase | unde
 const toldFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
   join(folder, `${name}.${engine.toLowerCase()}.json`);
 
-/** Where it is kept; what was begun there and never became whole is thrown away. */
+/** Returns its folder; an incomplete database is deleted. */
 function placeOf(engine: Engine, kept: PersistentDatabase): string {
   const place = join(kept.folder, `${kept.name}.${engine.toLowerCase()}`);
   if (readDescription(engine, kept) === null)
@@ -38,8 +38,8 @@ function placeOf(engine: Engine, kept: PersistentDatabase): string {
 }
 
 /**
- * Does something on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is empty, and thrown away
- * afterwards; unless it is kept: then work is done on whatever is in it, and it is left there.
+ * Runs work on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is
+ * empty and temporary, or persistent with the contents of an earlier run.
  */
 export async function runOnEngines(
   only: string,

@@ -1,6 +1,6 @@
-// How long a large shortage takes to be shared (P6): 200 branches want 120 items each, of 240 of which there is half. By the clock on the
-// wall and of one core, and as ratios to the floor: the same lines by one bare statement, written as JSON.
-// SQLite in memory, called without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
+// Time to share a large shortage (P6): 200 branches want 120 items each, of 240 items available at half the
+// demand. Elapsed and CPU time, and ratios to the floor: the same lines in one bare statement, written as
+// JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
 import { loadavg } from 'node:os';
 import type { FairShare } from '#contract/fair-share.ts';
 import { insertRows } from '#server/db/statements.ts';
@@ -14,7 +14,7 @@ import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
 const [branchCount = 200, lineCount = 120] = process.argv.slice(2).map(Number);
 const itemCount = 240;
-// Each line asks for 2 cases of 10: there is half of what all of them ask.
+// Each line requests 2 cases of 10: half of the total demand is available.
 const { t, items, add } = await createManyOrders({
   status: 'Sent to Central Kitchen',
   items: itemCount,

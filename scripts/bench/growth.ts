@@ -2,7 +2,7 @@ import type { TestAnswer, TestClient } from '#server/testing/client.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 
-/** How large a business is, and what its day brings. */
+/** Size of a business and its daily volume. */
 export interface DaySize {
   branches: number;
   items: number;
@@ -12,7 +12,7 @@ export interface DaySize {
   wasteOfBranch: number;
 }
 
-/** Every write of the dashboard goes under a key of its own, whose answer is kept. */
+/** Sends a write under an idempotency key, as the dashboard does. */
 async function said(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
   const { status, body, text } = await answer;
   if (status >= 300) throw new Error(`${status} ${text}`);
@@ -26,14 +26,14 @@ interface Branch {
   person: string;
 }
 
-/** What a day is worked with. */
+/** Ids and clients for a simulated day. */
 export interface OpenedBusiness {
   size: DaySize;
   branches: Branch[];
   items: string[];
 }
 
-/** A business of this size, through the API. */
+/** Creates a business of this size through the API. */
 export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise<OpenedBusiness> {
   const admin = api.as('admin');
   await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
@@ -74,7 +74,10 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
   return { size, branches, items: found.map(({ _id }) => _id) };
 }
 
-/** Ordered, looked at, picked with a save at every pause, shipped and received; and something wasted. */
+/**
+ * Simulates a day: orders are submitted, reviewed, picked with saves at every pause, shipped and received;
+ * some waste is recorded.
+ */
 export async function simulateDay(
   api: TestApp,
   { size, branches, items }: OpenedBusiness,

@@ -1,10 +1,10 @@
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 
-/** Rows in one piece of what is sent. */
+/** Rows per uploaded part. */
 export const rowsPerPart = 500;
 
-/** One import: what is sent, and whether it is taken back. */
+/** One import: its rows, and whether it is undone. */
 export interface ImportRun {
   name: string;
   kind: string;
@@ -46,7 +46,7 @@ const cellsOf = (nth: number, price: number) => [
 const times = <T>(many: number, make: (nth: number) => T): T[] =>
   Array.from({ length: many }, (_, nth) => make(nth));
 
-/** Three letters that are not the code of a currency that is there. */
+/** Three letters that are no existing currency code. */
 const letters = (nth: number) =>
   `X${String.fromCharCode(65 + Math.floor(nth / 26))}${String.fromCharCode(65 + (nth % 26))}`;
 
@@ -54,8 +54,8 @@ const alone = (nth: number) => [`ALONE-${nth}`, `Alone ${nth}`, 'raw', 'FOOD', '
 const plain = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
 
 /**
- * What is imported, one after the other: `count` items made, taken back, made again and changed; then as many rows as go
- * `inOneGo` of what is written in one transaction whatever the engine.
+ * Returns the imports: `count` items created, undone, created again and changed; then `inOneGo` rows, which
+ * are written in one transaction on either engine.
  */
 export function importRuns(count: number, inOneGo: number): ImportRun[] {
   const items = (name: string, price: number, isUndone: boolean): ImportRun => ({
@@ -107,7 +107,7 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
   ];
 }
 
-/** The longest that calls of somebody else took, in milliseconds. */
+/** The slowest concurrent calls of another user, in milliseconds. */
 export interface LongestWaits {
   write: number;
   read: number;
@@ -125,7 +125,7 @@ export interface ImportFigures {
   besideUndo: LongestWaits | null;
 }
 
-/** Somebody who goes on working: orders and reads, one after the other. */
+/** Orders and reads continuously, one call after the other. */
 function workBeside(api: TestApp): () => Promise<LongestWaits> {
   const other = api.as('branch');
   const longest: LongestWaits = { write: 0, read: 0 };
@@ -136,7 +136,7 @@ function workBeside(api: TestApp): () => Promise<LongestWaits> {
     if (status >= 300) throw new Error(text);
     longest[which] = Math.max(longest[which], performance.now() - from);
   };
-  // A process that is held up before the next call keeps people waiting as well.
+  // A process that is blocked before the next call delays users as well.
   const pause = async (which: keyof LongestWaits) => {
     const from = performance.now();
     await new Promise<void>((resolve) => setTimeout(resolve, 5));
@@ -157,7 +157,10 @@ function workBeside(api: TestApp): () => Promise<LongestWaits> {
   };
 }
 
-/** One import from the first row to the commit, and back, while somebody else works; `aloneMs` says how long they are left alone before. */
+/**
+ * Measures one import from the first row to the commit, and its undo, with a concurrent user; `aloneMs` is
+ * the time that user works alone before.
+ */
 export async function measureImport(
   api: TestApp,
   { kind, columns, rows, isUndone }: ImportRun,

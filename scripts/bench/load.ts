@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { ids } from '#server/testing/ids.ts';
 
-/** A server under measurement: where it is, and the session it wants (none for the bare one). */
+/** A server under measurement: its address and session (none for the bare one). */
 export interface LoadTarget {
   url: string;
   token: string | null;
@@ -47,7 +47,7 @@ const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
 
 export type LoadWork = 'create' | 'list' | 'one' | 'mixed';
 
-/** The requests of one kind of work; connections go through them round and round. */
+/** Returns the requests of one kind of work, which connections repeat in turn. */
 export function requestsFor(
   work: LoadWork,
   target: LoadTarget,
@@ -72,7 +72,11 @@ export function requestsFor(
   }
 }
 
-/** Presses a target for some seconds. Throws when anything but the expected answers came. */
+/**
+ * Runs load against a target for some seconds.
+ *
+ * @throws Error for unexpected responses
+ */
 export async function runLoad(
   target: LoadTarget,
   requests: autocannon.Request[],

@@ -6,12 +6,12 @@ import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts'
 import { ids } from '#server/testing/ids.ts';
 import { orderIn } from '#server/testing/orders.ts';
 
-/** A kitchen with many items in sections, and orders for them as they stand in the books; SQLite in memory. */
+/** A kitchen with many items in sections, and orders for them; SQLite in memory. */
 export interface ManyOrders {
   t: TestApp;
   sections: readonly { _id: string }[];
   items: readonly { _id: string }[];
-  /** Puts so many orders more into the books, as accepting has left them where they hold something. */
+  /** Adds orders as acceptance leaves them, with reservations. */
   add(count: number, changes?: (at: number) => Partial<Insertable<OrderRow>>): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function createManyOrders({
   return { t, sections, items, add } satisfies ManyOrders;
 }
 
-/** What something took: by the clock on the wall, and of one core, whatever else the machine did. */
+/** Elapsed time and CPU time. */
 export interface TimedResult<T> {
   ms: number;
   coreMs: number;
@@ -114,7 +114,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<TimedResult<T>> 
   return { ms: performance.now() - from, coreMs: (user + system) / 1000, result };
 }
 
-/** One line of a bench: both times, and how often that of the floor each is. */
+/** Formats one line: both times, and their ratios to the floor. */
 export function formatTiming(
   what: string,
   { ms, coreMs }: TimedResult<unknown>,

@@ -1,6 +1,6 @@
-// How long a pick list of 400 orders with 120 lines each takes (P11): cold, again, and once one order was added. By the clock on the
-// wall and of one core, and as ratios to the floor: the same orders and lines by two bare statements, written as JSON.
-// SQLite in memory, called without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of each]
+// Time for a pick list of 400 orders with 120 lines each (P11): cold, repeated, and after one new order.
+// Elapsed and CPU time, and ratios to the floor: the same orders and lines in two bare statements, written as
+// JSON. SQLite in memory, without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of each]
 import { loadavg } from 'node:os';
 import { loadPickList } from '#server/modules/orders/pick-list.ts';
 import { testAdmin } from '#server/testing/orders.ts';

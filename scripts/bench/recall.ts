@@ -1,6 +1,6 @@
-// How long a recall takes on a year of the medium business (M9: under 1 s): 50 branches, 1,000 items by lots, 6,000 order
-// lines a day, each shipped, received and used. Without HTTP, on the engine of the tests (TEST_DATABASE_URL), beside the bare
-// sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
+// Time for a recall on a year of the medium business (M9: under 1 s): 50 branches, 1,000 items with lots,
+// 6,000 order lines a day, each shipped, received and used. Without HTTP, on the engine of the tests
+// (TEST_DATABASE_URL), compared with the bare sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
 import { existingLotQuery } from '#contract/lots.ts';
 import { listKnownLots } from '#server/modules/stock/known-lots.ts';
@@ -15,7 +15,7 @@ const linesPerDay = 6_000;
 /** A delivery of every item, every five days. */
 const lotCount = Math.round((days / 5) * 1_000);
 const lineCount = days * linesPerDay;
-/** A lot that arrived as another, which arrived as another, and so on; and one that became so many. */
+/** A chain of lots, each received as another; and a lot that became many. */
 const chainLength = 12;
 const fanWidth = 200;
 

@@ -8,7 +8,7 @@ import { searchLines } from '#domain/text.ts';
 export interface RecipeTiming {
   what: string;
   ms: number;
-  /** How long this process itself was at work, whatever else the machine did. */
+  /** CPU time of this process. */
   workMs: number;
   recipes: number;
 }
@@ -26,7 +26,10 @@ async function measured(what: string, work: () => Promise<number>): Promise<Reci
   return { what, ms: performance.now() - began, workMs: (user + system) / 1000, recipes };
 }
 
-/** So many recipes in six levels over 500 items: what a change of everything, of one unit price and of one recipe takes. */
+/**
+ * Measures costing of recipes in six levels over 500 items: after a change of everything, of one price and of
+ * one recipe.
+ */
 export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeTiming> {
   await createTestApp({ db });
   const perLevel = Math.ceil(count / levels);

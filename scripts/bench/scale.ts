@@ -10,7 +10,7 @@ interface Call {
 
 const items = Object.values(ids.items).map((itemId) => ({ itemId, orderQty: 2 }));
 
-/** What people wait for, on every screen that shows orders. */
+/** Calls of every screen that shows orders. */
 export const calls: readonly Call[] = [
   { name: 'first page of orders', path: () => '/orders' },
   { name: 'by one status', path: () => '/orders?status=Received' },
@@ -29,7 +29,11 @@ export const calls: readonly Call[] = [
 
 const repetitions = 60;
 
-/** The median time of each call in ms, one at a time. Throws when one is refused. */
+/**
+ * Returns the median time of each call in ms, one at a time.
+ *
+ * @throws Error when one is refused
+ */
 export async function timeCalls(target: LoadTarget, orders: readonly string[]): Promise<Map<string, number>> {
   const medians = new Map<string, number>();
   for (const { name, path, body } of calls) {

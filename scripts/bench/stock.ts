@@ -1,6 +1,6 @@
-// How long the inventory of a medium business takes at the server: 3,000 items at 8 branches and a kitchen, with the figures of a
-// year by day. SQLite in memory, called without HTTP, beside the compact list of stock and the bare sum of the figures by
-// day. Run: node scripts/bench/stock.ts [items] [days]
+// Server time for the inventory of a medium business: 3,000 items at 8 branches and a kitchen, with a year of
+// daily figures. SQLite in memory, without HTTP, compared with the compact stock list and the bare sum of the
+// daily figures. Run: node scripts/bench/stock.ts [items] [days]
 import { sql } from 'kysely';
 import { insertRows } from '#server/db/statements.ts';
 import { newId } from '#server/ids.ts';
@@ -14,7 +14,7 @@ import { testAdmin } from '#server/testing/orders.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;
-/** What is on a shelf moves on one day of so many. */
+/** Each stock position moves on one day in this many. */
 const movesEvery = 4;
 
 const t = await createTestApp();

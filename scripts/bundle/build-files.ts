@@ -11,48 +11,52 @@ const manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8')) 
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const sizes = new Map<string, number>();
 
-/** Which modules went into which file. */
+/** Modules by output file. */
 export const modulesOf = JSON.parse(readFileSync(join(notes, 'modules.json'), 'utf8')) as Record<
   string,
   string[]
 >;
 
-/** Every file of the build, the compressed twins left out. */
+/** Every file of the build, without compressed copies. */
 export const allFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
   (name) => !name.endsWith('.br') && /\.\w+$/.test(name),
 );
 
-/** The part of every route that is loaded when it is gone to, by the route's file. */
+/** The lazily loaded module of every route. */
 export const routeModules = Object.values(modulesOf)
   .flat()
   .filter((name) => /^src\/routes\/_shell\/.*\?tsr-split=component$/.test(name));
 
-/** What the page itself names: scripts, styles and what is to be fetched ahead. */
+/** Scripts, styles and preloads named in the page. */
 export const filesInPage = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2?))"/g)].map(
   (match) => match[1] ?? '',
 );
 
-/** The styles that stand in the page itself, after brotli, in bytes. */
+/** Size of the inlined styles after brotli, in bytes. */
 export function sizeOfStylesInPage(): number {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '');
   return brotliCompressSync(styles.join('')).length;
 }
 
-/** The file that a module went into. Throws where none has it, so that a budget never counts nothing. */
+/**
+ * Returns the file that contains a module.
+ *
+ * @throws Error where none does, so that a budget never counts nothing
+ */
 export function fileOfModule(module: string): string {
   const found = Object.entries(modulesOf).find(([, names]) => names.includes(module));
   if (found === undefined) throw new Error(`No file of the build holds ${module}.`);
   return found[0];
 }
 
-/** Every file that is loaded before the given modules can run, and the page's own. */
+/** Returns every file that is loaded before the given modules can run, including the page's own. */
 export function filesLoadedFor(modules: readonly string[]): Set<string> {
   const wanted = new Set(modules.map(fileOfModule));
   const keys = Object.keys(manifest).filter((key) => wanted.has(manifest[key]?.file ?? ''));
   return new Set([...filesInPage, ...filesBefore(manifest, ['index.html', ...keys])]);
 }
 
-/** Files of one kind after brotli, in bytes. */
+/** Size of files of one kind after brotli, in bytes. */
 export function sizeOf(files: Iterable<string>, kind = '.js'): number {
   let sum = 0;
   for (const file of files) {

@@ -1,6 +1,6 @@
-/** One thing that a build must keep to. */
+/** One requirement of a build. */
 export interface Check {
-  /** What is checked, with the figure and its limit. */
+  /** The requirement with its figure and limit. */
   says: string;
   holds: boolean;
 }

@@ -14,23 +14,26 @@ import type { Check } from './check.ts';
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
 const budget = { javascript: 130_000, css: 10_000, requests: 6 };
 
-/** What the worker may weigh, in bytes after brotli: it is fetched when nobody waits, and again with each version. */
+/** Limit of the worker, in bytes after brotli: it is loaded in the background, with each version. */
 const workerBudget = 12_000;
 
-/** The form itself; it comes with the entry. */
+/** The sign-in form, part of the entry. */
 const signInForm = 'src/features/sign-in/sign-in-page.tsx';
 
-/** What the form needs besides, for who reads Arabic. */
+/** Additional texts of the form in Arabic. */
 const arabicTexts = 'src/arabic-first.ts';
 
-/** Packages that belong to a screen that needs them, never to the first load. */
+/** Packages that must not be part of the first load. */
 const heavy =
   /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|write-excel-file|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
 
-/** What a component compiled by React Compiler imports; a misspelt option in vite.config.ts is silent. */
+/**
+ * Import of components compiled by React Compiler; a misspelt option in vite.config.ts would be ignored
+ * silently.
+ */
 const compilerRuntime = /^react\/.*compiler-runtime/;
 
-/** Addresses in code that name a namespace, a licence or a manual, and are never loaded. */
+/** Addresses in code that are namespaces, licences or manuals, and are never loaded. */
 const loadedFromElsewhere =
   /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
 
@@ -60,7 +63,7 @@ export function firstLoadChecks(): Check[] {
   ];
 }
 
-/** What must and must not be in any file of the build. */
+/** Checks what must and must not be in the files of the build. */
 export function contentChecks(): Check[] {
   const texts = allFiles
     .filter((name) => /\.(?:js|css|html|json)$/.test(name))
@@ -74,7 +77,7 @@ export function contentChecks(): Check[] {
     name?.endsWith('.html'),
   );
   const ahead = JSON.parse(fileText('route-files.json')) as RouteFiles;
-  // An address with a blank is matched by the dashboard alone.
+  // Only the dashboard itself matches addresses with parameters.
   const pages = allRoutes.filter((path) => !path.includes('{'));
   const toldAhead = pages.filter((path) => path in ahead).length;
   return [

@@ -10,10 +10,10 @@ const budget = {
   ownChunk: 60_000,
 };
 
-/** The lists of orders, whichever is somebody's first. */
+/** The lists of orders, one of which is each user's first. */
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
 
-/** Fetched on demand, but by every screen that asks the server for anything. */
+/** Loaded lazily, but by every screen that calls the server. */
 const always = ['src/routes/_shell.tsx?tsr-split=component', 'src/lib/api/transport.ts'];
 
 export function routeChecks(): Check[] {

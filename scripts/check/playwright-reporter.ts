@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { Progress } from './progress.ts';
 
-/** Playwright's side of `Progress`. */
+/** Reports Playwright's progress to `Progress`. */
 export default class PlaywrightProgress implements Reporter {
   private readonly progress = new Progress();
   private readonly open = new Map<string, number>();

@@ -4,20 +4,20 @@ import { isTest, type SourceFile, sourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
 import { coverStatements, recordedFiles } from './statement-cover.ts';
 
-/** A database to test on, and how it compares texts: byte by byte, or as ordinary installations do. */
+/** A test database with its collation: byte order, or that of ordinary installations. */
 export interface TestDatabase {
   url: string;
   collation: 'c' | 'only-c' | 'icu' | 'given';
 }
 
-/** What gives a test a database that may be PostgreSQL; any other test would only run a second time. */
+/** Helpers that give a test a database, possibly PostgreSQL; other tests needn't run twice. */
 const usesDatabase = /\b(createTestApp|openTestDb|openFilledTestDb|TEST_DATABASE_URL)\b/;
 
-/** Several transactions at a time: on SQLite they queue, so that only PostgreSQL shows a missing lock. */
+/** Concurrent transactions: SQLite queues them, so that only PostgreSQL shows a missing lock. */
 const isConcurrent =
   /\b(?:it|describe)[^\n]*(?:\n\s*)?['"`][^\n]*\b(at once|parallel|concurrent(ly)?|races?|at the same time)\b/;
 
-/** Where statements of the unit tests are recorded (scripts/record-statements.ts). */
+/** Folder of recorded statements of the unit tests (scripts/record-statements.ts). */
 export const statementRecords = join(import.meta.dirname, '../../.cache/statements');
 
 function databaseTests(): SourceFile[] {
@@ -27,8 +27,9 @@ function databaseTests(): SourceFile[] {
 }
 
 /**
- * The server's tests that PostgreSQL needs, as paths from the root: those about the database itself and about concurrent clients, and
- * as many others as it takes to execute every statement that the unit tests recorded. All of them if nothing was recorded.
+ * Returns the server tests that PostgreSQL needs, as paths from the root: tests of the database itself and of
+ * concurrent clients, and as many others as execute every recorded statement. All of them if nothing was
+ * recorded.
  */
 export function postgresTests(): string[] {
   const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
@@ -43,15 +44,18 @@ export function postgresTests(): string[] {
   return [...cover, ...unrecorded];
 }
 
-/** The tests that compare, sort and search texts in SQL; in C collation PostgreSQL compares as SQLite does, which runs all tests. */
+/**
+ * Returns the tests that compare, sort and search texts in SQL; in C collation PostgreSQL compares as SQLite
+ * does, which runs all tests.
+ */
 export const collationTests = (): string[] =>
   databaseTests()
     .map(({ path }) => path)
     .filter((path) => path.startsWith('server/db/'));
 
 /**
- * Runs tests against TEST_DATABASE_URL, or against a throw-away PostgreSQL: on a database with ICU collation, as most have it, and
- * unless `isBrief` on one with C collation. Where no PostgreSQL is to be had, the step is reported as skipped.
+ * Runs tests against TEST_DATABASE_URL, or against a temporary PostgreSQL: on a database with ICU collation,
+ * the usual one, and unless `isBrief` on one with C collation. Skipped where no PostgreSQL is available.
  */
 export async function runOnPostgres(
   test: (database: TestDatabase) => Promise<StepResult>,

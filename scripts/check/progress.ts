@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-/** How often a running suite prints a line about how far it is. In ms. */
+/** Interval of progress lines, in ms. */
 const lineEveryMs = 10_000;
 
-/** Counts of a finished suite, handed from its reporter to the run as a JSON file. */
+/** Counts of a finished suite, passed from its reporter to the run as a JSON file. */
 export interface SuiteCounts {
   passed: number;
   failed: number;
@@ -13,8 +13,8 @@ export interface SuiteCounts {
 }
 
 /**
- * Prints the progress of one suite while it runs: how many of how many files are done, and each failure when it happens. The suite's
- * name comes from SUITE_NAME, the path of the file for its counts from SUITE_COUNTS.
+ * Prints the progress of one suite: finished and total files, and each failure when it happens. SUITE_NAME
+ * names the suite, SUITE_COUNTS the file for its counts.
  */
 export class Progress {
   private readonly name = process.env['SUITE_NAME'] ?? 'tests';

@@ -3,16 +3,16 @@ export interface StepResult {
   passed: number;
   failed: number;
   skipped: number;
-  /** A few words for the step's line. */
+  /** A short note for the step's line. */
   note: string;
-  /** Everything the step printed; shown when something failed. */
+  /** The step's output; shown on failure. */
   output: string;
 }
 
 export interface CheckStep {
   name: string;
   summary: string;
-  /** Left out of a run without `--full`. */
+  /** Left out without `--full`. */
   isOnlyFull?: true;
   run(isFull: boolean): Promise<StepResult>;
 }

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Long enough for every step on two slow cores; a step that hangs must not stop the whole run. */
+/** Long enough for every step on two slow cores; a hanging step must not stop the whole run. */
 const limitMs = 40 * 60_000;
 
-/** Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling is a third of a start. */
+/**
+ * Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling is
+ * a third of a start.
+ */
 const compiled = join(root, '.cache/compiled');
 
 const running = new Set<number>();
@@ -20,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 /**
  * Runs a program of node_modules on this Node.
  *
- * @param onOutput receives what the program writes to its standard output while it runs; without it that is part of `output`
+ * @param onOutput receives the program's standard output while it runs, which is then not part of `output`
  * @returns the exit code and the collected output
  */
 export function runTool(
@@ -32,7 +35,7 @@ export function runTool(
   return new Promise<{ code: number; output: string }>((resolve) => {
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
-      // A group of its own, so that ending a step ends the browsers and servers that it started.
+      // A process group, so that ending a step ends its browsers and servers.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_COMPILE_CACHE: compiled, ...env },
@@ -63,6 +66,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended in the meantime.
+    // It has exited meanwhile.
   }
 }

@@ -6,7 +6,7 @@ const inProduct = 'async listOrders (/project/server/modules/orders/list.ts:12:3
 const inTest = 'async /project/server/modules/orders/list.test.ts:5:1';
 
 describe('a statement', () => {
-  it('is known by the line that executes it and by its tables', () => {
+  it('is identified by the line that executes it and by its tables', () => {
     const passing = [
       'prepare (/project/server/db/node/sqlite.ts:9:9)',
       'run (/project/node_modules/kysely/x.js:1:1)',
@@ -21,7 +21,7 @@ describe('a statement', () => {
   });
 });
 
-describe('the cover of all statements', () => {
+describe('a cover of all statements', () => {
   const files = [
     { path: 'slow', ms: 1000, statements: ['a', 'b', 'c'] },
     { path: 'quick', ms: 10, statements: ['a', 'b'] },
@@ -29,11 +29,11 @@ describe('the cover of all statements', () => {
     { path: 'races', ms: 500, statements: ['a'] },
   ];
 
-  it('executes each statement, by the cheapest files first, and leaves out what adds nothing', () => {
+  it('executes each statement, cheapest files first, without redundant files', () => {
     expect(coverStatements(files, () => false)).toEqual(['quick', 'slow']);
   });
 
-  it('keeps the required files', () => {
+  it('includes the required files', () => {
     expect(coverStatements(files, (path) => path === 'races')).toEqual(['quick', 'races', 'slow']);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What one test file executed on SQLite. */
+/** Statements that one test file executed on SQLite. */
 export interface RecordedFile {
   /** From the project's root. */
   path: string;
@@ -10,15 +10,15 @@ export interface RecordedFile {
   statements: string[];
 }
 
-/** Code that only passes queries on: its callers are what a statement is known by. */
+/** Code that only forwards queries: its callers identify a statement. */
 const passesOn =
   /\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
 const isProduct = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
 const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
 
 /**
- * Identifies a statement by the line of the product that executes it and by the tables it names: a generic list is one statement per
- * table, whatever it is filtered by.
+ * Identifies a statement by the line of the product that executes it and by its tables: a generic list is one
+ * statement per table, whatever its filter.
  *
  * @param stack with asynchronous callers
  * @returns null for a statement of a test
@@ -32,10 +32,10 @@ export function statementId(text: string, stack: string): string | null {
 }
 
 /**
- * The cheapest test files that together execute every recorded statement: again and again the file with the most new statements per
- * millisecond (greedy set cover).
+ * Chooses the cheapest test files that together execute every recorded statement, by greedy set cover:
+ * repeatedly the file with the most new statements per millisecond.
  *
- * @param required taken in any case; the others only have to add to them
+ * @param required included in any case
  */
 export function coverStatements(
   files: readonly RecordedFile[],
@@ -60,7 +60,7 @@ export function coverStatements(
   }
 }
 
-/** What the last run of the unit tests recorded; empty before the first. */
+/** Returns the last recording of the unit tests; empty before the first. */
 export function recordedFiles(folder: string): RecordedFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map(

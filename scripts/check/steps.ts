@@ -19,7 +19,10 @@ const typeConfigs = [
 
 const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
 
-/** The steps of `npm test`, phase by phase; the lanes of a phase run side by side, since none of their tools keeps two cores busy. */
+/**
+ * The steps of `npm test` by phase; the lanes of a phase run concurrently, since no tool keeps two cores
+ * busy.
+ */
 const phases: CheckStep[][][] = [
   [
     [
@@ -135,7 +138,7 @@ function postgresRun(files: string[], url: string, collation: string): Promise<S
 
 export const steps: CheckStep[] = phases.flat(2);
 
-/** The steps of those names: phases one after the other, in each of them its lanes. */
+/** Returns the steps with those names: phases in sequence, each with its lanes. */
 export function phasesOf(names: readonly string[]): CheckStep[][][] {
   return phases.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }

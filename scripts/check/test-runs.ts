@@ -34,7 +34,7 @@ async function runSuite(
     (chunk) => process.stdout.write(chunk),
   );
   const { passed, failed, skipped, failures } = readCounts(path);
-  // A run that ends badly without a failed test, or without any test at all, has failed too.
+  // A run that fails without a failed test, or without any test, counts as failed.
   const isUnexplained = failed === 0 && (code !== 0 || passed === 0);
   return {
     passed,

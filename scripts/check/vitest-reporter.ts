@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
 import { Progress } from './progress.ts';
 
-/** Vitest's side of `Progress`. */
+/** Reports Vitest's progress to `Progress`. */
 export default class VitestProgress implements Reporter {
   private readonly progress = new Progress();
 
@@ -18,7 +18,7 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    // A hook or an import that failed belongs to no test.
+    // A failed hook or import belongs to no test.
     const own = module.errors();
     if (own.length > 0) this.progress.failed(module.relativeModuleId, textOf(own));
     this.progress.fileDone();

@@ -1,6 +1,6 @@
 import { dayKind } from '#domain/planning/demand.ts';
 
-/** Sales of items at one place, day by day; all items have the days of the place. */
+/** Daily sales of items at one location; all items have the location's days. */
 export interface LocationSales {
   place: string;
   /** The first day, YYYY-MM-DD. */
@@ -13,8 +13,9 @@ const dayMs = 86_400_000;
 const isoOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /**
- * Rows of date, place, item and quantity, whatever they are called. What a place sold nothing on is a closed day; what an item did not
- * sell on an open day is zero; it begins with its first sale. Rows whose first cell is no date (headings) are left out.
+ * Reads rows of date, place, item and quantity, whatever their headings. A day without sales at a location is
+ * closed; an item without sales on an open day sold zero; it begins with its first sale. Rows whose first
+ * cell is no date (headings) are skipped.
  */
 export function salesFromRows(rows: readonly (readonly string[])[]): LocationSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
@@ -67,7 +68,7 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Loca
   };
 }
 
-/** Closed days, those around them, and holidays. */
+/** Classifies days: closed, next to closed ones, and holidays. */
 export function classifyDays(closed: readonly boolean[], holidays: readonly number[]): Uint8Array {
   const isHoliday = new Set(holidays);
   return Uint8Array.from(closed, (isClosed, day) => {
@@ -81,11 +82,14 @@ export function classifyDays(closed: readonly boolean[], holidays: readonly numb
 const yearFirst = /^\s*"?(?:(\d{4})(\d{2})(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2}))(?!\d)/;
 const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
 
-/** Whether a file writes 25/12/2024 and not 12/25/2024: one that does on any day does on all of them, also on 3/4/2024. */
+/** Whether a file writes 25/12/2024 and not 12/25/2024: one such day decides for all, including 3/4/2024. */
 const writesDayFirst = (dates: readonly string[]): boolean =>
   dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
 
-/** 2024-03-09, 2024/3/9, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time; null for anything else. */
+/**
+ * Parses 2024-03-09, 2024/3/9, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time;
+ * null for anything else.
+ */
 function dayOf(text: string, isDayFirst: boolean): number | null {
   const year = yearFirst
     .exec(text)
@@ -104,7 +108,7 @@ function dayOf(text: string, isDayFirst: boolean): number | null {
   return Number.isNaN(ms) ? null : ms / dayMs;
 }
 
-/** A number generator of a seed: the same numbers everywhere (mulberry32). */
+/** Deterministic random numbers of a seed (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -121,9 +125,9 @@ interface Shop {
   items: number;
   days: number;
   seed: number;
-  /** The least and the most that an item sells on a usual day. */
+  /** The lowest and highest usual daily sales of an item. */
   levels: [number, number];
-  /** How far the days of the week lie apart, 0 to 1. */
+  /** Spread of the days of the week, 0 to 1. */
   weekday: number;
 }
 
@@ -133,14 +137,14 @@ export const shops = {
 } as const satisfies Record<string, Shop>;
 
 /**
- * Sales that were made up: shapes of the week by category and item, trends, closures with what is bought around them, open holidays,
- * noise beyond that of chance alone, days that sold out, and large single orders.
+ * Generates sales: weekly patterns by category and item, trends, closures with shifted demand, open holidays,
+ * extra noise, sold-out days, and large single orders.
  */
 export function generateSales({ places, items, days, seed, levels, weekday }: Shop): LocationSales[] {
   const random = seededNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const drawn = (mean: number): number => {
-    // A gamma-like factor over a Poisson: sales scatter more than chance alone.
+    // A gamma-like factor over a Poisson, because sales vary more than chance alone.
     const around = mean * Math.exp(0.22 * normal() - 0.0242);
     if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * normal()));
     const limit = Math.exp(-around);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSalesFile } from './file.ts';
 import { measureMethods } from './measure.ts';
 
-test('a file of the sales of two bakeries is read and measured as sales that are made up are', async () => {
+test("reads and measures a file of two bakeries' sales", async () => {
   const shops = await readSalesFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
   expect(shops.map(({ items }) => items.length)).toEqual([5, 5]);
   const { ours, lastWeek, flatAverage } = measureMethods(shops);
@@ -15,7 +15,7 @@ test('a file of the sales of two bakeries is read and measured as sales that are
   expect(ours.mase).toBeLessThan(lastWeek.mase);
 });
 
-test('days are read as the whole file writes them, and an inch in a name is no quotation', async () => {
+test('reads dates by the format of the whole file, and an inch sign in a name as text', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
   const path = join(folder, 'sales.csv');
   const read = async (...rows: string[]) => {
@@ -33,7 +33,7 @@ test('days are read as the whole file writes them, and an inch in a name is no q
   rmSync(folder, { recursive: true });
 });
 
-test('a file without sales says so', async () => {
+test('reports a file without sales', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
   const path = join(folder, 'empty.csv');
   writeFileSync(path, 'Date,Shop,Article,Sold\n');

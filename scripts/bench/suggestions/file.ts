@@ -3,14 +3,18 @@ import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { type LocationSales, salesFromRows } from './data.ts';
 
-/** Sales of a file: date, place, item and quantity in this order, whatever the headings say. Throws where it has none. */
+/**
+ * Reads sales from a file: date, place, item and quantity in this order, whatever the headings.
+ *
+ * @throws Error for a file without sales
+ */
 export async function readSalesFile(path: string): Promise<LocationSales[]> {
   const rows: string[][] = [];
   const options = {
     relax_column_count: true,
     skip_empty_lines: true,
     bom: true,
-    // An item may be a pipe of 5".
+    // A name may contain an inch sign: 5".
     relax_quotes: true,
     delimiter: await delimiterOf(path),
   };
@@ -21,7 +25,7 @@ export async function readSalesFile(path: string): Promise<LocationSales[]> {
   return places;
 }
 
-/** What parts the columns: an item may have a comma in its name where something else does. */
+/** Detects the delimiter: names may contain commas where another one is used. */
 async function delimiterOf(path: string): Promise<string> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

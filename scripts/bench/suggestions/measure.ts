@@ -20,18 +20,18 @@ export interface MethodFigures {
   leftover97: number;
 }
 
-/** What one method said of every day that is measured: forecast, spread of its errors as known then, and what was wanted. */
+/** One method's forecast, error spread and actual demand of every measured day. */
 interface MethodForecasts {
   forecast: number[];
   spread: number[];
   wanted: number[];
-  /** Sum of absolute errors by series, over what the naive error of the series is. */
+  /** Sum of absolute errors by series, relative to the naive error of the series. */
   scaled: number[];
 }
 
 /**
- * Orders two days ahead, day after day, after half a year (or half of what there is). Each method's safety is the one factor of its
- * own spread with which it serves the share that is asked for, over all items together.
+ * Simulates orders two days ahead, day after day, after half a year (or half of the data). Each method's
+ * safety is the one factor of its spread that serves the required share of demand over all items.
  */
 export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodFigures> {
   const said = Object.fromEntries(
@@ -80,7 +80,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
   >;
 }
 
-/** The mean change from one same weekday to the next, before it is measured. */
+/** The mean change from one weekday to the same one a week later, before the measured period. */
 function naiveError({ wanted, counts }: DemandSeries, since: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = since + 7; day < until; day += 1)
@@ -91,7 +91,7 @@ function naiveError({ wanted, counts }: DemandSeries, since: number, until: numb
   return n > 0 ? sum / n : 0;
 }
 
-/** The days of a place: what is known, and two that come. */
+/** The days of a location: known ones, and two to come. */
 export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays {
   const known = items[0]?.wanted.length ?? 0;
   const ahead = new Uint8Array(known + demandMethod.ahead);
@@ -99,7 +99,7 @@ export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays 
   return { known, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
 }
 
-/** The categories of a place, each with its profile. */
+/** Builds the categories' profiles of a location. */
 export function buildProfiles<Item extends DemandSeries & { category: string }>(
   days: DemandDays,
   items: readonly Item[],
@@ -111,7 +111,7 @@ export function buildProfiles<Item extends DemandSeries & { category: string }>(
   }));
 }
 
-/** The method's forecasts of every item of a place. */
+/** Yields a method's forecasts for every item of a location. */
 function* placeForecasts(
   place: LocationSales,
 ): Generator<{ days: DemandDays; series: DemandSeries; forecasts: Float64Array }> {

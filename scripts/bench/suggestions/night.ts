@@ -14,27 +14,27 @@ import { vacuumAnalyze } from './read.ts';
 export interface NightSize {
   branches: number;
   items: number;
-  /** Items that move at a branch on a day. */
+  /** Items that move at a branch per day. */
   linesADay: number;
-  /** Items that the kitchen makes; the others share their categories. */
+  /** Items produced by the kitchen; the others share their categories. */
   made: number;
 }
 
 export interface NightTimes {
-  /** Rows by day that were read. */
+  /** Daily rows read. */
   rows: number;
-  /** The whole run of the job, reading and keeping included; and how long this process was at work in it. */
+  /** Elapsed and CPU time of the whole job, including reading and storing. */
   nightMs: number;
   workMs: number;
   keptBytes: number;
-  /** What a plan asks of all branches, from what is kept, and with nothing kept. */
+  /** Time of a production plan for all branches, with and without stored forecasts. */
   planMs: number;
   planAnewMs: number;
 }
 
 const days = 182;
 
-/** The night of a kitchen's branches, and the plan that goes by it, on an empty database. */
+/** Times the nightly forecasts of a kitchen's branches, and a plan that uses them, on an empty database. */
 export async function timeNight(
   db: Db,
   { branches, items, linesADay, made }: NightSize,
@@ -94,7 +94,7 @@ export async function timeNight(
     await db.write((tx) => insertRows(tx, 'balances', balances));
     for (let back = days; back > 0; back -= 1) {
       const businessDay = new Date(now - back * 86_400_000).toISOString().slice(0, 10);
-      // Neighbours move together: the same items at every branch, a share of them on each day.
+      // Adjacent items move together: the same at every branch, a share of them each day.
       const start = linesADay === items ? 0 : Math.floor(random() * (items - linesADay));
       const moved = goods.slice(start, start + linesADay).flatMap(({ _id: itemId }) => {
         const qtyMicro = Math.round(random() * 20) * 1_000_000;

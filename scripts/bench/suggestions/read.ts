@@ -8,14 +8,16 @@ import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import { seededNumbers } from './data.ts';
 
-/** What PostgreSQL does by itself within minutes: without it every row of an index is looked up in its table. */
+/**
+ * Runs vacuum, which PostgreSQL does by itself within minutes: without it index-only scans look up every row.
+ */
 export async function vacuumAnalyze(db: Db): Promise<void> {
   if (db.read.dialect === 'postgres') await sql`vacuum analyze`.execute(db.read);
 }
 
 /**
- * The whole order guide of a branch from the database: items that are used on every day of a year and come every other day. Answers how
- * long each of several turns took and how long this process itself was at work, in ms, the first of them cold.
+ * Times a branch's whole order guide from the database: items used every day of a year and received every
+ * other day. Returns elapsed and CPU time of several runs in ms, the first of them cold.
  */
 export async function timeGuide(
   db: Db,

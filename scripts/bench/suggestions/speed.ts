@@ -18,7 +18,7 @@ interface Speed {
   allMs: number;
 }
 
-/** Half a year of a branch's sales; only how many there are matters. */
+/** Half a year of a branch's sales; only their number matters. */
 function branch(items: number, seed: number): LocationSales {
   const [sales] = generateSales({
     places: 1,
@@ -32,7 +32,7 @@ function branch(items: number, seed: number): LocationSales {
   return sales;
 }
 
-/** Works out what a branch should have of everything for a day; answers a sum, so that nothing is left out. */
+/** Computes suggestions of everything for a day; returns a sum, so that nothing is optimized away. */
 function suggestAll(place: LocationSales): number {
   const days = demandDaysOf(place);
   let sum = 0;
@@ -49,7 +49,7 @@ function suggestAll(place: LocationSales): number {
   return sum;
 }
 
-/** How long it takes once warm: what is read from the database comes on top (docs/benchmarks-suggestions.md). */
+/** Times suggestions once warm, without reading from the database (docs/benchmarks-suggestions.md). */
 export function timeSuggestions(): Speed {
   const [small, ...large] = [branch(1200, 1), branch(3000, 2), branch(3000, 3)];
   const timed = (places: readonly LocationSales[]) => {

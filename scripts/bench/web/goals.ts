@@ -3,7 +3,7 @@ type Figures = Record<string, number>;
 export interface Goal {
   row: string;
   says: string;
-  /** The highest (or, for frames, the lowest) that keeps the goal. */
+  /** The highest (for frames, the lowest) value that meets the goal. */
   limit: number;
   unit: string;
   isAtLeast?: boolean;
@@ -16,7 +16,7 @@ const plain =
   (of: Figures) =>
     (of[name] ?? Number.NaN) / divisor;
 
-/** Rows of the performance table, as far as a browser tells them. */
+/** Rows of the performance table that a browser can measure. */
 export const goals: readonly Goal[] = [
   {
     row: '3',
@@ -146,7 +146,9 @@ export const goals: readonly Goal[] = [
   },
 ];
 
-/** Whether a figure keeps its goal, to the figure's own precision; a figure that was not measured does not. */
+/**
+ * Whether a figure meets its goal, at the figure's own precision; false for a figure that was not measured.
+ */
 export function isMet({ limit, isAtLeast = false }: Goal, figure: number): boolean {
   const rounded = Math.round(figure * 100) / 100;
   return isAtLeast ? rounded >= limit : rounded <= limit;

@@ -5,14 +5,14 @@ import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
 const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
 
-/** Longer than it takes until what is fetched in idle time is asked for (src/lib/lazy-module.ts), and until it is there. */
+/** Longer than the delay of idle fetches (src/lib/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
-/** How often the parts that a device keeps are counted: once their number stays, it has all of them. */
+/** Interval at which cached parts are counted: once the number is stable, all are cached. */
 const keptAfterMs = 4000;
-/** As long as a pointer rests on a link before it presses it. */
+/** How long a pointer rests on a link before pressing it. */
 const restMs = 400;
 
-/** The first list of row 5: when it is usable. */
+/** Row 5: the first list until usable. */
 export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
     ready(await open(tab, product.url + first.path, ordersInSight)),
@@ -23,9 +23,9 @@ export const list: Measure = async (browser, { product, app }) => ({
 });
 
 /**
- * Row 27: the first list for the first time, opened again where the worker keeps the dashboard on the device, and once
- * more without a network; the floor again, by the browser's own cache. Each time in a tab of its own, after the one before
- * was closed. The worker's own calls are not slowed: those for rows are the page's.
+ * Row 27: the first list on a first visit, opened again with the service worker's cache, and once more
+ * offline; the floor again with the browser's own cache. Each in a new tab, after closing the previous one.
+ * The worker's own calls are not throttled; calls for rows are the page's.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
   const ours = await withProfile(product.storage, async (nextTab) => {
@@ -52,7 +52,7 @@ export const worker: Measure = async (_browser, { product, app }) => {
   };
 };
 
-/** The middle of three openings, once the browser has kept what it compiled: it does so at the second. */
+/** The median of three openings after the browser has cached compiled code, which it does at the second. */
 async function openedAgain(openOnce: () => Promise<number>): Promise<number> {
   await openOnce();
   await openOnce();
@@ -60,7 +60,7 @@ async function openedAgain(openOnce: () => Promise<number>): Promise<number> {
   return times.toSorted((a, b) => a - b)[1] ?? Number.NaN;
 }
 
-/** Waits until a worker has the page, and the device all parts of the dashboard that it keeps. */
+/** Waits until a worker controls the page and has cached all parts of the dashboard. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 120_000 });
   const parts = () =>
@@ -72,8 +72,8 @@ async function untilKept(page: Page): Promise<void> {
 }
 
 /**
- * The first list of row 5: the JavaScript that was there when it was usable, in bytes after brotli, and what idle
- * time brought afterwards. On an unslowed processor, so that idle time does not begin before the list is usable.
+ * Row 5: JavaScript loaded when the first list was usable, in bytes after brotli, and what idle time loaded
+ * afterwards. On an unthrottled processor, so that idle time doesn't begin before the list is usable.
  */
 export const bytes: Measure = async (browser, { product }) =>
   withVisit(browser, product, async (tab) => {
@@ -90,14 +90,14 @@ export const bytes: Measure = async (browser, { product }) =>
     }, usable);
   });
 
-/** Rows 8 and 9: to another list over its link in the menu, there again, and a dialog again. */
+/** Rows 8 and 9: to another list over its menu link, there again, and a dialog again. */
 export const routes: Measure = async (browser, { product, app }) => {
   const ours = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + first.path, ordersInSight);
     const link = `nav a[href="${other.path}"]`;
     await openGroupOf(page, link);
-    // A pointer comes to a link before it presses it: what is preloaded then is what a first visit has.
+    // Hovering first: what it preloads is part of a first visit.
     await page.hover(link);
     await pause(page, restMs);
     const firstVisit = await timeClick(tab, link, other.rows);
@@ -118,11 +118,11 @@ export const routes: Measure = async (browser, { product, app }) => {
       await page.keyboard.press('Escape');
       await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     }
-    // The first time its code was fetched.
+    // The first time its code was loaded.
     return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
   });
   const floor = await withVisit(browser, app, async (tab) => {
-    // From elsewhere: the first time its rows come from the server, as ours do.
+    // From another page: the first time its rows come from the server, as ours do.
     const other = { selector: '[data-page=other]' };
     await open(tab, `${app.url}/other`, other);
     const turns: number[] = [];
@@ -142,12 +142,12 @@ export const routes: Measure = async (browser, { product, app }) => {
   };
 };
 
-/** The rows of one list of orders: each leads to its order on the same page. */
+/** The rows of one list of orders, each a link to its order on the same page. */
 function rowsOf(path: string): { selector: string; count: number } {
   return { count: ordersInSight.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 
-/** Opens the groups of the menu until this link of it can be pointed at. */
+/** Opens menu groups until this link is visible. */
 async function openGroupOf(page: Page, link: string): Promise<void> {
   const closed = page.locator('nav button[aria-expanded="false"]');
   while (!(await page.locator(link).isVisible())) await closed.first().click({ timeout: 10_000 });

@@ -11,7 +11,7 @@ export interface Sides {
   /** A product with a tenth of the rows. */
   fewRows: Side;
   bare: Side;
-  /** The sign-in page of the product without its scripts. */
+  /** The product's sign-in page without its scripts. */
   card: Side;
   app: Side;
   table: Side;
@@ -22,10 +22,10 @@ export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string,
 const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the floor's list of orders. */
 export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
-/** A list of orders of the dashboard: the rows that fill its box at 800 px, of the fifty it has. */
+/** The dashboard's list of orders: the rows that fit its box at 800 px, of the fifty it has. */
 export const ordersInSight = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
-/** Visits one side in a tab of its own, and closes it. */
+/** Visits one side in a new tab, and closes it. */
 export async function withVisit<T>(
   browser: Browser,
   side: Side,
@@ -74,7 +74,7 @@ export const paint: Measure = async (browser, { product, bare, card, app }) => {
 
 const search = 'input[type=search]';
 
-/** Types a word and takes it away again, and answers how long the keys took to paint. */
+/** Types a word, deletes it, and returns how long the keys took to paint. */
 async function typing(tab: BrowserVisit): Promise<{ median: number; worst: number; work: number }> {
   const before = await workOf(tab);
   await tab.page.focus(search);
@@ -89,14 +89,11 @@ async function typing(tab: BrowserVisit): Promise<{ median: number; worst: numbe
   const keys = await tab.page.evaluate(() => window.seen.keys.map(({ duration }) => duration));
   const work = (await workOf(tab)) - before;
   const sorted = keys.toSorted((a, b) => a - b);
-  // What took less than 16 ms is not even reported.
+  // Events under 16 ms are not even reported.
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 16, worst: sorted.at(-1) ?? 16, work };
 }
 
-/**
- * Ms that the page's own thread has worked so far, by its own clock: what it waited for, or had to leave to others, does
- * not count, and a key is told in steps of 8 ms otherwise.
- */
+/** CPU time of the page's own thread in ms, which excludes waiting; event timing has steps of 8 ms. */
 async function workOf({ cdp }: BrowserVisit): Promise<number> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -164,7 +161,7 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
   };
 };
 
-/** Row 13: what two hundred navigations leave behind, after as many. */
+/** Row 13: memory left by two hundred navigations, after as many for warm-up. */
 export const leaks: Measure = async (browser, { product }) =>
   withVisit(browser, product, async ({ page, cdp, ...rest }) => {
     const tab = { page, cdp, ...rest };
@@ -190,7 +187,7 @@ export const leaks: Measure = async (browser, { product }) =>
       };
     };
     await cdp.send('Performance.enable');
-    // By then the engine has compiled what it will: that grows the heap for two hundred navigations, and stays.
+    // The warm-up: compiled code grows the heap for two hundred navigations and stays.
     await go(200);
     const before = await look();
     await go(200);
@@ -202,7 +199,7 @@ export const leaks: Measure = async (browser, { product }) =>
     };
   });
 
-/** The layout shift of row 14: the worst of all routes, unslowed, because what matters is what moves. */
+/** Row 14's layout shift: the worst of all routes, unthrottled, because only movement matters. */
 export function shifts(paths: readonly string[], tell: (path: string, shift: number) => void): Measure {
   return async (browser, { product }) =>
     withVisit(browser, product, async (tab) => {

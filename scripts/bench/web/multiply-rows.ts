@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>;
 
 /**
- * Makes an answer of the demonstration one of a larger business: its items, and what lies at each place, repeated
- * under new ids and names until there are this many lines of stock.
+ * Enlarges a response of the demonstration: items and stock repeated under new ids and names, up to this many
+ * stock lines.
  */
 export function multiplyRows(lines: number): (path: string, answer: unknown) => unknown {
   return (path, answer) => {

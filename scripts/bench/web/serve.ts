@@ -13,12 +13,12 @@ const types: Record<string, string> = {
 
 interface Folder {
   folder: string;
-  /** Without any script: the sign-in page as it is painted, and nothing after it. */
+  /** Without scripts: the sign-in page as first painted. */
   isStill?: boolean;
-  /** Where `/api` is asked; its answers are kept, so that both sides get the same rows in the same time. */
+  /** The real API; its responses are cached, so that both sides get the same rows in the same time. */
   api: string;
   token: string;
-  /** Changes an answer on its way: ten thousand rows where the demonstration has hundreds. */
+  /** Changes a response: ten thousand rows where the demonstration has hundreds. */
   change?(path: string, answer: unknown): unknown;
 }
 
@@ -28,11 +28,11 @@ export interface Served {
 }
 
 /**
- * The one static server for both sides: brotli, files with a hash in their name for ever, any path is the page, and
- * that stamped as our own server does (a floor's page holds nothing that could be).
+ * Serves both sides: brotli, immutable hashed files, the page at every path, stamped as by our own server (a
+ * floor's page has nothing to stamp).
  */
 export function serve({ folder, api, token, change, isStill = false }: Folder): Promise<Served> {
-  // Compressed before anybody asks: nobody's first visit pays for it.
+  // Compressed beforehand, so that no visit includes it.
   const files = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -54,7 +54,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
     const page = file === '/index.html' ? pageFor?.(pathname, request.headers.cookie) : null;
-    // Ours compresses each kind of page once, too; the run's first visits, which count for nothing, ask for it.
+    // Our server compresses each variant of the page once, at an uncounted warm-up visit.
     const content =
       (page && (stamped.get(page.name) ?? brotliCompressSync(page.html))) ??
       files.get(file) ??
@@ -79,7 +79,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   }
 
   const server = createServer((request, response) => {
-    // A call that fails is a failed measure, and not the end of the others.
+    // A failed call fails its measure, not the run.
     if (request.url?.startsWith('/api/'))
       answer(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
     else page(request, response);
@@ -103,7 +103,7 @@ function withoutScripts(html: string): string {
   return html.replace(/<script\b[\s\S]*?<\/script>|<link rel=.?modulepreload[^>]*>/g, '');
 }
 
-/** As a server compresses what it has just made. */
+/** The quality of responses compressed on request. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const jsonType = { 'content-type': 'application/json' };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../browser.ts';
 
-/** "Fast 4G" and a processor a quarter as fast, as in the browser's own tools. */
+/** "Fast 4G" and a processor throttled four times, as in the browser's DevTools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
 const signedIn = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
 
-/** How every browser is started here. */
+/** Flags of every browser. */
 export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const viewport = { width: 1280, height: 800 };
 
@@ -20,10 +20,10 @@ export interface BrowserVisit {
   close(): Promise<void>;
 }
 
-/** What was seen from the start of the navigation, in ms of the page's own clock. */
+/** Milestones since the start of the navigation, in ms of the page's own clock. */
 interface LoadTimes {
   paint: number | null;
-  /** When what was waited for first stood there. */
+  /** When the awaited element first appeared. */
   ready: number | null;
   longTasks: number;
   shift: number;
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** A tab of its own without anything cached, slowed down; `storage` is there before the page is. */
+/** Opens a throttled tab without any cache; `storage` is set before the page loads. */
 export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<BrowserVisit> {
   const context = await browser.newContext({ viewport });
   const tab = await slowTab(context, storage);
@@ -44,8 +44,8 @@ export async function visit(browser: Browser, storage: Record<string, string> = 
 }
 
 /**
- * A browser with a profile on disk, as a tablet has: what it was given stays there, and what it compiled. Each tab is
- * slowed down as any visit's is, and is closed before the next one is opened.
+ * Opens a browser with a profile on disk, as on a tablet: storage and compiled code persist. Each tab is
+ * throttled, and closed before the next one opens.
  */
 export async function withProfile<T>(
   storage: Record<string, string>,
@@ -71,7 +71,7 @@ export async function withProfile<T>(
 }
 
 async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<BrowserVisit> {
-  // The dashboard tells the server by a cookie who has been here (src/lib/look-cookie.ts).
+  // The dashboard marks a signed-in device with a cookie (src/lib/look-cookie.ts).
   if (storage['token']) await context.addCookies([signedIn]);
   const page = await context.newPage();
   await page.addInitScript(watch, storage);
@@ -110,13 +110,13 @@ function watch(storage: Record<string, string>): void {
 }
 
 export interface ReadyCondition {
-  /** What must be on the page. */
+  /** Elements required on the page. */
   selector: string;
   /** How many of them. */
   count?: number;
 }
 
-/** Goes to an address, waits for what makes it usable, and answers what was seen until then. */
+/** Opens an address, waits until it is usable, and returns the milestones. */
 export async function open(
   { page }: BrowserVisit,
   url: string,
@@ -132,12 +132,12 @@ export async function open(
     [selector, count] as const,
     { polling: 'raf', timeout: 120_000 },
   );
-  // What the paint cost is in by then.
+  // Lets the paint's cost be included.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
   return page.evaluate(() => window.seen);
 }
 
-/** Ms from a click inside the page until what it brings stands there and is painted. */
+/** Returns the ms from a click inside the page until its result is painted. */
 export function timeClick(
   { page }: BrowserVisit,
   click: string,

@@ -14,20 +14,20 @@ import {
   person,
 } from './history-context.ts';
 
-/** What a supplier brought on a day. */
+/** A supplier's delivery on a day. */
 export interface Purchase {
   head: GoodsReceiptRow;
   lines: GoodsReceiptLineRow[];
-  /** What had come to the kitchen of the item of each line, that included. */
+  /** Total receipts of each line's item at the kitchen, including this one. */
   cameMicro: number[];
-  /** When its invoice comes; null: not while the history lasts. */
+  /** When its invoice arrives; null for never within the history. */
   billed: string | null;
 }
 
-/** The kitchen buys for several days at once. */
+/** The kitchen buys for several days. */
 const daysBought = 4;
 
-/** What is wanted and is not there: a delivery of each supplier who sells some of it. */
+/** Buys what is missing: one delivery per supplier. */
 export function planPurchases(
   desk: HistoryContext,
   day: string,
@@ -82,7 +82,7 @@ function deliver(
   for (const [item, wantedMicro] of list) {
     const costE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
     const priceMicro = costE4 * 100;
-    // What comes broken is not taken, and not paid.
+    // Damaged goods are rejected, and not paid.
     const rejectedQtyMicro = random.chance(0.01) ? Math.ceil(wantedMicro / 10_000_000) * 1_000_000 : 0;
     const qtyMicro = wantedMicro * daysBought;
     const lineId = `${number}-${lines.length}`;
@@ -150,7 +150,7 @@ function deliver(
   return purchase;
 }
 
-/** A delivery as the API leaves it. */
+/** Writes a delivery as the API leaves it. */
 export function writePurchase(desk: HistoryContext, { head, lines }: Purchase): void {
   desk.add('goodsReceipts', head);
   desk.add('goodsReceiptLines', ...lines);

@@ -12,7 +12,7 @@ export interface YearCatalogue {
   branches: YearBranch[];
   items: YearItem[];
   itemById: ReadonlyMap<string, YearItem>;
-  /** The places where goods stand on shelves: all but those for what is on its way, or set aside. */
+  /** Locations with usable stock, without transit and hold. */
   shelves: ReadonlySet<string>;
   suppliers: { _id: string; name: string }[];
   source: string;
@@ -20,11 +20,11 @@ export interface YearCatalogue {
 }
 
 const categories = ['Dry goods', 'Produce', 'Dairy', 'Meat', 'Packaging'];
-/** What is kept by lots with an expiry. */
+/** Categories with lots and expiry. */
 const keptByLots: ReadonlySet<string> = new Set(['Dairy', 'Meat']);
 const houses = ['Market Hall', 'Harbour', 'Old Mill', 'Green Valley', 'Northgate'];
 
-/** Branches, items, recipes, suppliers and a till, beside those of the minimal business, which are models for their rows. */
+/** Adds branches, items, recipes, suppliers and a till, using rows of the minimal business as templates. */
 export async function addCatalogue(
   tx: Tx,
   size: BusinessSize,

@@ -9,11 +9,11 @@ import { ids } from '#server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 
-/** Within so many weeks everything is counted once, as it stands together on the menu. */
+/** Every item is counted once within this many weeks, grouped by menu. */
 const weeks = 8;
 const itemsTogether = 5;
 
-/** Each branch counts a part of what it has on its own day of the week. */
+/** Counts a part of each branch's stock on its own weekday. */
 export function postCycleCounts(desk: HistoryContext, day: string, nth: number): void {
   const { branches, items } = desk.catalogue;
   const week = Math.floor(nth / 7);
@@ -21,7 +21,7 @@ export function postCycleCounts(desk: HistoryContext, day: string, nth: number):
   for (const [at, branch] of branches.entries()) if (at % 7 === nth % 7) count(desk, day, branch, due);
 }
 
-/** What is counted of an item, or of one lot of it, and what the books say. */
+/** Counted and book quantity of an item or one of its lots. */
 interface Counted {
   item: YearItem;
   lot: string;
@@ -148,7 +148,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
 
 const headBlank = emptyRow(countFields);
 
-/** What somebody finds of an item, lot by lot: nearly always what the books say, and otherwise a little more or less. */
+/** Returns the counted quantities by lot: usually the book quantity, sometimes slightly different. */
 function found({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): Counted[] {
   const { onHandMicro } = books.balance(_id, item._id);
   const lots = books.lots.at(_id, item._id).map(({ code, expiry, at }) => ({
@@ -164,7 +164,11 @@ function found({ books, random }: HistoryContext, { _id }: YearBranch, item: Yea
   });
 }
 
-/** Posts a difference; answers what it was worth. */
+/**
+ * Posts a difference.
+ *
+ * @returns its value
+ */
 function posted(
   { books }: HistoryContext,
   { number, branch, at }: { number: string; branch: YearBranch; at: string },

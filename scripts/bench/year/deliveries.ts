@@ -31,9 +31,9 @@ import {
 } from './orders.ts';
 import type { BusinessSize } from './sizes.ts';
 
-/** A branch asks for what it needs of an item for so many days. */
+/** Days that an order covers. */
 const daysOfAnOrder = 3;
-/** What goes to branches is good for so many days after it left. */
+/** Minimum remaining life of shipped goods, in days. */
 export const minRemainingDays = 2;
 const itemsTogether = 5;
 
@@ -44,11 +44,11 @@ interface Open {
   line: YearOrderLine;
   order: YearOrder;
   openedAt: string;
-  /** When somebody decides on it; null: not while the history lasts. */
+  /** When its discrepancy is resolved; null for never within the history. */
   due: string | null;
 }
 
-/** What branches order and the kitchen ships, and what becomes of what did not come as it was sent. */
+/** Orders of branches, shipments of the kitchen, and resolutions of discrepancies. */
 export class Deliveries {
   orderCount = 0;
   lineCount = 0;
@@ -57,7 +57,7 @@ export class Deliveries {
   /** Shipped, and not received yet. */
   #onTheWay: YearOrder[] = [];
   #open: Open[] = [];
-  /** Which item each branch orders next. */
+  /** The item that each branch orders next. */
   readonly #next = new Map<string, number>();
   readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
@@ -92,7 +92,7 @@ export class Deliveries {
     );
   }
 
-  /** Those whose turn it is: all that go into a dish together. */
+  /** Returns the items to order next, dish by dish. */
   #itemsFor({ _id }: YearBranch, count: number): YearItem[] {
     const { items } = this.#desk.catalogue;
     const start = () =>
@@ -105,7 +105,7 @@ export class Deliveries {
     );
   }
 
-  /** What it needs of an item, less what it has. */
+  /** Units needed of an item, less its stock. */
   #unitsOf({ _id, perDay, unitNum }: YearItem, branch: YearBranch, trade: number): number {
     const { books, random } = this.#desk;
     const needed = perDay * daysOfAnOrder * branch.trade * trade * random.between(0.7, 1.3);
@@ -119,7 +119,7 @@ export class Deliveries {
     for (const order of orders) {
       order.reached.push(at);
       for (const line of order.lines) {
-        // Now and then somebody picks less than was asked for.
+        // Sometimes less is picked than requested.
         const isShort = line.orderQtyMicro > 1_000_000 && random.chance(0.02);
         const pickedQtyMicro = line.orderQtyMicro - (isShort ? 1_000_000 : 0);
         const reason = isShort ? 'out_of_stock' : null;
@@ -141,7 +141,7 @@ export class Deliveries {
   receive(day: string): YearOrder[] {
     const { books, random } = this.#desk;
     const at = moment(day, '07:00');
-    // A few come a day late.
+    // A few arrive a day late.
     const late = new Set(this.#onTheWay.filter((one) => one.deliveryDate === day && random.chance(0.03)));
     const arrived = this.#onTheWay.filter((order) => !late.has(order));
     this.#onTheWay = [...late];
@@ -158,7 +158,7 @@ export class Deliveries {
     return arrived;
   }
 
-  /** What a branch finds of a line: nearly always what was sent. */
+  /** Counts a received line: usually complete. */
   #count(line: YearOrderLine): void {
     const { random } = this.#desk;
     const shippedMicro = line.shippedQtyMicro ?? 0;
@@ -179,7 +179,7 @@ export class Deliveries {
     });
   }
 
-  /** Decides on what was found some days ago; an order of which nothing more is decided is written. */
+  /** Resolves discrepancies after some days; an order with nothing open is written. */
   settle(day: string): void {
     const due = this.#open.filter((one) => one.due === day);
     this.#open = this.#open.filter((one) => one.due !== day);
@@ -197,7 +197,7 @@ export class Deliveries {
     const { books, random } = this.#desk;
     const at = moment(day, '09:00');
     const { id, type, qtyMicro, line, order } = one;
-    // What is not good for long goes to nobody's shelf any more.
+    // Goods too old to be used are not put into stock.
     const isOld = line.lots.some(
       ({ expiry }) => expiry !== undefined && expiry < addDays(day, minRemainingDays),
     );
@@ -267,7 +267,7 @@ export class Deliveries {
     this.#counts.set(key, { ...counted, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** What nobody has received, or decided on, when the history ends. */
+  /** Writes orders and discrepancies still open at the end of the history. */
   end(): void {
     for (const order of this.#onTheWay) this.#write(order);
     for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((one) => one.order)))

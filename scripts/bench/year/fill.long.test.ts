@@ -7,7 +7,7 @@ import { fillYear } from './fill.ts';
 
 const asked = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
-/** What a business of a seed comes to: its books, its documents and what is still on the way, each as one figure. */
+/** Summarizes a business as figures: its books, its documents, and what is in transit. */
 async function told(db: Queryable): Promise<unknown> {
   const { rows } = await sql<{ what: string; figure: unknown }>`
     select 'stock' as what, sum("valueE4") as figure from balances
@@ -32,8 +32,8 @@ async function told(db: Queryable): Promise<unknown> {
   return rows.map(({ what, figure }) => [what, Number(figure)]);
 }
 
-/** The same on SQLite and PostgreSQL, and every time: a run is told by what it came to. */
-test('a small business with its history keeps every promise, and a seed always tells the same', async () => {
+/** Compares summaries, because they must be equal on both engines and for each run. */
+test('a generated history passes every invariant, and is the same for the same seed', async () => {
   const [one, again, other] = [await createTestApp(), await createTestApp(), await createTestApp()];
   try {
     const filled = await fillYear(one.db, asked);
@@ -126,7 +126,7 @@ test('a small business with its history keeps every promise, and a seed always t
       ]
     `);
 
-    // Over the end of a year, in which numbers begin anew.
+    // Over the end of a year, at which numbers restart.
     await fillYear(other.db, { ...asked, seed: 2, lastDay: '2026-01-07' });
     expect(await reconcile(other.db.read)).toEqual([]);
     expect(await told(other.db.read)).not.toEqual(figures);
@@ -144,7 +144,7 @@ const documents = [
   '/wastage',
 ];
 
-test('people go on working where a history ends', async () => {
+test('work continues after the end of a history', async () => {
   const t = await createTestApp();
   try {
     const { items } = await fillYear(t.db, { ...asked, days: 3 });

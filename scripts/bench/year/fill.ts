@@ -18,14 +18,14 @@ import { type BusinessSize, businessSizes, type SizeName } from './sizes.ts';
 import { postTransfers } from './transfers.ts';
 import { postExpiredWaste, postDailyWaste } from './waste.ts';
 
-/** What a history is told of: the same answer for the same question, on every engine. */
+/** Options of a history: the same options give the same history on every engine. */
 export interface YearOptions {
   size: SizeName | BusinessSize;
   /** Its last day; nothing happens after that. */
   lastDay: string;
   days?: number;
   seed?: number;
-  /** Told after each day. */
+  /** Called after each day. */
   onDay?: (day: string, nth: number) => void;
 }
 
@@ -38,15 +38,15 @@ export interface YearResult {
   moves: number;
 }
 
-/** What sells on which weekday, Monday first. */
+/** Sales by weekday, Monday first. */
 const week = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
 
 /**
- * Puts a history of many days into a business that has the rows of the minimal one: every morning branches receive what was
- * shipped, and order; invoices of suppliers come in; the kitchen buys what it lacks at prices that go up and down, makes what is
- * made of it, and ships in the evening. Branches sell what came in dishes, throw some away, and count once a week. What moves, of
- * which lots, and what it is then worth, is decided by the rules of the domain (`postingsForShip`, `proposeLots`, `applyOut`,
- * `splitLateDifference`, `computeFairShare` ...); rows are written many at a time. `reconcile` finds nothing at fault with it.
+ * Adds a history of many days to a business with the rows of the minimal one: each morning branches receive
+ * and order; supplier invoices arrive; the kitchen buys at changing prices, produces, and ships in the
+ * evening. Branches sell dishes, waste some, and count once a week. Moves, lots and values follow the
+ * domain's rules (`postingsForShip`, `proposeLots`, `applyOut`, `splitLateDifference`, `computeFairShare` ...); rows are
+ * written in bulk, and `reconcile` passes.
  */
 export async function fillYear(
   db: Db,
@@ -88,7 +88,7 @@ async function lastMove(db: Db): Promise<number> {
 class Story {
   readonly deliveries: Deliveries;
   readonly #desk: HistoryContext;
-  /** Deliveries of suppliers of which the invoice is to come. */
+  /** Deliveries whose invoice is still to come. */
   #toBill: Purchase[] = [];
 
   constructor(desk: HistoryContext, size: BusinessSize) {
@@ -96,7 +96,7 @@ class Story {
     this.deliveries = new Deliveries(desk, size);
   }
 
-  /** One day from morning to evening. */
+  /** Simulates one day from morning to evening. */
   async tell(tx: Tx, day: string, nth: number): Promise<void> {
     const desk = this.#desk;
     const trade = week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
@@ -124,7 +124,7 @@ class Story {
     }
   }
 
-  /** The kitchen gets what today's orders want and it has not: it makes some of it, and buys the rest. */
+  /** Supplies the kitchen for today's orders: produces part of what is missing, and buys the rest. */
   #supply(day: string, orders: readonly YearOrder[]): void {
     const desk = this.#desk;
     const wanted = new Map<YearItem, number>();
@@ -145,7 +145,7 @@ class Story {
     for (const plan of plans) completeBatch(desk, day, plan);
   }
 
-  /** What is still open when the history ends, and what all days come to. */
+  /** Writes what is still open at the end, and all balances. */
   async end(tx: Tx): Promise<void> {
     const desk = this.#desk;
     this.deliveries.end();

@@ -18,29 +18,29 @@ interface Context {
   cycle?: number;
 }
 
-/** What a posting came to: its worth, and the lots that it took, or brought. */
+/** Result of a posting: its value, and the lots that it moved. */
 export interface PostedMove {
   valueE4: number;
   lots: LotShare[];
 }
 
-/** All places of the history share a clock. */
+/** All locations of the history share a time zone. */
 export const timezone = 'Europe/London';
 
-/** Moves whose figures by day are written by one statement. */
+/** Moves per statement. */
 const atOnce = 2_500;
 
 /**
- * The balances of a history that is told from its first day: in memory, by the domain's own rules of what comes and goes at
- * which cost, and of which lots. Moves are written when a day is over, balances when all days are.
+ * The balances of a generated history in memory, by the domain's own rules for costs and lots. Moves are
+ * written at the end of each day, balances at the end of the history.
  */
 export class HistoryBooks {
   readonly lots: LotBalances;
   readonly #balances = new Map<string, Balance>();
-  /** What came to a place of an item so far. */
+  /** Total receipts of an item at a location. */
   readonly #came = new Map<string, number>();
   #moves: Insertable<StockMoveRow>[] = [];
-  /** The last move that was there before the history. */
+  /** The last move before the history. */
   #before: number;
   moveCount = 0;
 
@@ -53,12 +53,12 @@ export class HistoryBooks {
     return this.#balances.get(`${placeId}|${itemId}`) ?? emptyBalance;
   }
 
-  /** What came to a place of an item since the first day. */
+  /** Returns the total receipts of an item at a location since the first day. */
   cameMicro(placeId: string, itemId: string): number {
     return this.#came.get(`${placeId}|${itemId}`) ?? 0;
   }
 
-  /** How much of an item a place may use until a day. */
+  /** Returns the quantity of an item that a location can use until a day. */
   usableMicro(placeId: string, itemId: string, until: string): number {
     return this.lots.keeps(itemId)
       ? this.lots.goodMicro(placeId, itemId, until)
@@ -70,7 +70,7 @@ export class HistoryBooks {
     return this.#before + this.moveCount + this.#moves.length;
   }
 
-  /** Posts one move of an item, or one for each lot that it takes. What enters stock by lots names one, which is known by then. */
+  /** Posts one move of an item, or one per lot. Receipts with lots name an existing one. */
   post(posting: Posting, context: Context): PostedMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
     const day = businessDayOf(context.at, timezone);
@@ -118,7 +118,7 @@ export class HistoryBooks {
     return valueE4;
   }
 
-  /** Moves a quantity at what it costs where it leaves, or at what it enters stock at. */
+  /** Moves a quantity at its cost at the source, or at its entry value. */
   #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
     if (!isOutsideLocation(fromPlace)) {
@@ -136,7 +136,7 @@ export class HistoryBooks {
     return valueE4;
   }
 
-  /** Changes what a place's stock is worth, and nothing else. */
+  /** Changes only the value of a location's stock. */
   #revalue({ itemId, fromPlace, toPlace, valueE4 = 0 }: Posting): number {
     for (const [placeId, byE4] of [
       [fromPlace, -valueE4],
@@ -147,7 +147,7 @@ export class HistoryBooks {
     return valueE4;
   }
 
-  /** Writes what was posted since the last time. */
+  /** Writes the moves since the last call. */
   async writeMoves(tx: Tx): Promise<void> {
     const moves = this.#moves;
     this.#moves = [];

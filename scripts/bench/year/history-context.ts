@@ -11,10 +11,10 @@ import type { YearCatalogue } from './catalogue.ts';
 export const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
 export const person = { _id: ids.users.admin, name: 'Test admin' };
 
-/** A moment of a day. */
+/** Returns an instant of a day. */
 export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
 
-/** What is written of documents, what others refer to first. */
+/** Tables of documents, referenced ones first. */
 const tables = [
   'goodsReceipts',
   'goodsReceiptLines',
@@ -41,14 +41,14 @@ const tables = [
 ] as const satisfies readonly (keyof Database)[];
 type Table = (typeof tables)[number];
 
-/** One step of a document's life: to which status, by which move and when. */
+/** A step of a document's lifecycle: status, transition and time. */
 export interface DocumentStep {
   to: string;
   verb: string | null;
   at: string;
 }
 
-/** What a day of the history is told with: its books and chance, numbers for its documents, and the rows that it leaves. */
+/** Context of a simulated day: balances, random numbers, document numbers, and rows to write. */
 export class HistoryContext {
   readonly books: HistoryBooks;
   readonly catalogue: YearCatalogue;
@@ -68,7 +68,7 @@ export class HistoryContext {
     else this.#rows.set(table, [...rows]);
   }
 
-  /** The next number of a series, as documents of that day have it. */
+  /** Returns the next number of a series, in the documents' format. */
   number(series: string, day: string): string {
     const year = Number(day.slice(0, 4));
     const name = `${series}-${year}`;
@@ -77,7 +77,7 @@ export class HistoryContext {
     return documentNumber(series, year, number);
   }
 
-  /** What became of a document, step by step; its audit, one entry for each, went to an archive. */
+  /** Adds a document's history; its audit, one entry per step, counts as archived. */
   lived(docType: DocumentType, entity: string, docId: string, steps: readonly DocumentStep[]): void {
     this.add(
       'documentHistory',
@@ -114,7 +114,7 @@ export class HistoryContext {
   }
 }
 
-/** The columns of a document that stands since a moment, in so many versions. */
+/** Returns the common columns of a document with this creation time and version. */
 export const yearDocumentColumns = (
   _id: string,
   createdAt: string,

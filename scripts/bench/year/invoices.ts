@@ -23,8 +23,8 @@ import {
 } from './history-context.ts';
 
 /**
- * The invoice of a delivery, entered and posted: nearly always at the prices that were agreed. What differs changes the worth of
- * what is still there, and the rest is a variance. The lines of the delivery know afterwards what was billed of them.
+ * Enters and posts a delivery's invoice, usually at the agreed prices. A difference changes the value of
+ * goods still in stock, and the rest is a variance; the receipt's lines get their billed quantities.
  */
 export function postInvoice(
   desk: HistoryContext,
@@ -171,5 +171,5 @@ function billLine(
   return { line, match, state };
 }
 
-/** Nobody says how far a price may be off: not at all. */
+/** No price tolerance. */
 const agreed = effectiveTolerances(null, null);

@@ -3,7 +3,7 @@ import { proposeLots } from '#domain/lots/lots.ts';
 import type { Database } from '#server/db/tables.ts';
 import { newLotRow } from '#server/modules/stock/lot-book.ts';
 
-/** A lot of the history, and how much of it every place has. */
+/** A lot of the history, and its balances by location. */
 export interface YearLot {
   lotId: string;
   itemId: string;
@@ -13,13 +13,13 @@ export interface YearLot {
   at: Map<string, number>;
 }
 
-/** So much of a lot; of an item that is not kept by lots the lot is null. */
+/** A quantity of a lot; the lot is null for items without lots. */
 export interface LotShare {
   lot: YearLot | null;
   qtyMicro: number;
 }
 
-/** Where a lot entered stock: by which document, on which day. */
+/** Origin of a lot: the document and day. */
 export interface YearLotOrigin {
   type: string;
   id: string;
@@ -29,8 +29,8 @@ export interface YearLotOrigin {
 }
 
 /**
- * The lots behind the balances of a history, in memory: what is taken is taken from those that expire first, by the domain's own
- * proposal. Lots are written as they come to be, what places have of them when all days are told.
+ * Lot balances of a history in memory: issues take lots by FEFO through the domain's own proposal. Lots are
+ * written when created, balances at the end.
  */
 export class LotBalances {
   readonly #keeps: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export class LotBalances {
     return this.#keeps.has(itemId);
   }
 
-  /** A lot that enters stock; the one with this code where it is there already. */
+  /** Adds a lot to stock, or returns the one with this code. */
   enter(itemId: string, code: string, expiry: string | null, origin: YearLotOrigin): YearLot {
     const there = this.#named.get(`${itemId}|${code}`);
     if (there) return there;
@@ -63,19 +63,19 @@ export class LotBalances {
     return lot;
   }
 
-  /** The lots that a place has of an item. */
+  /** Returns a location's lots of an item. */
   at(placeId: string, itemId: string): readonly YearLot[] {
     return this.#shelves.get(`${placeId}|${itemId}`) ?? [];
   }
 
-  /** How much of an item a place has in lots that are good until a day. */
+  /** Returns the quantity of an item in lots that are good until a day. */
   goodMicro(placeId: string, itemId: string, until: string): number {
     return this.at(placeId, itemId)
       .filter(({ expiry }) => expiry === null || expiry >= until)
       .reduce((sum, { at }) => sum + (at.get(placeId) ?? 0), 0);
   }
 
-  /** What a quantity is taken from: the lot that is named, else those that expire first and are good until a day. */
+  /** Splits a quantity over lots: the named one, else by FEFO among those good until a day. */
   sharesOf(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
     if (!this.keeps(itemId)) return [{ lot: null, qtyMicro }];
     const lots = this.at(placeId, itemId);
@@ -98,7 +98,7 @@ export class LotBalances {
     return lot;
   }
 
-  /** Moves so much of a lot to a place (above zero) or from it. */
+  /** Changes a lot's balance at a location. */
   change(placeId: string, lot: YearLot, byMicro: number): void {
     const key = `${placeId}|${lot.itemId}`;
     const there = this.#shelves.get(key) ?? [];
@@ -116,14 +116,14 @@ export class LotBalances {
     lot.at.set(placeId, nowMicro);
   }
 
-  /** What places have of lots of which a day was the last good one. */
+  /** Returns the balances of lots whose last good day this was. */
   expiredOn(day: string): { placeId: string; lot: YearLot; qtyMicro: number }[] {
     const lots = this.#byExpiry.get(day) ?? [];
     this.#byExpiry.delete(day);
     return lots.flatMap((lot) => [...lot.at].map(([placeId, qtyMicro]) => ({ placeId, lot, qtyMicro })));
   }
 
-  /** Lots that came to be since the last time. */
+  /** Returns lots created since the last call. */
   newRows(): object[] {
     const made = this.#made;
     this.#made = [];

@@ -3,7 +3,7 @@ import { createTestApp } from '#server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 import { longestTurn, type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
 
-/** Works for so long in CPU time of this thread (ms). */
+/** Works for this much CPU time of the thread (ms). */
 function work(ms: number): void {
   const used = () => {
     const { user, system } = process.threadCpuUsage();
@@ -13,7 +13,7 @@ function work(ms: number): void {
   while (used() - from < ms);
 }
 
-test('the longest turn is that of the event loop, not of the whole work, and waiting is none', async () => {
+test('measures the longest stretch without an event loop turn, excluding waiting', async () => {
   const inParts = await longestTurn(async () => {
     for (let part = 0; part < 10; part++) {
       work(20);
@@ -32,10 +32,11 @@ test('the longest turn is that of the event loop, not of the whole work, and wai
 });
 
 /**
- * In CPU time of the thread, of three calls the least: a busy machine changes nothing. The business is small, so that the limit is
- * several times what anything takes; `npm run bench:scale -- --main-thread` measures a large one.
+ * In CPU time of the thread, the minimum of three calls, so that other load doesn't matter. The limit is
+ * several times what any call takes on this small business; `npm run bench:scale -- --main-thread` measures a
+ * large one.
  */
-test('no call and no step of a job keeps others waiting for 100 ms of CPU time', async () => {
+test('no call and no job step blocks the event loop for 100 ms of CPU time', async () => {
   const t = await createTestApp({ now: '2026-03-04T09:00:00.000Z' });
   try {
     const year = await fillYear(t.db, { size: 'small', lastDay: '2026-03-03', days: 12 });

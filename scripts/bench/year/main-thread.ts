@@ -10,11 +10,11 @@ import type { TestApp } from '#server/testing/create-test-app.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 import type { YearResult } from './fill.ts';
 
-/** What one call, write or job costs the thread that answers everybody. */
+/** Main thread time of one read, write or job. */
 export interface ThreadTurn {
   what: string;
   status: number | null;
-  /** The longest stretch of CPU time (ms) of this thread in which the event loop did not turn. */
+  /** The longest CPU time (ms) between two turns of the event loop. */
   cpuMs: number;
 }
 
@@ -24,8 +24,7 @@ const cpuMs = (): number => {
 };
 
 /**
- * The longest stretch for which some work kept the event loop from turning, in CPU time of this thread: how busy the machine
- * is doesn't count.
+ * Returns the longest CPU time for which some work blocked the event loop, independent of the machine's load.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -44,7 +43,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-/** Each work three times, the least of them: what is compiled or computed once doesn't count. */
+/** Takes the minimum of three runs, which excludes compiling and cached computations. */
 async function leastOf(times: number, work: (nth: number) => Promise<number | null>) {
   const turns: number[] = [];
   let status: number | null = null;
@@ -57,7 +56,10 @@ async function leastOf(times: number, work: (nth: number) => Promise<number | nu
   return { status, cpuMs: Math.min(...turns) };
 }
 
-/** Every route that reads and answers on the main thread, with an id of its collection and a branch, an item and four weeks. */
+/**
+ * Measures every read route on the main thread, with an id of its collection, a branch, an item and four
+ * weeks.
+ */
 export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
   const today = t.clock.now().toISOString().slice(0, 10);
@@ -99,7 +101,7 @@ async function pathsOf(t: TestApp, { path }: Route): Promise<string[]> {
   return [path.replace(/:\w+/, String(row?._id ?? 'missing'))];
 }
 
-/** Every job that the server does by itself, as its schedule begins it, but for those that read on a thread of their own. */
+/** Measures every scheduled job, except those that read on a separate thread. */
 export async function* turnsOfJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   for (const { job, payload } of schedules) {
     let readsLong = false;
@@ -114,7 +116,7 @@ export async function* turnsOfJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   }
 }
 
-/** Changes of master data that much of the history hangs on: a price, a unit, a name, an archive. */
+/** Measures changes of master data with many dependent rows: a price, a unit, a name, an archive. */
 export async function* turnsOfWrites(
   t: TestApp,
   { branches, items }: YearResult,

@@ -15,13 +15,13 @@ import { testAdmin } from '#server/testing/orders.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import type { YearResult } from './fill.ts';
 
-/** What was measured: of several turns the median; `bare` is the floor, where there is one. */
+/** A measurement, the median of several runs; `bare` is the floor, where there is one. */
 export interface YearFigure {
-  /** The row of the goals that it is of. */
+  /** Its row of the goals. */
   row: number;
   what: string;
   ms: number;
-  /** The first time, with nothing kept by anybody. */
+  /** The first run, with cold caches. */
   firstMs: number;
   bareMs: number | null;
   said: string;
@@ -44,7 +44,7 @@ async function timed(
   return { ms, firstMs: all[0] ?? 0, said };
 }
 
-/** The rows of the goals that a history is measured for. */
+/** The rows of the goals that need a history. */
 export const measuredRows = [18, 22, 24, 25, 26] as const;
 
 export async function* measureYear(
@@ -76,7 +76,7 @@ const bareOf = (t: TestApp, statement: RawBuilder<unknown>) =>
     return `${JSON.stringify(rows).length} bytes`;
   });
 
-/** Row 18: what people wait for. It means something beside the same of a history of another length. */
+/** Row 18: interactive calls. Compare with a history of another length. */
 async function* interactive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   const orders = await t.db.read
@@ -109,7 +109,7 @@ async function* interactive(t: TestApp, { branches, items }: YearResult): AsyncG
   }
 }
 
-/** G8: what the first night makes, and the longest that a posting may have waited for one step of it. */
+/** G8: the first nightly run, and the longest time that a posting may wait for one of its steps. */
 async function nightly(
   t: TestApp,
   { row, what }: Pick<YearFigure, 'row' | 'what'>,
@@ -129,7 +129,7 @@ async function nightly(
   return { row, what, ms, firstMs: ms, bareMs: null, said };
 }
 
-/** Row 22: what all stock was worth at the end of a day, near and far. */
+/** Row 22: valuation of all stock at the end of recent and distant days. */
 async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
   const bare = await bareOf(
     t,
@@ -153,7 +153,7 @@ async function* valuations(t: TestApp, today: string, days: number): AsyncGenera
     }
 }
 
-/** Row 25: every view of the analytics, over four weeks and over a quarter. */
+/** Row 25: every analytics view, over four weeks and over a quarter. */
 async function* analytics(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   for (const length of [28, 91].filter((some) => some < days)) {
@@ -211,7 +211,7 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
     };
 }
 
-/** Row 24: the order guide of one branch, of every branch one after the other, and what the night learns for it. */
+/** Row 24: the order guide of one branch, of every branch in turn, and the nightly forecasts. */
 async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [updateDemandShapes] });
   await t.db.write((tx) => enqueue(tx, updateDemandShapes, {}, { now: t.clock.now() }));
@@ -248,7 +248,7 @@ async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerato
 
 const rowsWanted = 1_000_000;
 
-/** Memory of this process alone: pages of files that the system keeps in common are not its own. */
+/** Memory of this process alone, without shared file pages. */
 function heldBytes(): number {
   if (!existsSync('/proc/self/status')) return process.memoryUsage().rss;
   const [, kilobytes = '0'] = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -256,8 +256,8 @@ function heldBytes(): number {
 }
 
 /**
- * Row 26: the ledger as files of a million rows, and by how much memory rose meanwhile. Before each the same of one day: what the
- * database and the runtime keep for themselves, up to a size of their own, they keep from then on.
+ * Row 26: ledger exports of a million rows, and the rise of memory. Each is preceded by an export of one day,
+ * so that caches of the database and the runtime are warm.
  */
 async function* exports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');

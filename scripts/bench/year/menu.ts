@@ -12,7 +12,7 @@ import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import type { YearItem } from './year-types.ts';
 
-/** A dish: its article at the till, what a portion costs there, and what it takes of items in base units. */
+/** A dish: its till article, the price of a portion, and its ingredients in base units. */
 export interface Dish {
   code: string;
   name: string;
@@ -24,20 +24,20 @@ export interface Menu {
   dishes: Dish[];
   /** The dish that an item goes into. */
   dishOf: Map<string, Dish>;
-  /** By what it makes: the recipe of what the kitchen makes. */
+  /** Recipes of kitchen products, by the produced item. */
   recipeOf: Map<string, string>;
   book: KitchenRecipes;
 }
 
 const itemsOfADish = 5;
 const portionsOfADay = 60;
-/** A batch of what the kitchen makes is written down for so many base units. */
+/** Batch size of kitchen products in base units. */
 const batch = 10;
 
-/** In thousandths of a base unit, as a scale shows it. */
+/** Rounds to thousandths of a base unit, as a scale does. */
 const weighed = (qty: number) => Math.max(0.001, Math.round(qty * 1000) / 1000);
 
-/** What the kitchen makes of what is bought, and dishes that all items go into: recipes with their versions and costs. */
+/** Adds recipes of kitchen products and dishes that use all items, with versions and costs. */
 export async function addMenu(
   tx: Tx,
   items: readonly YearItem[],
@@ -128,7 +128,7 @@ export async function addMenu(
   };
 }
 
-/** Of how many portions there is enough, by what there is of each of its items. */
+/** Returns the number of portions for which every ingredient suffices. */
 export const availablePortions = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
   Math.floor(
     Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / toNearestMicro(each))),

@@ -15,16 +15,16 @@ const way: readonly OrderStatus[] = [
   'Received',
 ];
 
-/** An order of the history, as the rules read it, with when it got how far. */
+/** An order of the history in the rules' format, with the times of its statuses. */
 export interface YearOrder {
   _id: string;
   orderNo: string;
   branch: YearBranch;
   deliveryDate: string;
-  /** When it reached each status of the way, as far as it came. */
+  /** Times of the statuses it has reached. */
   reached: string[];
   lines: YearOrderLine[];
-  /** Whether something that did not come as it was sent is still open, and when the last of it was settled. */
+  /** Whether a discrepancy is open, and when the last one was resolved. */
   hasDiscrepancy: boolean;
   settledAt: string | null;
 }
@@ -33,7 +33,7 @@ export type YearOrderLine = OrderLine & { item: YearItem };
 
 export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
 
-/** A line that asks for so many units of ordering. */
+/** Creates a line for a number of order units. */
 export function createYearOrderLine(
   orderId: string,
   nth: number,
@@ -61,11 +61,11 @@ export function createYearOrderLine(
   };
 }
 
-/** An order is saved with each step, and once more when nothing of it is open any more. */
+/** An order's version rises with each step, and once more when its discrepancies are resolved. */
 export const versionOf = ({ reached, settledAt }: YearOrder): number =>
   reached.length + (settledAt === null ? 0 : 1);
 
-/** The rows of an order as the API leaves them. */
+/** Returns the rows of an order as the API leaves them. */
 export function yearOrderRows(order: YearOrder): {
   order: Insertable<OrderRow>;
   lines: Insertable<OrderLineRow>[];

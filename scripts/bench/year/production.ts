@@ -14,7 +14,7 @@ import {
   person,
 } from './history-context.ts';
 
-/** What the kitchen will make on a day, and what that takes. */
+/** Planned production of a day with its ingredients. */
 export interface BatchPlan {
   item: YearItem;
   recipeId: string;
@@ -22,10 +22,10 @@ export interface BatchPlan {
   needs: ReadonlyMap<string, number>;
 }
 
-/** The kitchen makes for several days at once. */
+/** The kitchen produces for several days. */
 const daysMade = 4;
 
-/** What of it is made, and not there: a batch of each. */
+/** Plans a batch of each missing kitchen product. */
 export function planBatches(
   desk: HistoryContext,
   day: string,
@@ -44,7 +44,7 @@ export function planBatches(
   });
 }
 
-/** Makes a batch from beginning to end; a little of it is lost now and then. */
+/** Completes a batch, sometimes with a small loss. */
 export function completeBatch(
   desk: HistoryContext,
   day: string,

@@ -6,7 +6,7 @@ import { type HistoryContext, person, instantOf as moment } from './history-cont
 import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
 
-/** What came is sold in the dishes that it goes into: of what there is enough for, a share by the weekday. */
+/** Sells dishes from what arrived: a share of the available portions, by weekday. */
 export function postSales(
   desk: HistoryContext,
   day: string,

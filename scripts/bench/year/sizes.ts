@@ -1,4 +1,4 @@
-/** How large a business is, and how many lines its branches order on a day. */
+/** Size of a business, and the order lines of its branches per day. */
 export interface BusinessSize {
   branches: number;
   items: number;

@@ -14,7 +14,9 @@ import type { YearOrder, YearOrderLine } from './orders.ts';
 
 const linesOfATransfer = 3;
 
-/** A tenth of the branches that got something give some of it to another, on the same day and at cost. */
+/**
+ * Transfers: a tenth of the branches with a delivery send some of it to another, on the same day and at cost.
+ */
 export function postTransfers(desk: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     if (!desk.random.chance(0.1)) continue;

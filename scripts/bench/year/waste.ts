@@ -9,7 +9,7 @@ interface Thrown {
   item: YearItem;
   qtyMicro: number;
   reason: string;
-  /** Empty: what the shelf gives. */
+  /** Empty for FEFO. */
   lot: string;
 }
 
@@ -46,18 +46,18 @@ function throwAway(desk: HistoryContext, at: string, { placeId, item, qtyMicro, 
   desk.lived('wastage', 'wastage', number, [{ to: 'Posted', verb: null, at }]);
 }
 
-/** In the morning what was good until yesterday goes from every shelf. */
+/** Wastes expired lots every morning. */
 export function postExpiredWaste(desk: HistoryContext, day: string, yesterday: string): void {
   const items = desk.catalogue.itemById;
   for (const { placeId, lot, qtyMicro } of desk.books.lots.expiredOn(yesterday)) {
     const item = items.get(lot.itemId);
-    // What is on its way, or set aside, waits for whoever decides on it.
+    // Stock in transit or on hold waits for a decision.
     if (!item || !desk.catalogue.shelves.has(placeId)) continue;
     throwAway(desk, moment(day, '06:00'), { placeId, item, qtyMicro, reason: 'expired', lot: lot.code });
   }
 }
 
-/** In the evening a little of something goes at every branch that got something. */
+/** Wastes a little at every branch with a delivery in the evening. */
 export function postDailyWaste(desk: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     const { item } = desk.random.pick(lines);

@@ -1,4 +1,4 @@
-/** An item of the history: what a unit of ordering holds, what it costs, and how it sells. */
+/** An item of the history: its order unit, cost and sales. */
 export interface YearItem {
   _id: string;
   itemCode: string;
@@ -7,22 +7,22 @@ export interface YearItem {
   section: string | null;
   unit: string;
   unitSymbol: string;
-  /** Base units in the unit that it is ordered by. */
+  /** Base units in the order unit. */
   unitNum: number;
   costE4: number;
   /** Base units that a branch uses on a usual day. */
   perDay: number;
-  /** Who sells it: the place among the suppliers. */
+  /** Index of its supplier. */
   supplier: number;
-  /** Kept by lots, which are good for so many days; null: it is not. */
+  /** Shelf life in days of an item with lots; null without lots. */
   shelfLifeDays: number | null;
-  /** Made in the kitchen by a recipe, and not bought. */
+  /** Produced by the kitchen instead of bought. */
   isMade: boolean;
 }
 
 export interface YearBranch {
   _id: string;
   name: string;
-  /** How much it sells, as a factor. */
+  /** Sales volume as a factor. */
   trade: number;
 }

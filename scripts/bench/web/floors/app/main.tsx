@@ -10,8 +10,8 @@ import {
 import { createRoot } from 'react-dom/client';
 
 /**
- * React, Router and Query and nothing else: a form, the fifty orders of the dashboard's list with the same values in
- * each row, and another page.
+ * React, Router and Query only: a form, the fifty orders of the dashboard's list with the same values in each
+ * row, and another page.
  */
 const root = createRootRoute({
   component: () => (
@@ -24,7 +24,7 @@ const root = createRootRoute({
   ),
 });
 
-/** A link that the compiler does not hold against the dashboard's own routes. */
+/** A link that isn't typed against the dashboard's own routes. */
 function Inside({ to }: { to: string }) {
   const { history } = useRouter();
   return (
