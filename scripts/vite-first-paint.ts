@@ -46,7 +46,7 @@ export function firstPaint(): Plugin {
         if (!script.includes(questionsLine))
           throw new Error('public/theme.js takes its questions in another way now.');
         // The mocked API starts with the dashboard, so earlier calls would fail.
-        const questions = mode === 'mock' ? 'null' : JSON.stringify(firstQuestions);
+        const questions = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
         const { code } = await minify(
           'theme.js',
           script.replace(questionsLine, () => `var questions = ${questions};`),
