@@ -38,8 +38,8 @@ function isControlled(): Promise<unknown> {
 }
 
 function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
-  const kept = storedChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
-  const changes = kept.read();
+  const stored = storedChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
+  const changes = stored.read();
   let database = openSnapshot(sqlite3, seed);
   let recording = record(sqlite3, database);
   if (changes) {
@@ -54,6 +54,6 @@ function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
       recording = record(sqlite3, database);
     }
   }
-  addEventListener('pagehide', () => kept.write(recording.changes()));
+  addEventListener('pagehide', () => stored.write(recording.changes()));
   return database;
 }

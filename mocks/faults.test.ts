@@ -22,16 +22,16 @@ describe('faults', () => {
   });
 
   it("reads a list from a tab's storage, and ignores anything else", () => {
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
     };
     const store = faultsInStorage(storage);
     expect(takeFault(store, 'GET', '/orders')).toBeNull();
-    kept.set(faultsKey, '{"fault":"500"}');
+    items.set(faultsKey, '{"fault":"500"}');
     expect(takeFault(store, 'GET', '/orders')).toBeNull();
-    kept.set(faultsKey, '[{"fault":"unheard of"},{"fault":"429","times":1}]');
+    items.set(faultsKey, '[{"fault":"unheard of"},{"fault":"429","times":1}]');
     expect(takeFault(store, 'GET', '/orders')?.fault).toBe('429');
     expect(takeFault(store, 'GET', '/orders')).toBeNull();
   });

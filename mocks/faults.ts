@@ -44,8 +44,8 @@ export function takeFault(store: FaultStore, method: string, path: string): Faul
   const fault = faults[at];
   if (!fault) return null;
   if (fault.times !== undefined) {
-    const left = { ...fault, times: fault.times - 1 };
-    store.write(faults.toSpliced(at, 1, ...(left.times > 0 ? [left] : [])));
+    const remaining = { ...fault, times: fault.times - 1 };
+    store.write(faults.toSpliced(at, 1, ...(remaining.times > 0 ? [remaining] : [])));
   }
   return fault;
 }

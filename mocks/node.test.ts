@@ -39,8 +39,8 @@ describe('the mocked API', () => {
     expect((await order(token)).status).toBe(201);
     expect(await orders(token)).toBe(1);
     await api.reset();
-    const again = await api.signIn('branch');
-    expect(await orders(again.token)).toBe(0);
+    const nextSession = await api.signIn('branch');
+    expect(await orders(nextSession.token)).toBe(0);
   });
 
   it('refuses calls to other hosts', async () => {

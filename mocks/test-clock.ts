@@ -35,12 +35,12 @@ export function shiftClock(shiftMs: number): void {
     apply: () => new machine(now()).toString(),
     get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)),
     getOwnPropertyDescriptor: (target, key) => {
-      const own = Reflect.getOwnPropertyDescriptor(target, key);
-      return key === 'now' && own ? { ...own, value: now } : own;
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
+      return key === 'now' && descriptor ? { ...descriptor, value: now } : descriptor;
     },
-    defineProperty: (target, key, own) => {
-      if (key !== 'now') return Reflect.defineProperty(target, key, own);
-      now = own.value as () => number;
+    defineProperty: (target, key, descriptor) => {
+      if (key !== 'now') return Reflect.defineProperty(target, key, descriptor);
+      now = descriptor.value as () => number;
       return true;
     },
   });

@@ -75,13 +75,13 @@ describe('the database of a browser tab', () => {
       `update items set "standardCostMicro" = ${e4}, "updatedAt" = '2040-01-01T00:00:00.000Z' where name = 'Whole milk'`;
     for (const e4 of [10_000, 20_000]) first.exec(cost(e4));
     const former = 'select count(*) from formerValues';
-    const made = Number(first.selectValue(former));
-    expect(made).toBeGreaterThan(0);
+    const triggerRows = Number(first.selectValue(former));
+    expect(triggerRows).toBeGreaterThan(0);
     const second = openSnapshot(sqlite3, snapshot);
     replay(sqlite3, second, recording.changes());
-    expect(second.selectValue(former)).toBe(made);
+    expect(second.selectValue(former)).toBe(triggerRows);
     second.exec(cost(30_000));
-    expect(second.selectValue(former)).toBe(made + 1);
+    expect(second.selectValue(former)).toBe(triggerRows + 1);
   });
 
   it('rejects changes that do not apply, as a whole', async () => {
@@ -118,11 +118,11 @@ describe('the database of a browser tab', () => {
 
 describe('the stored changes of a tab', () => {
   const storage = () => {
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
     };
   };
 

@@ -17,9 +17,9 @@ export function wasmSqlite(database: Database): SqliteDatabase {
   const prepared = new Map<string, PreparedStatement>();
 
   function statementFor(text: string): PreparedStatement {
-    const known = prepared.get(text);
+    const cached = prepared.get(text);
     prepared.delete(text);
-    const statement = known ?? database.prepare(text);
+    const statement = cached ?? database.prepare(text);
     prepared.set(text, statement);
     const [oldest] = prepared.keys();
     if (prepared.size > maxStatements && oldest !== undefined) {

@@ -136,10 +136,10 @@ describe('the architecture', () => {
 
   it('uses aliases for imports across layers and features of the dashboard', () => {
     const climbing = files.flatMap(({ path, text }) => {
-      const own = roomOf(path);
-      if (own === null) return [];
+      const scope = roomOf(path);
+      if (scope === null) return [];
       const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
-      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(own));
+      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
       return out.map((name) => `${path} imports ${name}`);
     });
     expect(climbing).toEqual([]);
@@ -195,10 +195,10 @@ describe('the architecture', () => {
   });
 
   it('allows rules and contracts only caches derived from their key: test files share them (scripts/own-modules.ts)', () => {
-    const kept = sourceFiles()
+    const containers = sourceFiles()
       .filter(({ path }) => /^src\/(domain|contract)\//.test(path) && !isTest(path))
       .flatMap(({ path, text }) => keptIn(text).map((name) => `${path} ${name}`));
-    expect(kept.toSorted()).toEqual([
+    expect(containers.toSorted()).toEqual([
       'src/contract/document-fields.ts known',
       'src/contract/document-rows.ts known',
       'src/contract/resources/schemas.ts fieldSchemas',
@@ -321,7 +321,7 @@ function featureOf(path: string): string | null {
 function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too'): string[] {
   const paths = new Set(among.map(({ path }) => path));
   const resolved = (name: string) => [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
-  const left = new Map(
+  const remaining = new Map(
     among.map((file) => {
       const names = importsIn(file).filter(({ isLate }) => !isLate || counted === 'late, too');
       return [file.path, new Set(names.flatMap(({ name }) => resolved(name)))] as const;
@@ -329,40 +329,40 @@ function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too
   );
   const circles: string[] = [];
   for (;;) {
-    dropLeaves(left);
-    const [start] = left.keys();
+    dropLeaves(remaining);
+    const [start] = remaining.keys();
     if (start === undefined) return circles;
     // Every remaining file leads to another remaining one, and so back to one already visited.
     const way: string[] = [];
-    for (let at = start; !way.includes(at); at = [...(left.get(at) ?? [])][0] ?? '') way.push(at);
+    for (let at = start; !way.includes(at); at = [...(remaining.get(at) ?? [])][0] ?? '') way.push(at);
     const last = way.at(-1) ?? '';
-    const [back = ''] = left.get(last) ?? [];
+    const [back = ''] = remaining.get(last) ?? [];
     circles.push([...way.slice(way.indexOf(back)), back].join(' > '));
-    left.get(last)?.delete(back);
+    remaining.get(last)?.delete(back);
   }
 }
 
 /** Repeatedly removes files that import none of the remaining ones. */
-function dropLeaves(left: Map<string, Set<string>>): void {
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const [path, names] of left) {
-      for (const name of names) if (!left.has(name)) names.delete(name);
-      if (names.size === 0) left.delete(path);
+function dropLeaves(remaining: Map<string, Set<string>>): void {
+  for (let before = -1; before !== remaining.size; ) {
+    before = remaining.size;
+    for (const [path, names] of remaining) {
+      for (const name of names) if (!remaining.has(name)) names.delete(name);
+      if (names.size === 0) remaining.delete(path);
     }
   }
 }
 
 function reachedFrom(starts: string[]): SourceFile[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const queue = [...starts];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const file = byPath.get(path);
-    if (file === undefined || seen.has(path)) continue;
-    seen.add(path);
+    if (file === undefined || visited.has(path)) continue;
+    visited.add(path);
     queue.push(...importsOf(file));
   }
-  return files.filter((file) => seen.has(file.path));
+  return files.filter((file) => visited.has(file.path));
 }
 
 /** Returns the module-level containers of a file, by name. */

@@ -19,9 +19,9 @@ await runOnEngines(values.only, async (engine, db) => {
   const load = loadavg()[0]?.toFixed(1);
   console.info(`${engine}, ${values.lines} lines, load of the machine ${load}`);
   for await (const { what, wait, bare, ...took } of measureCount(db, Number(values.lines))) {
-    const said = [`${what}: ${words(took)}`];
-    if (wait) said.push(`another writer waited ${words(wait)} at most`);
-    if (bare) said.push(`${(took.workMs / bare.workMs).toFixed(1)} times bare SQL, ${words(bare)}`);
-    console.info(`  ${said.join('; ')}`);
+    const parts = [`${what}: ${words(took)}`];
+    if (wait) parts.push(`another writer waited ${words(wait)} at most`);
+    if (bare) parts.push(`${(took.workMs / bare.workMs).toFixed(1)} times bare SQL, ${words(bare)}`);
+    console.info(`  ${parts.join('; ')}`);
   }
 });

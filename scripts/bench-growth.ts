@@ -46,11 +46,11 @@ try {
   const db = openSqliteFile(join(folder, 'growth.db'));
   await migrate(db);
   const api = await createTestApp({ db });
-  const made = await createBusinessOfSize(api, business);
+  const opened = await createBusinessOfSize(api, business);
   // Temporary rows of the set-up are not part of the day.
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const before = await sizes(db);
-  const { lines, calls } = await simulateDay(api, made);
+  const { lines, calls } = await simulateDay(api, opened);
   const after = await sizes(db);
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const cleaned = await sizes(db);

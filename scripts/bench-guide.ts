@@ -36,9 +36,9 @@ try {
 async function fillGuide(): Promise<void> {
   const admin = await apiAs(server.url, 'admin');
   const [model] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
-  const known = (await admin.get<unknown[]>('/items?view=compact')).length;
+  const existing = (await admin.get<unknown[]>('/items?view=compact')).length;
   const { kind, category, section, baseUnit } = model ?? {};
-  for (let n = known; n < items; n++) {
+  for (let n = existing; n < items; n++) {
     const itemCode = `BENCH-${n}`;
     await admin.post('/items', {
       itemCode,

@@ -34,7 +34,7 @@ if (!(values.size in businessSizes))
 const load = () => `load of the machine ${loadavg()[0]?.toFixed(1)}`;
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-const kept =
+const persistent =
   values.keep === undefined
     ? undefined
     : { folder: resolve(values.keep), name: `${values.size}-${values.days}-${values.seed}` };
@@ -51,14 +51,14 @@ async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult
     },
   });
   console.info(`  told in ${inSeconds(performance.now() - begun)}, ${load()}`);
-  writeDescription(engine, kept, year);
+  writeDescription(engine, persistent, year);
   return year;
 }
 
 async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
-  const told = readDescription<YearResult>(engine, kept);
-  const t = await createTestApp({ db, isFilled: told !== null, now: '2026-03-04T09:00:00.000Z' });
-  const year = told ?? (await tell(engine, db));
+  const description = readDescription<YearResult>(engine, persistent);
+  const t = await createTestApp({ db, isFilled: description !== null, now: '2026-03-04T09:00:00.000Z' });
+  const year = description ?? (await tell(engine, db));
   console.info(
     `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
   );
@@ -91,4 +91,4 @@ async function tellTurns(t: TestApp, year: YearResult): Promise<void> {
   for (const { what, cpuMs } of longest) console.info(`  ${cpuMs.toFixed(0)} ms ${what}`);
 }
 
-await runOnEngines(values.only, measure, kept);
+await runOnEngines(values.only, measure, persistent);

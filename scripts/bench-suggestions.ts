@@ -54,11 +54,11 @@ function print(name: string, figures: Record<Method, MethodFigures>): void {
 async function printReading(only: string): Promise<void> {
   await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
     const [cold, ...warm] = await timeGuide(db);
-    const told = (turn: { ms: number; workMs: number } | undefined) =>
+    const formatTurn = (turn: { ms: number; workMs: number } | undefined) =>
       `${turn?.ms.toFixed(0)} ms (${turn?.workMs.toFixed(0)} at work)`;
     const median = warm.toSorted((a, b) => a.workMs - b.workMs)[Math.floor(warm.length / 2)];
     console.info(
-      `${engine}: the order guide of 1,200 items in ${told(median)}, the first time ${told(cold)}`,
+      `${engine}: the order guide of 1,200 items in ${formatTurn(median)}, the first time ${formatTurn(cold)}`,
     );
   });
 }

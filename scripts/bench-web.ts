@@ -42,14 +42,14 @@ const rowsOf: Record<string, string[]> = {
   shifts: ['14'],
   worker: ['27'],
 };
-const asked = values.only.split(',').filter((word) => word !== '');
-const wanted = Object.keys(rowsOf).filter(
-  (name) => asked.length === 0 || asked.some((word) => word === name || rowsOf[name]?.includes(word)),
+const requested = values.only.split(',').filter((word) => word !== '');
+const selected = Object.keys(rowsOf).filter(
+  (name) => requested.length === 0 || requested.some((word) => word === name || rowsOf[name]?.includes(word)),
 );
 const rounds = Number(values.rounds);
-if (wanted.length === 0 || !(rounds >= 1))
+if (selected.length === 0 || !(rounds >= 1))
   throw new Error(`--only: ${Object.keys(rowsOf).join(', ')}; --rounds: 1 or more`);
-if (values.write && asked.length > 0) throw new Error('--write is for a run over all rows');
+if (values.write && requested.length > 0) throw new Error('--write is for a run over all rows');
 
 async function buildFloor(name: string): Promise<string> {
   const folder = join(built, name);
@@ -97,7 +97,7 @@ const served = {
 };
 const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
 /** Storage after signing in (src/lib/session/storage.ts). */
-const left = {
+const storage = {
   token,
   'commissary.session': JSON.stringify({
     of: token.slice(-16),
@@ -107,8 +107,8 @@ const left = {
   }),
 };
 const sides = {
-  product: side(served.product, left),
-  fewRows: side(served.fewRows, left),
+  product: side(served.product, storage),
+  fewRows: side(served.fewRows, storage),
   bare: side(served.bare),
   card: side(served.card),
   app: side(served.app),
@@ -129,7 +129,7 @@ const measures = {
   worker,
 };
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: flags });
-const taken = new Map<string, number[]>();
+const figuresByName = new Map<string, number[]>();
 const problems: string[] = [];
 try {
   // Warms up the browser, so that no measured visit includes its start.
@@ -137,11 +137,11 @@ try {
     await withVisit(browser, { ...each, storage: {} }, (tab) => open(tab, each.url, { selector: 'input' }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, measure] of Object.entries(measures)) {
-      if (!wanted.includes(name) || (round > 0 && counted.has(name))) continue;
+      if (!selected.includes(name) || (round > 0 && counted.has(name))) continue;
       say(`round ${round + 1} of ${rounds}: ${name}`);
       try {
         for (const [key, figure] of Object.entries(await measure(browser, sides)))
-          taken.set(key, [...(taken.get(key) ?? []), figure]);
+          figuresByName.set(key, [...(figuresByName.get(key) ?? []), figure]);
       } catch (problem) {
         problems.push(`${name}: ${String(problem).split('\n')[0]}`);
       }
@@ -153,8 +153,8 @@ try {
   await server.stop();
 }
 
-const figures = Object.fromEntries([...taken].map(([key, numbers]) => [key, median(numbers)]));
-const isAsked = ({ row }: Goal) => wanted.some((name) => rowsOf[name]?.includes(row));
+const figures = Object.fromEntries([...figuresByName].map(([key, numbers]) => [key, median(numbers)]));
+const isAsked = ({ row }: Goal) => selected.some((name) => rowsOf[name]?.includes(row));
 const rows = goals.filter(isAsked).map((goal) => {
   const figure = goal.figure(figures);
   const text = Number.isNaN(figure)

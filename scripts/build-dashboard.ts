@@ -52,11 +52,11 @@ export async function buildDashboard(
 ): Promise<{ folder: string; seconds: number | null }> {
   const folder = folders[mode];
   const stamp = join(root, '.cache', `${folder}.sources`);
-  const wanted = hashOf(mode);
+  const sourceHash = hashOf(mode);
   const isFresh =
     existsSync(join(root, folder, 'index.html')) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted;
+    readFileSync(stamp, 'utf8') === sourceHash;
   if (isFresh) return { folder, seconds: null };
 
   const started = Date.now();
@@ -74,7 +74,7 @@ export async function buildDashboard(
     await makeInstallable(root, folder);
     await precompress(join(root, folder));
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, sourceHash);
   return { folder, seconds: Math.round((Date.now() - started) / 100) / 10 };
 }
 

@@ -54,8 +54,8 @@ test('every kind of job has a name and a description', () => {
     );
   const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.found[0]?.en;
   expect(kinds.length).toBeGreaterThan(5);
-  for (const told of ['kinds', 'about'])
-    expect(Object.keys(words?.[told] ?? {}).toSorted(), told).toEqual(kinds.toSorted());
+  for (const group of ['kinds', 'about'])
+    expect(Object.keys(words?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
 });
 
 describe.each(catalogues)('$path', ({ path, found, arabic }) => {
@@ -70,8 +70,8 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   test('has every text in both languages', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     const untranslated = [...english].filter(([key, text]) => {
-      const said = spoken(text)[0] ?? '';
-      return latinLetters.test(said) && !mayBeEqual.has(said) && !isArabic(translated.get(key));
+      const sample = spoken(text)[0] ?? '';
+      return latinLetters.test(sample) && !mayBeEqual.has(sample) && !isArabic(translated.get(key));
     });
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
@@ -79,9 +79,9 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   test('has a text for every count', () => {
     for (const texts of [english, translated]) {
       for (const [key, text] of texts) {
-        for (const said of spoken(text)) {
-          expect(said.trim(), key).not.toBe('');
-          expect(said, key).not.toMatch(/undefined|NaN|\[object|function/);
+        for (const result of spoken(text)) {
+          expect(result.trim(), key).not.toBe('');
+          expect(result, key).not.toMatch(/undefined|NaN|\[object|function/);
         }
       }
     }
@@ -101,13 +101,13 @@ const oddWords: readonly RegExp[] = [
 ];
 
 test('no text has a replaced term', () => {
-  const said = catalogues.flatMap(({ path, found }) =>
+  const oddTexts = catalogues.flatMap(({ path, found }) =>
     [...flatten(found[0]?.en ?? {})].flatMap(([key, text]) =>
       spoken(text).map((words) => `${path} ${key}: ${words}`),
     ),
   );
   const words = (line: string) => line.slice(line.indexOf(': ') + 2);
-  expect(said.filter((line) => oddWords.some((odd) => odd.test(words(line))))).toEqual([]);
+  expect(oddTexts.filter((line) => oddWords.some((odd) => odd.test(words(line))))).toEqual([]);
 });
 
 test('every page has the same title in its header and in the menu', () => {
@@ -161,8 +161,8 @@ function spoken(text: Exclude<Text, Texts>): string[] {
   return counts.map((count) => {
     for (const blank of [count, String(count)]) {
       try {
-        const said = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
-        if (typeof said === 'string') return said;
+        const result = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
+        if (typeof result === 'string') return result;
       } catch {
         // The function takes the other type.
       }

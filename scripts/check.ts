@@ -14,9 +14,9 @@ if (values.list === true) {
   process.exit(0);
 }
 
-const wanted =
+const selected =
   values.only?.split(',') ?? steps.filter((step) => isFull || !step.isOnlyFull).map((step) => step.name);
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+const unknown = selected.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" names them all.\n`);
   process.exit(1);
@@ -24,7 +24,7 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
-for (const lanes of phasesOf(wanted)) await Promise.all(lanes.map(runLane));
+for (const lanes of phasesOf(selected)) await Promise.all(lanes.map(runLane));
 
 process.stdout.write(`\nThe whole run took ${seconds(Date.now() - started)}.\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

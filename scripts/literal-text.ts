@@ -48,8 +48,8 @@ function textsAt(node: Node): string[] {
     );
   }
   if (node.type === 'CallExpression') {
-    const [said] = node['arguments'] as Node[];
-    return nameOf(node['callee']) === 'toast' ? valuesOf(said) : [];
+    const [argument] = node['arguments'] as Node[];
+    return nameOf(node['callee']) === 'toast' ? valuesOf(argument) : [];
   }
   // Keys of catalogues and field names look similar; visible words have a capital or a space.
   if (node.type === 'Property' && readable.test(nameOf(node['key'])))

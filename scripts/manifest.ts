@@ -16,11 +16,11 @@ export type Manifest = Record<string, ManifestChunk>;
 export function filesBefore(manifest: Manifest, keys: string[]): Set<string> {
   const files = new Set<string>();
   const queue = [...keys];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const chunk = manifest[key];
-    if (chunk === undefined || seen.has(key)) continue;
-    seen.add(key);
+    if (chunk === undefined || visited.has(key)) continue;
+    visited.add(key);
     files.add(chunk.file);
     for (const style of chunk.css ?? []) files.add(style);
     queue.push(...(chunk.imports ?? []));

@@ -44,6 +44,6 @@ it.each([
   ['E', 9],
 ])('every requirement %s is on the map', (letter, count) => {
   const named = new Set(requirements.map(([, cell]) => cell));
-  const wanted = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);
-  expect(wanted.filter((row) => !named.has(row))).toEqual([]);
+  const ids = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);
+  expect(ids.filter((row) => !named.has(row))).toEqual([]);
 });

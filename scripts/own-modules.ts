@@ -63,10 +63,10 @@ function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;
   if (!worker) throw new Error('Vitest keeps its modules elsewhere now: see there what stays evaluated.');
-  const kept: [Evaluated, Evaluated][] = [];
+  const pureModules: [Evaluated, Evaluated][] = [];
   for (const [path, module] of worker.evaluatedModules.idToModuleMap)
-    if (isPure(path) && module.evaluated) kept.push([module, { ...module }]);
+    if (isPure(path) && module.evaluated) pureModules.push([module, { ...module }]);
   vi.resetModules();
-  for (const [module, { promise, exports, evaluated }] of kept)
+  for (const [module, { promise, exports, evaluated }] of pureModules)
     Object.assign(module, { promise, exports, evaluated });
 }

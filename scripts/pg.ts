@@ -180,9 +180,9 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
 
 /** Waits until the server accepts connections, at most 30 s, or has exited. */
 async function answering(server: ChildProcess, url: string): Promise<void> {
-  let said = '';
+  let log = '';
   server.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    log = (log + chunk.toString()).slice(-4000);
   });
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && server.exitCode === null) {
@@ -194,7 +194,7 @@ async function answering(server: ChildProcess, url: string): Promise<void> {
     }
   }
   server.kill('SIGQUIT');
-  throw new Error(`PostgreSQL did not start: ${said}`);
+  throw new Error(`PostgreSQL did not start: ${log}`);
 }
 
 async function ask(url: string, sql: string): Promise<void> {

@@ -36,10 +36,10 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
   const next = withImports(begun).difference(entry);
   const routes = chunks.flatMap((chunk) => {
     const path = routeFile.exec(chunk.facadeModuleId ?? '')?.[1];
-    const own = [...withImports([chunk]).difference(entry).difference(next)];
+    const routeFiles = [...withImports([chunk]).difference(entry).difference(next)];
     return path === undefined
       ? []
-      : [[path.replaceAll(/_[./]/g, '/'), own.map(({ fileName }) => fileName)] as const];
+      : [[path.replaceAll(/_[./]/g, '/'), routeFiles.map(({ fileName }) => fileName)] as const];
   });
   return { next: [...next].flatMap(linksFor), routes: Object.fromEntries(routes) };
 }

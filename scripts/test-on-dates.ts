@@ -1,8 +1,8 @@
-// `npm run test:dates` runs the end-to-end suite on a dozen system dates, one after the other: days on which something
-// that escapes the clock of the tests (mocks/test-clock.ts) would show. `npm run test:dates -- --dates 2028-02-29T22:30:00Z
-// e2e/main-job.live.spec.ts` takes other dates and fewer specs; `--with-axe` looks at colours and roles of every page, too,
-// which no day changes and which takes a third of the time. `-- --project=live` behind all others leaves out the mocked
-// specs: a browser keeps the date of the machine, so that there is less to see in them. Both dashboards must have been built.
+// `npm run test:dates` runs the end-to-end suite on a dozen system dates, to find code that bypasses the test clock
+// (mocks/test-clock.ts). `npm run test:dates -- --dates 2028-02-29T22:30:00Z e2e/main-job.live.spec.ts` uses other dates
+// and fewer specs; `--with-axe` adds the accessibility checks, which don't depend on the date and take a third of the
+// time. `-- --project=live` at the end leaves out the mocked specs, whose browsers keep the machine's date. Both
+// dashboards must be built.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

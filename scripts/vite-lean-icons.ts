@@ -27,8 +27,11 @@ export function leanIcons(): Plugin[] {
         filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: "from 'lucide-react'" },
         handler(code) {
           files ??= filesByName(readFileSync(index, 'utf8'));
-          const known = files;
-          return { code: code.replace(fromIndex, (_, names: string) => importEach(names, known)), map: null };
+          const iconFiles = files;
+          return {
+            code: code.replace(fromIndex, (_, names: string) => importEach(names, iconFiles)),
+            map: null,
+          };
         },
       },
     },

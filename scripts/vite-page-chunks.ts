@@ -41,8 +41,8 @@ const weights = new Map<string, number>();
 
 /** Weight of a page, cached because it is used for each pair of parts. */
 function weightOf(id: string): number {
-  const known = weights.get(id);
-  if (known !== undefined) return known;
+  const cached = weights.get(id);
+  if (cached !== undefined) return cached;
   const path = id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '');
   const weight = firstPages.has(path) ? firstWeight : 1;
   weights.set(id, weight);
@@ -63,13 +63,13 @@ interface Part {
  * Packages follow their users, except icons, which are imported one by one (scripts/vite-lean-icons.ts).
  */
 export function pageChunks(): ChunkGroup {
-  const known = new Set<string>();
+  const moduleIds = new Set<string>();
   let names: ReadonlyMap<string, string> | null = null;
   return {
     // Vite tests every module before it asks for the first name.
-    test: (id) => known.add(id).size > 0,
+    test: (id) => moduleIds.add(id).size > 0,
     name(id, graph) {
-      names ??= nameAll(known, graph);
+      names ??= nameAll(moduleIds, graph);
       return names.get(id) ?? null;
     },
     debugName: 'pages',
@@ -84,13 +84,13 @@ const withTheLayout = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
 /** One chunk of the layouts' modules, which every page after sign-in needs, including packages. */
 export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
-  const known = new Set<string>();
+  const moduleIds = new Set<string>();
   let brought: ReadonlySet<string> | null = null;
   return {
-    test: (id) => known.add(id).size > 0,
+    test: (id) => moduleIds.add(id).size > 0,
     name(id, graph) {
       brought ??= new Set(
-        [...known].filter((each) => layout.test(each)).flatMap((each) => [...broughtBy(each, graph)]),
+        [...moduleIds].filter((each) => layout.test(each)).flatMap((each) => [...broughtBy(each, graph)]),
       );
       return brought.has(id) || withTheLayout.test(id) ? name : null;
     },
@@ -100,8 +100,8 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
 }
 
 /** Names the chunk of each module that several pages need. */
-function nameAll(known: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
-  const pages = [...known].filter((id) => page.test(id)).toSorted();
+function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
+  const pages = [...moduleIds].filter((id) => page.test(id)).toSorted();
   const pagesOf = new Map<string, string[]>();
   for (const each of pages)
     for (const id of broughtBy(each, graph)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), each]);
@@ -116,10 +116,10 @@ function nameAll(known: ReadonlySet<string>, graph: ModuleGraph): Map<string, st
       parts.set(same, { pages: new Set(needing), modules: [...modules, id], size: size + code.length });
     }
   }
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { modules } of joined([...parts.values()], graph)) {
-    const name = freeName(modules[0] ?? '', taken);
-    taken.add(name);
+    const name = freeName(modules[0] ?? '', usedNames);
+    usedNames.add(name);
     for (const id of modules) names.set(id, name);
   }
   return names;
@@ -201,9 +201,9 @@ function isBetween(a: Part, b: Part, needs: Needs): boolean {
 }
 
 /** Returns a chunk name from a module's file, numbered if taken. */
-function freeName(id: string, taken: ReadonlySet<string>): string {
+function freeName(id: string, usedNames: ReadonlySet<string>): string {
   const name = basename(id).split('.')[0] ?? '';
   let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  for (let number = 2; usedNames.has(free); number += 1) free = `${name}${number}`;
   return free;
 }

@@ -30,8 +30,8 @@ export function withoutGuard({ name, file, code, without }: Guard, text: string)
  * is not set.
  */
 export function removeGuard(): Plugin {
-  const given = process.env['REMOVED_GUARD'];
-  const guard = given === undefined ? null : (JSON.parse(given) as Guard);
+  const setting = process.env['REMOVED_GUARD'];
+  const guard = setting === undefined ? null : (JSON.parse(setting) as Guard);
   const path = guard === null ? null : join(import.meta.dirname, '..', guard.file);
   const isGuarded = (id: string) => id.split('?')[0] === path;
   return {

@@ -252,9 +252,11 @@ await db.close();
 
 const described = new Set(areas.flatMap(({ tables }) => Object.keys(tables)));
 const missing = [...schema.keys()].filter((name) => !described.has(name));
-const gone = [...described].filter((name) => !schema.has(name));
-if (missing.length + gone.length > 0)
-  throw new Error(`Describe in ${import.meta.filename}: ${missing.join(', ')}. Remove: ${gone.join(', ')}.`);
+const droppedTables = [...described].filter((name) => !schema.has(name));
+if (missing.length + droppedTables.length > 0)
+  throw new Error(
+    `Describe in ${import.meta.filename}: ${missing.join(', ')}. Remove: ${droppedTables.join(', ')}.`,
+  );
 
 const page = join(import.meta.dirname, '../docs/DATA-MODEL.md');
 writeFileSync(page, pageText());

@@ -96,7 +96,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
   const counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
   for (let first = 1; first <= orders; first += atOnce) {
-    const made = {
+    const common = {
       orders: [] as Insertable<OrderRow>[],
       lines: [] as Insertable<OrderLineRow>[],
       history: [] as Insertable<OrderHistoryRow>[],
@@ -105,9 +105,9 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
     for (let nth = first; nth < first + atOnce && nth <= orders; nth++) {
       const way = wayOf(nth, orders);
       const head = headOf(nth, way, branches[nth % branchCount] ?? kitchen);
-      made.orders.push({ ...head, summary: JSON.stringify(toOrderSummary(head)) });
-      made.lines.push(...items.map((item, position) => lineOf(head, item, position)));
-      made.history.push(
+      common.orders.push({ ...head, summary: JSON.stringify(toOrderSummary(head)) });
+      common.lines.push(...items.map((item, position) => lineOf(head, item, position)));
+      common.history.push(
         ...way.map((to, step) => ({
           orderId: head._id,
           from: way[step - 1] ?? null,
@@ -120,7 +120,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
           reasonNote: null,
         })),
       );
-      made.audit.push({ entity: 'orders', entityId: head._id, rows: way.length });
+      common.audit.push({ entity: 'orders', entityId: head._id, rows: way.length });
       const counted = {
         branch: head.branch,
         status: head.status,
@@ -130,10 +130,10 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
       counts.set(key, { ...counted, count: (counts.get(key)?.count ?? 0) + 1 });
     }
     await db.write(async (tx) => {
-      await insertRows(tx, 'orders', made.orders);
-      await insertRows(tx, 'orderLines', made.lines);
-      await insertRows(tx, 'orderHistory', made.history);
-      await insertRows(tx, 'auditArchived', made.audit);
+      await insertRows(tx, 'orders', common.orders);
+      await insertRows(tx, 'orderLines', common.lines);
+      await insertRows(tx, 'orderHistory', common.history);
+      await insertRows(tx, 'auditArchived', common.audit);
     });
   }
   await db.write((tx) =>
@@ -263,7 +263,7 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
     })
     .execute();
   await fillOrders(db, orders);
-  const known = await db.read
+  const existing = await db.read
     .selectFrom('orders')
     .select('_id')
     .where('branch', '=', ids.branch1)
@@ -276,7 +276,10 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
     dataDir,
     bareFile,
     token,
-    orders: Array.from({ length: 200 }, (_, n) => known[Math.floor((n * known.length) / 200)]?._id ?? ''),
+    orders: Array.from(
+      { length: 200 },
+      (_, n) => existing[Math.floor((n * existing.length) / 200)]?._id ?? '',
+    ),
     drop: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }

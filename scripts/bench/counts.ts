@@ -165,7 +165,7 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
     await runner.runDue();
     return read();
   };
-  const beside = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
+  const withConcurrentOrders = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
     const stop = orderBeside(api);
     const [took, result] = await timed(work);
     return [{ what, ...took, wait: await stop(), bare: null }, result];
@@ -175,18 +175,21 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
     return { what, ...took, wait: null, bare: null };
   };
 
-  yield (await beside('somebody who orders, and nothing else', () => pause(1500)))[0];
+  yield (await withConcurrentOrders('somebody who orders, and nothing else', () => pause(1500)))[0];
 
-  const made = (await well(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
-  const path = `/stock-counts/${made._id}`;
-  const [opened, sheet] = await beside('opened: started, and all of it read', moved('Counting'));
+  const created = (await well(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
+  const path = `/stock-counts/${created._id}`;
+  const [opened, sheet] = await withConcurrentOrders(
+    'opened: started, and all of it read',
+    moved('Counting'),
+  );
   const rows = await db.read
     .selectFrom('stockCountLines')
     .selectAll()
-    .where('countId', '=', made._id)
+    .where('countId', '=', created._id)
     .execute();
   const lot = sql.ref('lot');
-  const isOfCount = sql`where ${sql.ref('countId')} = ${made._id}`;
+  const isOfCount = sql`where ${sql.ref('countId')} = ${created._id}`;
   const opening = await bare(db, async (tx) => {
     await sql`update ${sql.table('stockCountLines')} set ${lot} = 'x' ${isOfCount}`.execute(tx);
     await writeAgain(tx, 'stockCountLines', rows, 'lineId');
@@ -213,7 +216,7 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
     const [save] = saves.slice(at);
     if (save) yield { ...save, what };
   }
-  const [sent] = await beside('all other fields sent, 200 at a time', async () => {
+  const [sent] = await withConcurrentOrders('all other fields sent, 200 at a time', async () => {
     for (let from = 50; from < sheet.items.length; from += 200) {
       const events = sheet.items.slice(from, from + 200).map((line, at) => entry(line, from + at));
       await well(counter.post(`${path}/events`, { events }));
@@ -222,9 +225,12 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
   });
   yield sent;
 
-  yield (await beside('handed in, and all of it read', moved('Submitted')))[0];
-  const [approved, final] = await beside('approved: all of it posted, and read', moved('Approved'));
-  const moves = await db.read.selectFrom('stockMoves').selectAll().where('docId', '=', made._id).execute();
+  yield (await withConcurrentOrders('handed in, and all of it read', moved('Submitted')))[0];
+  const [approved, final] = await withConcurrentOrders(
+    'approved: all of it posted, and read',
+    moved('Approved'),
+  );
+  const moves = await db.read.selectFrom('stockMoves').selectAll().where('docId', '=', created._id).execute();
   if (moves.length < many || final.toPost !== 0) throw new Error(`${moves.length} of ${many} are posted`);
   const posting = await bare(db, async (tx) => {
     await sql`select * from ${sql.table('stockCountLines')} ${isOfCount}`.execute(tx);

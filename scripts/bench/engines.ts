@@ -16,24 +16,28 @@ export interface PersistentDatabase {
 }
 
 /** Returns the stored description of a persistent database; null until it is complete. */
-export function readDescription<T>(engine: Engine, kept: PersistentDatabase | undefined): T | null {
-  if (!kept || !existsSync(toldFile(engine, kept))) return null;
-  return JSON.parse(readFileSync(toldFile(engine, kept), 'utf8')) as T;
+export function readDescription<T>(engine: Engine, persistent: PersistentDatabase | undefined): T | null {
+  if (!persistent || !existsSync(toldFile(engine, persistent))) return null;
+  return JSON.parse(readFileSync(toldFile(engine, persistent), 'utf8')) as T;
 }
 
-export function writeDescription(engine: Engine, kept: PersistentDatabase | undefined, told: unknown): void {
-  if (kept) writeFileSync(toldFile(engine, kept), JSON.stringify(told));
+export function writeDescription(
+  engine: Engine,
+  persistent: PersistentDatabase | undefined,
+  description: unknown,
+): void {
+  if (persistent) writeFileSync(toldFile(engine, persistent), JSON.stringify(description));
 }
 
 const toldFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
   join(folder, `${name}.${engine.toLowerCase()}.json`);
 
 /** Returns its folder; an incomplete database is deleted. */
-function placeOf(engine: Engine, kept: PersistentDatabase): string {
-  const place = join(kept.folder, `${kept.name}.${engine.toLowerCase()}`);
-  if (readDescription(engine, kept) === null)
+function placeOf(engine: Engine, persistent: PersistentDatabase): string {
+  const place = join(persistent.folder, `${persistent.name}.${engine.toLowerCase()}`);
+  if (readDescription(engine, persistent) === null)
     for (const end of ['', '-wal', '-shm']) rmSync(place + end, { recursive: true, force: true });
-  mkdirSync(kept.folder, { recursive: true });
+  mkdirSync(persistent.folder, { recursive: true });
   return place;
 }
 
@@ -44,11 +48,11 @@ function placeOf(engine: Engine, kept: PersistentDatabase): string {
 export async function runOnEngines(
   only: string,
   work: (engine: Engine, db: Db) => Promise<void>,
-  kept?: PersistentDatabase,
+  persistent?: PersistentDatabase,
 ): Promise<void> {
   if (only === '' || only === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
-    const db = openSqliteFile(kept ? placeOf('SQLite', kept) : join(folder, 'bench.db'));
+    const db = openSqliteFile(persistent ? placeOf('SQLite', persistent) : join(folder, 'bench.db'));
     try {
       await migrate(db);
       await work('SQLite', db);
@@ -58,7 +62,7 @@ export async function runOnEngines(
     }
   }
   if (only !== '' && only !== 'postgresql') return;
-  const postgres = await startPostgres({ keptIn: kept && placeOf('PostgreSQL', kept) });
+  const postgres = await startPostgres({ keptIn: persistent && placeOf('PostgreSQL', persistent) });
   if (!postgres) return;
   const db = openPostgres({ url: postgres.url, poolSize: 10 });
   try {

@@ -90,17 +90,17 @@ export async function simulateDay(
     const branch = await api.signIn(person);
     for (let order = 0; order < size.ordersPerBranch; order++) {
       const first = nth * 17 + order * size.linesPerOrder;
-      const wanted = Array.from({ length: size.linesPerOrder }, (_, n) => ({
+      const orderLines = Array.from({ length: size.linesPerOrder }, (_, n) => ({
         itemId: items[(first + n) % items.length] ?? '',
         orderQty: 2 + (n % 7),
       }));
-      lines += wanted.length;
+      lines += orderLines.length;
       await oneOrder({
         branch,
         admin,
         kitchen,
         deliveryDate: api.clock.now().toISOString().slice(0, 10),
-        wanted,
+        wanted: orderLines,
         linesPerSave: size.linesPerSave,
       });
       api.clock.advance(60_000);
@@ -124,9 +124,9 @@ interface OneOrder {
 
 async function oneOrder(order: OneOrder): Promise<void> {
   const { branch, admin, kitchen, deliveryDate, wanted, linesPerSave } = order;
-  const made = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
-  const path = `/orders/${made._id}`;
-  const lines = made.items as { lineId: string; orderQty: number }[];
+  const created = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
+  const path = `/orders/${created._id}`;
+  const lines = created.items as { lineId: string; orderQty: number }[];
   const move = (who: TestClient, status: string) => said(who.patch(path, { status }, key()));
   await move(branch, 'Under Review');
   await move(admin, 'Sent to Central Kitchen');

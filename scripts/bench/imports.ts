@@ -65,7 +65,7 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
     rows: times(count, (nth) => cellsOf(nth, price)),
     isUndone,
   });
-  const made = (
+  const created = (
     name: string,
     kind: string,
     columns: string[],
@@ -76,30 +76,30 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
     items('all made', 2, true),
     items('made again', 2, false),
     items('all changed', 3, true),
-    made('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
+    created('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
       `BR-${nth}`,
       `Bench branch ${nth}`,
       'branch',
       'Europe/London',
       ids.kitchen,
     ]),
-    made('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
+    created('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
       `Bench unit ${nth}`,
       `u${nth}`,
       'mass',
       nth + 1,
       1,
     ]),
-    made('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
-    made(
+    created('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
+    created(
       'currencies',
       'currencies',
       ['code', 'name', 'symbol'],
       (nth) => [letters(nth), `Bench currency ${nth}`, letters(nth)],
       Math.min(inOneGo, 26 * 26),
     ),
-    { ...made('items for the next', 'items', plain, alone), isUndone: false },
-    made('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
+    { ...created('items for the next', 'items', plain, alone), isUndone: false },
+    created('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
       `ALONE-${nth}`,
       'g',
       'g',
@@ -177,7 +177,7 @@ export async function measureImport(
     mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
     return (performance.now() - from) / 1000;
   };
-  const beside = async (work: () => Promise<number>): Promise<[number, LongestWaits]> => {
+  const withConcurrentUser = async (work: () => Promise<number>): Promise<[number, LongestWaits]> => {
     const stop = workBeside(api);
     const seconds = await work();
     return [seconds, await stop()];
@@ -194,10 +194,12 @@ export async function measureImport(
     return undefined;
   });
   const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), aloneMs));
-  const [, usual] = await beside(() => timed(pause));
-  const [check, besideCheck] = await beside(() => timed(() => admin.post(`${at}/check`)));
-  const [commit, besideCommit] = await beside(() => timed(() => admin.post(`${at}/commit`)));
-  const [undo, besideUndo] = isUndone ? await beside(() => timed(() => admin.post(`${at}/undo`))) : [0, null];
+  const [, usual] = await withConcurrentUser(() => timed(pause));
+  const [check, besideCheck] = await withConcurrentUser(() => timed(() => admin.post(`${at}/check`)));
+  const [commit, besideCommit] = await withConcurrentUser(() => timed(() => admin.post(`${at}/commit`)));
+  const [undo, besideUndo] = isUndone
+    ? await withConcurrentUser(() => timed(() => admin.post(`${at}/undo`)))
+    : [0, null];
   return {
     send,
     check,

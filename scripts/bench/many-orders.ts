@@ -71,7 +71,7 @@ export async function createManyOrders({
   const add: ManyOrders['add'] = async (count, changes = () => ({})) => {
     for (let at = 0; at < count; at += 1) {
       const _id = newId(t.clock);
-      const own = Array.from({ length: lines }, (_, position) => {
+      const orderLines = Array.from({ length: lines }, (_, position) => {
         const {
           _id: itemId,
           name: itemName,
@@ -81,9 +81,9 @@ export async function createManyOrders({
       });
       await t.db.write(async (tx) => {
         await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(at) }]);
-        await insertRows(tx, 'orderLines', own);
+        await insertRows(tx, 'orderLines', orderLines);
         if (status !== 'Under Process') return;
-        const held = own.map(({ lineId, itemId }) => ({
+        const reservations = orderLines.map(({ lineId, itemId }) => ({
           lineId,
           orderId: _id,
           itemId,
@@ -92,7 +92,7 @@ export async function createManyOrders({
           qtyMicro: 10_000_000,
           acceptedAt: order.acceptedAt,
         }));
-        await insertRows(tx, 'reservations', held);
+        await insertRows(tx, 'reservations', reservations);
       });
     }
   };

@@ -82,12 +82,12 @@ await sql`analyze`.execute(t.db.writer);
 const total = 3 * lineCount + lotCount + chainLength + fanWidth;
 console.log(`${t.db.dialect}: ${lotCount} lots, ${total} moves, ${branchCount} branches`);
 
-async function timed(what: string, ask: (n: number) => Promise<string>): Promise<number> {
+async function timed(what: string, run: (n: number) => Promise<string>): Promise<number> {
   const all: number[] = [];
   let said = '';
   for (let n = 0; n < 9; n += 1) {
     const from = performance.now();
-    said = await ask(n);
+    said = await run(n);
     all.push(performance.now() - from);
   }
   const median = all.toSorted((a, b) => a - b)[4] ?? 0;
@@ -100,7 +100,7 @@ const trace = async (lot: string, direction: 'forward' | 'back') => {
   const found = await traceLot(t.db.read, testAdmin, { id: lot }, direction);
   return `${found.tree.length} other lots, ${found.shipments.length} documents, ${found.totals.received} came`;
 };
-const bare = await timed('bare: all moves of a lot', async (n) => {
+const bareMs = await timed('bare: all moves of a lot', async (n) => {
   const rows = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()
@@ -109,7 +109,7 @@ const bare = await timed('bare: all moves of a lot', async (n) => {
   return `${rows.length} moves`;
 });
 const one = await timed('a lot, forwards', (n) => trace(`lot-${1_000 + n}`, 'forward'));
-console.log(`  ${(one / bare).toFixed(1)} times the bare moves`);
+console.log(`  ${(one / bareMs).toFixed(1)} times the bare moves`);
 await timed('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'back'));
 await timed(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'forward'));
 await timed(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));

@@ -137,12 +137,12 @@ await t.db.write(async (tx) => {
 });
 
 const ctx = { db: t.db.read, tagFor: async (content: string) => `"${content.length}"` };
-async function timed(what: string, ask: () => Promise<{ body?: unknown }>): Promise<void> {
+async function timed(what: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
   const all: number[] = [];
   let length = 0;
   for (let n = 0; n < 5; n++) {
     const from = performance.now();
-    const { body } = await ask();
+    const { body } = await run();
     all.push(performance.now() - from);
     length = typeof body === 'string' ? body.length : 0;
   }

@@ -51,8 +51,8 @@ export function fileOfModule(module: string): string {
 
 /** Returns every file that is loaded before the given modules can run, including the page's own. */
 export function filesLoadedFor(modules: readonly string[]): Set<string> {
-  const wanted = new Set(modules.map(fileOfModule));
-  const keys = Object.keys(manifest).filter((key) => wanted.has(manifest[key]?.file ?? ''));
+  const moduleFiles = new Set(modules.map(fileOfModule));
+  const keys = Object.keys(manifest).filter((key) => moduleFiles.has(manifest[key]?.file ?? ''));
   return new Set([...filesInPage, ...filesBefore(manifest, ['index.html', ...keys])]);
 }
 

@@ -23,11 +23,11 @@ export function routeChecks(): Check[] {
     users.set(file, (users.get(file) ?? 0) + 1);
   }
   const together = sizeOf(new Set([...loads.values()].flatMap((files) => [...files])));
-  const own = [...loads].map(([module, files]) => ({
+  const ownFiles = [...loads].map(([module, files]) => ({
     module,
     size: sizeOf([...files].filter((file) => users.get(file) === 1)),
   }));
-  const largest = own.toSorted((a, b) => b.size - a.size)[0] ?? { module: '', size: 0 };
+  const largest = ownFiles.toSorted((a, b) => b.size - a.size)[0] ?? { module: '', size: 0 };
   const [heaviest = { module: '', size: 0 }] = [...loads]
     .map(([module, files]) => ({ module, size: sizeOf(files) }))
     .toSorted((a, b) => b.size - a.size);

@@ -17,9 +17,9 @@ export default class PlaywrightProgress implements Reporter {
     if (result.status === 'skipped') this.progress.skipped();
     else if (test.ok()) this.progress.passed();
     else this.progress.failed(test.titlePath().filter(Boolean).join(' > '), textOf(result.errors));
-    const left = (this.open.get(test.location.file) ?? 1) - 1;
-    this.open.set(test.location.file, left);
-    if (left === 0) this.progress.fileDone();
+    const remaining = (this.open.get(test.location.file) ?? 1) - 1;
+    this.open.set(test.location.file, remaining);
+    if (remaining === 0) this.progress.fileDone();
   }
 
   onError(error: TestError): void {

@@ -35,8 +35,8 @@ export function postgresTests(): string[] {
   const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
   const recorded = recordedFiles(statementRecords).filter(({ path }) => tests.has(path));
   if (recorded.length === 0) return [...tests.keys()];
-  const known = new Set(recorded.map(({ path }) => path));
-  const unrecorded = [...tests.keys()].filter((path) => !known.has(path));
+  const recordedPaths = new Set(recorded.map(({ path }) => path));
+  const unrecorded = [...tests.keys()].filter((path) => !recordedPaths.has(path));
   const cover = coverStatements(
     recorded,
     (path) => path.startsWith('server/db/') || isConcurrent.test(tests.get(path) ?? ''),
@@ -61,8 +61,8 @@ export async function runOnPostgres(
   test: (database: TestDatabase) => Promise<StepResult>,
   { isBrief = false } = {},
 ): Promise<StepResult> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined) return test({ url: given, collation: 'given' });
+  const givenUrl = process.env['TEST_DATABASE_URL'];
+  if (givenUrl !== undefined) return test({ url: givenUrl, collation: 'given' });
 
   const postgres = await startPostgres({ isDurable: false });
   if (postgres === null) {

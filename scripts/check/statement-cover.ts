@@ -43,20 +43,22 @@ export function coverStatements(
 ): string[] {
   const chosen = files.filter(({ path }) => required(path));
   const covered = new Set(chosen.flatMap(({ statements }) => statements));
-  const left = new Map(files.filter(({ path }) => !required(path)).map((file) => [file, file.statements]));
+  const remaining = new Map(
+    files.filter(({ path }) => !required(path)).map((file) => [file, file.statements]),
+  );
   for (;;) {
     let best: RecordedFile | undefined;
     let bestGain = 0;
-    for (const [file, statements] of left) {
+    for (const [file, statements] of remaining) {
       const added = statements.filter((statement) => !covered.has(statement));
-      left.set(file, added);
+      remaining.set(file, added);
       const gain = added.length / file.ms;
       if (gain > bestGain) [best, bestGain] = [file, gain];
     }
     if (best === undefined) return chosen.map(({ path }) => path).toSorted();
     chosen.push(best);
     for (const statement of best.statements) covered.add(statement);
-    left.delete(best);
+    remaining.delete(best);
   }
 }
 

@@ -19,8 +19,8 @@ export default class VitestProgress implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     // A failed hook or import belongs to no test.
-    const own = module.errors();
-    if (own.length > 0) this.progress.failed(module.relativeModuleId, textOf(own));
+    const moduleErrors = module.errors();
+    if (moduleErrors.length > 0) this.progress.failed(module.relativeModuleId, textOf(moduleErrors));
     this.progress.fileDone();
   }
 

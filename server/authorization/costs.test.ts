@@ -22,7 +22,7 @@ const people: Record<string, TestClient> = {};
 const secrets = new Map<string, string>();
 let wasted = '';
 
-const keep = (what: string, amountE4: number) => {
+const addSecret = (what: string, amountE4: number) => {
   secrets.set(String(amountE4 / 1e4), what);
   secrets.set(String(amountE4), what);
 };
@@ -40,20 +40,20 @@ beforeAll(async () => {
     },
     records: { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['branch-order/wastage'] },
   })) {
-    const made = await api
+    const created = await api
       .as('master')
       .post('/users', { ...person, ...one, name, email: `${name}@costs.test` });
-    expect([made.status, made.text]).toEqual([201, made.text]);
-    people[name] = await api.signIn(made.body._id);
+    expect([created.status, created.text]).toEqual([201, created.text]);
+    people[name] = await api.signIn(created.body._id);
   }
   for (const { collection, field, mark, figure } of await plantMarkedAmounts(api))
-    if (mark !== 'margin') keep(`${collection}.${field}`, Math.round(figure * 1e4));
+    if (mark !== 'margin') addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   for (const place of [ids.kitchen, ids.branch1]) {
     await receiveStock(api, place, milk, 1000, 7.7731);
     const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };
-    const made = await api.as('admin').post('/wastage', waste);
-    expect([made.status, made.text]).toEqual([201, made.text]);
-    wasted = made.body._id;
+    const created = await api.as('admin').post('/wastage', waste);
+    expect([created.status, created.text]).toEqual([201, created.text]);
+    wasted = created.body._id;
   }
   const books = await api.db.read
     .selectFrom('balances')
@@ -62,14 +62,14 @@ beforeAll(async () => {
     .where('onHandMicro', '>', 0)
     .execute();
   for (const { valueE4, onHandMicro } of books) {
-    keep('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
-    keep('what is left of it', valueE4);
+    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    addSecret('what is left of it', valueE4);
   }
-  keep('what went', 3 * 77_731);
+  addSecret('what went', 3 * 77_731);
 }, 120_000);
 afterAll(() => api.close());
 
-const told = (text: string): string[] => findFigures(text, secrets);
+const revealed = (text: string): string[] => findFigures(text, secrets);
 
 const queries = [
   '',
@@ -91,7 +91,7 @@ it('is effective: users who see costs or record waste do read them', async () =>
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
     await people['records']?.get(`/stock?view=compact&itemId=${milk}`),
-  ].map((answer) => told(answer?.text ?? '').length);
+  ].map((answer) => revealed(answer?.text ?? '').length);
   expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
 });
 
@@ -105,7 +105,7 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {
         const { text } = (await people[name]?.get(address)) ?? { text: '' };
-        if (told(text ?? '').length > 0) found.push(`${name} ${address}: ${told(text).join()}`);
+        if (revealed(text ?? '').length > 0) found.push(`${name} ${address}: ${revealed(text).join()}`);
       }
     expect(found).toEqual([]);
   },

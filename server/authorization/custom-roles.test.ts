@@ -61,10 +61,11 @@ async function tearDown(): Promise<void> {
 /** Whether the preview of a user's pages shows a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
   const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
-  const wanted =
+  const requiredFlags =
     access.flag === 'anyWrite' ? permissionFlags.filter((flag) => flag !== 'canView') : [access.flag];
   const isListed = shown.some(
-    (each) => each.collection === access.collection && wanted.some((flag) => each.flags.includes(flag)),
+    (each) =>
+      each.collection === access.collection && requiredFlags.some((flag) => each.flags.includes(flag)),
   );
   const isReference = access.flag === 'canView' && collectionAccess[access.collection] === 'reference';
   const isAnywhere = isReference && actor.permissions.canView;

@@ -27,7 +27,7 @@ let franchise: TestClient;
  * percentage.
  */
 const secrets = new Map<string, string>();
-const asked: string[] = [];
+const calls: string[] = [];
 let marked: MarkedAmount[] = [];
 const packOf = (planted: readonly MarkedAmount[]): string =>
   planted.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
@@ -50,7 +50,7 @@ async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: numbe
     .executeTakeFirstOrThrow();
 }
 
-const keep = (what: string, amountE4: number) => {
+const addSecret = (what: string, amountE4: number) => {
   secrets.set(String(amountE4 / 1e4), what);
   secrets.set(String(amountE4), what);
 };
@@ -60,15 +60,15 @@ async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T
   const before = await bookOf(placeId, itemId);
   const done = await doIt();
   const after = await bookOf(placeId, itemId);
-  keep(
+  addSecret(
     `what it cost ${placeId === ids.kitchen ? 'the kitchen' : 'branch 1'}`,
     before.valueE4 - after.valueE4,
   );
-  keep('what is left', after.valueE4);
+  addSecret('what is left', after.valueE4);
   return done;
 }
 
-const told = (text: string): string[] => findFigures(text, secrets);
+const revealed = (text: string): string[] => findFigures(text, secrets);
 
 /** Brings an order of branch 2 to shipped. */
 async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
@@ -117,14 +117,14 @@ beforeAll(async () => {
     [ids.branch1, box],
   ] as const) {
     const { valueE4, onHandMicro } = await bookOf(place, item);
-    keep('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
   }
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
   await answered(api.as('admin'), 'PUT', '/transfers/prices', { prices });
 
   for (const { collection, field, figure } of marked)
-    keep(`${collection}.${field}`, Math.round(figure * 1e4));
+    addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   // The kitchen's last purchase price of the pack.
   const supplier = await createSupplier(api);
   const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
@@ -133,8 +133,8 @@ beforeAll(async () => {
     supplier,
     items: [bought],
   });
-  keep('what the kitchen paid for a pack', 833_317);
-  keep('what the kitchen paid in all', 2 * 833_317);
+  addSecret('what the kitchen paid for a pack', 833_317);
+  addSecret('what the kitchen paid in all', 2 * 833_317);
   await answered(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
 
   const response = await api.app.request('/api/events', {
@@ -153,10 +153,10 @@ beforeAll(async () => {
     const [onTheWay, short, over] = [await make(23), await make(29), await make(31)];
     await receive(short, { receivedQty: 22, damagedQty: 3 });
     await receive(over, { receivedQty: 44, overQty: 13 });
-    asked.push(onTheWay._id, short._id, over._id);
+    calls.push(onTheWay._id, short._id, over._id);
   }
   const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
-  asked.push(...open.map(({ _id }) => _id ?? ''));
+  calls.push(...open.map(({ _id }) => _id ?? ''));
   // One discrepancy of each kind stays open; overs are confirmed, shorts are sent again.
   for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
     const [giver, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
@@ -167,7 +167,7 @@ beforeAll(async () => {
     );
   }
   const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
-  asked.push((await answered(franchise, 'POST', '/orders', draft))._id);
+  calls.push((await answered(franchise, 'POST', '/orders', draft))._id);
   const { value, done } = await Promise.race([
     reader.read(),
     new Promise<{ value: undefined; done: true }>((resolve) =>
@@ -206,9 +206,9 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 it('is effective: users at the sender read costs', async () => {
   const texts = [
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
-    await api.as('branch').get(`/transfers/${asked.at(5)}`),
+    await api.as('branch').get(`/transfers/${calls.at(5)}`),
     await api.as('admin').get('/transfers/prices'),
-  ].map(({ text }) => told(text).length);
+  ].map(({ text }) => revealed(text).length);
   expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
 });
 
@@ -216,8 +216,8 @@ it.each(reads.map((route) => [route.path, route] as const))(
   'T7: shows a franchise branch none of the sender’s costs at GET %s',
   async (path, route) => {
     const rows = marked.map(({ rowId }) => rowId);
-    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...asked];
-    const docs = asked.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
+    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...calls];
+    const docs = calls.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
     const addresses =
       path === '/reports/:name'
         ? reportAddresses
@@ -227,7 +227,7 @@ it.each(reads.map((route) => [route.path, route] as const))(
     const found = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);
-      if (told(text ?? '').length > 0) found.push(`${address}: ${told(text).join()}`);
+      if (revealed(text ?? '').length > 0) found.push(`${address}: ${revealed(text).join()}`);
     }
     expect(found).toEqual([]);
   },
@@ -253,12 +253,12 @@ it('T7: fills in no internal price when a franchise branch buys, whoever enters 
         422,
         ['items.0.price'],
       ]);
-      expect(told(refused.text)).toEqual([]);
+      expect(revealed(refused.text)).toEqual([]);
     }
   const priced = await franchise.post('/purchase-orders', { ...order, items: [{ ...line, price: 91 }] });
-  expect([priced.status, told(priced.text)]).toEqual([201, []]);
-  const own = await api.as('admin').post('/purchase-orders', { ...order, place: ids.kitchen });
-  expect([own.status, own.body.items[0].price]).toEqual([201, 83.3317]);
+  expect([priced.status, revealed(priced.text)]).toEqual([201, []]);
+  const kitchenOrder = await api.as('admin').post('/purchase-orders', { ...order, place: ids.kitchen });
+  expect([kitchenOrder.status, kitchenOrder.body.items[0].price]).toEqual([201, 83.3317]);
 });
 
 it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
@@ -270,13 +270,13 @@ it('T7: reveals nothing in responses to changes of rows with marked amounts', as
       await franchise.get(`/${collection}?sort=-${field}`),
       await franchise.get(`/${collection}?sort=${field}`),
     ];
-    for (const { text } of answers) expect(told(text ?? '')).toEqual([]);
+    for (const { text } of answers) expect(revealed(text ?? '')).toEqual([]);
   }
 });
 
 it('T7: reveals nothing in responses to its actions, nor in events', () => {
   expect(heard).toContain('unitCost');
-  expect(told(heard)).toEqual([]);
+  expect(revealed(heard)).toEqual([]);
 });
 
 it('T6, T7: leaves the books consistent', async () => {

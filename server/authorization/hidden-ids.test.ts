@@ -69,10 +69,10 @@ beforeAll(async () => {
   // Besides the order that reached the kitchen: a draft and an order under review of the same branch and day.
   for (const status of [null, 'Under Review']) {
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
-    const made = await api.as('branch').post('/orders', { deliveryDate: day, items });
-    expect(made.status, made.text).toBe(201);
-    if (status) await api.as('branch').patch(`/orders/${made.body._id}`, { status });
-    await plant('orders', made.body._id, 'branch staff');
+    const created = await api.as('branch').post('/orders', { deliveryDate: day, items });
+    expect(created.status, created.text).toBe(201);
+    if (status) await api.as('branch').patch(`/orders/${created.body._id}`, { status });
+    await plant('orders', created.body._id, 'branch staff');
   }
 }, 120_000);
 afterAll(() => api.close());
@@ -96,9 +96,9 @@ function addressesOf(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
   if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
-  const own = planted.filter((row) => path.startsWith(`/${row.collection}/`) && isSeen(user, row));
+  const visibleRows = planted.filter((row) => path.startsWith(`/${row.collection}/`) && isSeen(user, row));
   const common = [ids.items.flour, ids.branch1, ids.kitchen, ids.users[user]];
-  return [...own.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));
+  return [...visibleRows.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));
 }
 
 describe.each(users)('%s', (user) => {

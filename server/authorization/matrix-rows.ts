@@ -182,10 +182,10 @@ async function lotAt(api: TestApp, placeId: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);
   const origin = { originType: 'import', originId: 'matrix', originDay: '2026-03-04', originPlace: placeId };
-  const made = { createdAt: at, updatedAt: at, version: 1, itemId: ids.items.flour, code: _id };
+  const lotRow = { createdAt: at, updatedAt: at, version: 1, itemId: ids.items.flour, code: _id };
   await api.db.writer
     .insertInto('lots')
-    .values({ _id, ...made, ...origin })
+    .values({ _id, ...lotRow, ...origin })
     .execute();
   await api.db.writer
     .insertInto('lotBalances')

@@ -12,11 +12,11 @@ import { makeMatrixRows, type MatrixRows } from './matrix-rows.ts';
 let api: TestApp;
 let rows: MatrixRows;
 /** The same users in a second session. */
-const again: Partial<Record<TestUser, TestClient>> = {};
+const secondSessions: Partial<Record<TestUser, TestClient>> = {};
 beforeAll(async () => {
   api = await createTestApp();
   rows = await makeMatrixRows(api);
-  for (const one of people) again[one] = await api.signIn(ids.users[one]);
+  for (const one of people) secondSessions[one] = await api.signIn(ids.users[one]);
 });
 afterAll(() => api.close());
 
@@ -48,17 +48,17 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
   it('never gives 304 for a response of another session, language or query', async () => {
     for (const address of addresses()) {
       for (const [at, one] of people.entries()) {
-        const ask = (who: TestClient, question: string, headers = {}) =>
+        const fetchAs = (who: TestClient, question: string, headers = {}) =>
           who.get(question, { 'accept-language': 'en', ...headers });
-        const first = await ask(api.as(one), address);
+        const first = await fetchAs(api.as(one), address);
         const tag = first.headers.get('etag');
         if (first.status !== 200 || tag === null) continue;
-        const known = { 'if-none-match': `"other", W/${tag}, ${tag}` };
+        const conditional = { 'if-none-match': `"other", W/${tag}, ${tag}` };
         const others = [
-          await ask(api.as(people[(at + 1) % people.length] ?? one), address, known),
-          await ask(again[one] ?? api.anonymous, address, known),
-          await ask(api.as(one), address, { ...known, 'accept-language': 'ar' }),
-          await ask(api.as(one), `${address}${address.includes('?') ? '&' : '?'}limit=7`, known),
+          await fetchAs(api.as(people[(at + 1) % people.length] ?? one), address, conditional),
+          await fetchAs(secondSessions[one] ?? api.anonymous, address, conditional),
+          await fetchAs(api.as(one), address, { ...conditional, 'accept-language': 'ar' }),
+          await fetchAs(api.as(one), `${address}${address.includes('?') ? '&' : '?'}limit=7`, conditional),
         ];
         expect([address, one, others.map(({ status }) => status)]).toEqual([
           address,
@@ -71,14 +71,14 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
 });
 
 it('gives 304 to the same session while unchanged, and not after its rights changed', async () => {
-  const ask = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
-  const first = await ask();
-  const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+  const fetchLevels = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
+  const first = await fetchLevels();
+  const conditional = { 'if-none-match': first.headers.get('etag') ?? '' };
   expect(first.body.length).toBeGreaterThan(0);
-  expect((await ask(known)).status).toBe(304);
+  expect((await fetchLevels(conditional)).status).toBe(304);
   await api.as('admin').put(`/item-levels/${ids.levels(1, 1)}`, { par: 4_000 });
-  expect((await ask(known)).status, "another branch's level").toBe(304);
+  expect((await fetchLevels(conditional)).status, "another branch's level").toBe(304);
   await api.as('admin').put(`/users/${ids.users.branch}`, { branches: [ids.branch2] });
-  const moved = await ask(known);
+  const moved = await fetchLevels(conditional);
   expect([moved.status, moved.text.includes(ids.levels(0, 0))]).toEqual([200, false]);
 });

@@ -18,7 +18,7 @@ const marker = 'Quillwort';
 /** Used for every quantity of branch 2. */
 const figure = 7413;
 
-const told = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
+const plantedPattern = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
 
 let api: TestApp;
 const observers = new Map<string, TestClient>();
@@ -66,13 +66,13 @@ function addressesOf(route: Route): string[] {
   const { path } = route;
   if (path === '/reports/:name') return reportAddresses;
   if (!path.includes(':')) return distinctPaths(route, lists);
-  const known = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
-  return known.map((id) => path.replace(':id', id));
+  const knownIds = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
+  return knownIds.map((id) => path.replace(':id', id));
 }
 
 const withoutIds = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
-const spoken = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>>): string =>
+const comparableText = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>>): string =>
   JSON.stringify([
     status,
     Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
@@ -88,14 +88,14 @@ async function made(as: TestClient, method: string, path: string, body: unknown)
 
 /** Creates rows of every kind in branch 2, with the marker in text fields and the figure in quantities. */
 async function plant(): Promise<void> {
-  const own = api.as('branch2');
+  const branch2 = api.as('branch2');
   const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
-  const order = () => made(own, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
+  const order = () => made(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
   planted['orders'] = [await order(), await order(), await order()];
   const [, reviewed, sent] = planted['orders'] as [string, string, string];
-  await made(own, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
+  await made(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await made(own, 'PATCH', `/orders/${sent}`, { status });
+    await made(branch2, 'PATCH', `/orders/${sent}`, { status });
   const received = await orderIn(api, 'Received', {
     branch: ids.branch2,
     notes: marker,
@@ -103,17 +103,17 @@ async function plant(): Promise<void> {
   });
   planted['orders'].push(received.head._id);
   const [level, at] = [ids.levels(3, 1), api.clock.now().toISOString()];
-  await made(own, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
+  await made(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
   planted['item-levels'] = [level];
   planted['order-templates'] = [
-    await made(own, 'POST', '/order-templates', {
+    await made(branch2, 'POST', '/order-templates', {
       name: marker,
       branch: ids.branch2,
       lines: [{ itemId: ids.items.tomato, qty: figure, unit: ids.units.kg }],
     }),
   ];
   planted['count-schedules'] = [
-    await made(own, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
+    await made(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
   ];
   const item = {
     itemCode: marker,
@@ -122,19 +122,19 @@ async function plant(): Promise<void> {
     category: ids.category,
     baseUnit: ids.units.kg,
   };
-  planted['reviews'] = [await made(own, 'POST', '/items', item)];
+  planted['reviews'] = [await made(branch2, 'POST', '/items', item)];
   const columns = ['itemId', 'branchId', 'par'];
-  const file = await made(own, 'POST', '/imports', {
+  const file = await made(branch2, 'POST', '/imports', {
     kind: 'item-levels',
     fileName: `${marker}.csv`,
     columns,
   });
-  await made(own, 'POST', `/imports/${file}/rows`, {
+  await made(branch2, 'POST', `/imports/${file}/rows`, {
     rows: [{ row: 1, cells: [marker, 'Station', String(figure)] }],
   });
   planted['imports'] = [file];
   planted['wastage'] = [
-    await made(own, 'POST', '/wastage', {
+    await made(branch2, 'POST', '/wastage', {
       branch: ids.branch2,
       dateTime: at,
       item: ids.items.milk,
@@ -161,7 +161,7 @@ async function plant(): Promise<void> {
       version: 1,
       orderId: sent,
       orderNo: marker,
-      lineId: (await own.get(`/orders/${sent}`)).body.items[0].lineId,
+      lineId: (await branch2.get(`/orders/${sent}`)).body.items[0].lineId,
       itemId: ids.items.tomato,
       itemName: marker,
       branch: ids.branch2,
@@ -219,7 +219,7 @@ beforeAll(async () => {
     for (const { path } of reads) await client.get(path);
     for (const route of reads)
       for (const address of addressesOf(route))
-        before.set(`${name} ${address}`, spoken(await client.get(address)));
+        before.set(`${name} ${address}`, comparableText(await client.get(address)));
     streams.set(name, await listen(client));
   }
   await plant();
@@ -235,9 +235,9 @@ describe.each(Object.keys(strangers))('%s', (name) => {
       for (const address of addressesOf(route)) {
         const answer = await client().get(address);
         expect([address, answer.status < 500]).toEqual([address, true]);
-        expect(answer.text).not.toMatch(told);
+        expect(answer.text).not.toMatch(plantedPattern);
         if (!isCommon(path))
-          expect([address, spoken(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
+          expect([address, comparableText(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
       }
     },
   );
@@ -257,7 +257,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
         );
         for (const row of rows) {
           const answer = await client().send(method.toUpperCase(), path.replace(':id', row), body);
-          expect([method, path, spoken(answer)]).toEqual([method, path, spoken(missing)]);
+          expect([method, path, comparableText(answer)]).toEqual([method, path, comparableText(missing)]);
         }
       }
     }
@@ -268,7 +268,7 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of planted['orders'] ?? []) {
         const answer = await client().get(`/orders?sort=${sort}&after=${row}`);
-        expect(spoken(answer)).toEqual(spoken(none));
+        expect(comparableText(answer)).toEqual(comparableText(none));
       }
   });
 
@@ -276,11 +276,11 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     const columns = ['itemId', 'branchId', 'par', 'max'];
     const begun = await client().post('/imports', { kind: 'item-levels', fileName: 'levels.csv', columns });
     if (begun.status !== 201) return expect(begun.status).toBe(403);
-    const asked: [string, number][] = [
+    const levels: [string, number][] = [
       ['IT-004', figure],
       ['IT-004', 1],
     ];
-    const rows = asked.map(([code, par], at) => ({
+    const rows = levels.map(([code, par], at) => ({
       row: at + 1,
       cells: [code, 'Station', String(par), String(figure + 1)],
     }));
@@ -296,10 +296,10 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     expect(heard.slice(0, 2)).toEqual(heard.slice(2));
     await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
     await client().post(`/imports/${begun.body._id}/check`);
-    const gone = await client().get(`/imports/${begun.body._id}/rows`);
-    expect(gone.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems])).toEqual(
-      heard[1],
-    );
+    const rowsResponse = await client().get(`/imports/${begun.body._id}/rows`);
+    expect(
+      rowsResponse.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
+    ).toEqual(heard[1]);
   });
 
   it('receives none of its events', async () => {
@@ -321,10 +321,15 @@ it('shows users without the cost right no item costs on any route', async () => 
   await api.db.writer.deleteFrom('balances').where('itemId', '=', ids.items.bun).execute();
   const items = [{ itemId: ids.items.bun, orderQty: 1, unit: ids.units.piece }];
   await made(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });
-  const asked = ['', `?branch=${ids.branch1}&deliveryDate=2026-03-06`, '?view=compact', '?collection=items'];
+  const queries = [
+    '',
+    `?branch=${ids.branch1}&deliveryDate=2026-03-06`,
+    '?view=compact',
+    '?collection=items',
+  ];
   for (const user of ['branch', 'staff', 'kitchen'] as const)
     for (const route of reads)
-      for (const address of distinctPaths(route, asked, route.path.replace(':id', ids.items.bun)))
+      for (const address of distinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
         expect([address, withoutIds((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
           address,
           false,

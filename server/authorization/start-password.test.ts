@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { createTestClient } from '../testing/client.ts';
 import { ids } from '../testing/ids.ts';
 
-const given = 'handed over in person';
-const own = 'known to nobody else';
+const initialPassword = 'handed over in person';
+const ownPassword = 'known to nobody else';
 const email = 'nora@demo.test';
 const open = ['get /users/profile', 'post /users/logout', 'post /users/password'];
 
@@ -14,7 +14,7 @@ let api: TestApp;
 let nora: string;
 beforeAll(async () => {
   api = await createTestApp();
-  const person = { name: 'Nora', email, password: given, role: 'admin', allowedPages: ['*'] };
+  const person = { name: 'Nora', email, password: initialPassword, role: 'admin', allowedPages: ['*'] };
   nora = (await api.as('admin').post('/users', person)).body._id;
 });
 afterAll(() => api.close());
@@ -40,32 +40,35 @@ it.each(
     .filter(({ access }) => access.kind !== 'public')
     .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
 )('%s requires a personal password, unless it is needed to choose one', async (name, method, path) => {
-  const { client } = await signIn(given);
+  const { client } = await signIn(initialPassword);
   const answer = await call(client, method, path);
   const isRefused = answer.status === 403 && answer.body?.code === 'PASSWORD_CHANGE_NEEDED';
   expect(isRefused).toBe(!open.includes(name));
 });
 
 it('users with an initial password create no users', async () => {
-  const { client } = await signIn(given);
-  const person = { name: 'Max', email: 'max@demo.test', password: own };
+  const { client } = await signIn(initialPassword);
+  const person = { name: 'Max', email: 'max@demo.test', password: ownPassword };
   expect((await client.post('/users/register', person)).status).toBe(403);
 });
 
 it('with a personal password everything is allowed, until somebody else sets another', async () => {
-  const { client, mustChangePassword } = await signIn(given);
+  const { client, mustChangePassword } = await signIn(initialPassword);
   expect(mustChangePassword).toBe(true);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
-  const change = await client.post('/users/password', { currentPassword: given, newPassword: own });
+  const change = await client.post('/users/password', {
+    currentPassword: initialPassword,
+    newPassword: ownPassword,
+  });
   expect(change.status).toBe(204);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: false });
   expect((await client.get('/users')).status).toBe(200);
-  expect((await signIn(own)).mustChangePassword).toBe(false);
+  expect((await signIn(ownPassword)).mustChangePassword).toBe(false);
 
-  await api.as('admin').put(`/users/${nora}`, { password: given });
-  const again = await signIn(given);
-  expect(again.mustChangePassword).toBe(true);
-  expect((await again.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
+  await api.as('admin').put(`/users/${nora}`, { password: initialPassword });
+  const secondSession = await signIn(initialPassword);
+  expect(secondSession.mustChangePassword).toBe(true);
+  expect((await secondSession.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
 });
 
 it('demonstration users never have to choose one', async () => {

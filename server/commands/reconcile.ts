@@ -12,14 +12,14 @@ import { runCommand } from './run-command.ts';
 runCommand(async ({ openDb, print }) => {
   const isRebuilding = readRebuild();
   const db: Db = await openDb();
-  const tell = (violations: readonly Violation[]) => {
+  const printViolations = (violations: readonly Violation[]) => {
     for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
     for (const invariant of new Set(violations.map((one) => one.invariant)))
       print(`To put ${invariant} right: ${remedies[invariant]}`);
     print(violations.length === 0 ? 'The books are clean.' : `${violations.length} violations.`);
   };
   let violations = await reconcile(db.read);
-  tell(violations);
+  printViolations(violations);
   if (isRebuilding) {
     await db.write(async (tx) => {
       await rebuildDailyTotals(tx);
@@ -29,7 +29,7 @@ runCommand(async ({ openDb, print }) => {
     });
     print('The figures by day, by week and by lot were made anew from the ledger.');
     violations = await reconcile(db.read);
-    tell(violations);
+    printViolations(violations);
   }
   return violations.length === 0 ? 0 : 1;
 });

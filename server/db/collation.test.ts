@@ -97,23 +97,26 @@ it('pages orders by branch without gaps or overlaps', async () => {
   await admin.put(`/branch/${ids.branch1}`, { name: 'éclair bar' });
   await admin.put(`/branch/${ids.branch2}`, { name: 'Dock' });
   for (const branch of [ids.branch1, ids.branch2, ids.branch1, ids.branch2]) {
-    const made = await admin.post('/orders', {
+    const created = await admin.post('/orders', {
       branch,
       deliveryDate: '2026-03-06',
       items: [{ itemId: ids.items.tomato, orderQty: 1 }],
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
   }
   for (const sort of ['branchName', '-branchName']) {
-    const whole = (await admin.get(`/orders?sort=${sort}`)).body.orders as { _id: string; branch: string }[];
+    const allOrders = (await admin.get(`/orders?sort=${sort}`)).body.orders as {
+      _id: string;
+      branch: string;
+    }[];
     const first = sort === 'branchName' ? ids.branch2 : ids.branch1;
-    expect(whole.map(({ branch }) => branch === first)).toEqual([true, true, false, false]);
+    expect(allOrders.map(({ branch }) => branch === first)).toEqual([true, true, false, false]);
     const paged: string[] = [];
     for (let after = ''; ; after = `&after=${paged.at(-1)}`) {
       const page = (await admin.get(`/orders?sort=${sort}&limit=1${after}`)).body.orders as { _id: string }[];
       if (page.length === 0) break;
       paged.push(...page.map(({ _id }) => _id));
     }
-    expect(paged).toEqual(whole.map(({ _id }) => _id));
+    expect(paged).toEqual(allOrders.map(({ _id }) => _id));
   }
 });

@@ -88,9 +88,9 @@ test('deletes a category, unit or section while an item starts using it', async 
       factorNum: 2,
     });
     const brand = await made('/brands', { name: `Brand ${n}` });
-    const taken = { kind: 'raw', category, baseUnit: unit, brands: [brand] };
+    const references = { kind: 'raw', category, baseUnit: unit, brands: [brand] };
     await both(
-      () => admin().post('/items', { itemCode: `T${n}`, name: `Taker ${n}`, ...taken }),
+      () => admin().post('/items', { itemCode: `T${n}`, name: `Taker ${n}`, ...references }),
       () => admin().delete(`/item-categories/${category}`),
       () => admin().delete(`/units/${unit}`),
       () => admin().delete(`/brands/${brand}`),
@@ -127,8 +127,8 @@ test('deletes a branch while it orders, records waste or gets a new user', async
 
 test('makes only one of several currencies the base currency', async () => {
   // Before the first order: later the base currency can't change.
-  const fresh = await createTestApp();
-  const owner = fresh.as('admin');
+  const emptyApp = await createTestApp();
+  const owner = emptyApp.as('admin');
   for (let round = 0; round < rounds; round += 1) {
     const codes = ['A', 'B', 'C', 'D'].map((letter) => `${letter}${String.fromCharCode(65 + round)}X`);
     const some = await Promise.all(
@@ -142,9 +142,9 @@ test('makes only one of several currencies the base currency', async () => {
     const bases = (await owner.get('/currencies?isBase=true')).body as unknown[];
     expect(bases).toHaveLength(1);
   }
-  expect(await reconcile(fresh.db.read)).toEqual([]);
-  expect(fresh.errors).toEqual([]);
-  await fresh.close();
+  expect(await reconcile(emptyApp.db.read)).toEqual([]);
+  expect(emptyApp.errors).toEqual([]);
+  await emptyApp.close();
 });
 
 test("changes the base unit during the first order: the order uses the item's final unit", async () => {
@@ -178,7 +178,7 @@ async function whileReading(
 ) {
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
-  const held = app.db.write(async (tx) => {
+  const paused = app.db.write(async (tx) => {
     await takeNumber(tx, series);
     hold();
     await isOver;
@@ -189,7 +189,7 @@ async function whileReading(
   const other = second();
   await Promise.race([other, pause(300)]);
   release();
-  await held;
+  await paused;
   return [await one, await other] as const;
 }
 
@@ -232,8 +232,8 @@ test("shrinks a pack during its first order: the order uses the pack's final siz
 });
 
 test('changes the base currency during the first receipt: the receipt is valued in the final base currency', async () => {
-  const fresh = await createTestApp();
-  const owner = fresh.as('admin');
+  const emptyApp = await createTestApp();
+  const owner = emptyApp.as('admin');
   const make = async (path: string, body: object): Promise<string> => (await owner.post(path, body)).body._id;
   const euro = await make('/currencies', { name: 'Euro', code: 'EUR', symbol: 'EUR' });
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
@@ -241,14 +241,14 @@ test('changes the base currency during the first receipt: the receipt is valued 
   const supplier = await make('/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 200 }];
   const [receipt, changed] = await whileReading(
-    fresh,
+    emptyApp,
     'GR-2026',
     () => owner.post('/goods-receipts', { supplier, place: ids.branch1, items }),
     () => owner.put(`/currencies/${euro}`, { isBase: true }),
   );
   expect([receipt.status, receipt.text]).toEqual([201, receipt.text]);
   expect([changed.status, changed.body.reason]).toEqual([409, 'base-currency-stays']);
-  await fresh.close();
+  await emptyApp.close();
 });
 
 test('enters the same name, code and barcode concurrently: one succeeds, the others name the existing row', async () => {
@@ -300,18 +300,18 @@ test('maps an article while a day with its sales is imported: stock is depleted 
     }));
     const source = 'Till';
     // The till exists already: creating it would make both calls wait for each other.
-    const known = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
-    await both(() => admin().post('/sales', { source, rows: [known] }));
+    const firstRow = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
+    await both(() => admin().post('/sales', { source, rows: [firstRow] }));
     await both(
       () => admin().post('/sales', { source, rows }),
       () => admin().put('/sales/articles', { source, code, itemId }),
     );
-    const taken = await t.db.read
+    const depleted = await t.db.read
       .selectFrom('stockMoves')
       .select('qtyMicro')
       .where('itemId', '=', itemId)
       .where('kind', '=', 'consumption')
       .execute();
-    expect(taken).toEqual([{ qtyMicro: 1_000_000 }]);
+    expect(depleted).toEqual([{ qtyMicro: 1_000_000 }]);
   }
 });

@@ -95,8 +95,8 @@ export function classifyDbError(error: unknown): DbFailure {
     return sqliteFailures[extended & 0xff] ?? 'other';
   }
   if (typeof code === 'string') {
-    const known = postgresFailures.find(([pattern]) => pattern.test(code));
-    if (known) return known[1];
+    const failure = postgresFailures.find(([pattern]) => pattern.test(code));
+    if (failure) return failure[1];
   }
   return 'other';
 }

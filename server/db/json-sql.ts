@@ -53,12 +53,12 @@ export function jsonFields(
   fields: DocumentFields,
   isWanted: (name: string) => boolean,
 ): Readonly<Record<string, JsonField>> {
-  const wanted: Record<string, JsonField> = {};
+  const selected: Record<string, JsonField> = {};
   for (const [name, spec] of Object.entries(fields)) {
     const at = documentColumn(name, spec);
-    if (at && isWanted(name)) wanted[name] = [`${table}.${at.column}`, at.storage];
+    if (at && isWanted(name)) selected[name] = [`${table}.${at.column}`, at.storage];
   }
-  return wanted;
+  return selected;
 }
 
 /**

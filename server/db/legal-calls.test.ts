@@ -91,12 +91,12 @@ test('keeps the ledger consistent after any legal calls', async () => {
         let status = 200;
         if (each.kind === 'make') {
           const items = [ids.items.flour, ids.items.tomato].map((itemId) => ({ itemId, orderQty: each.qty }));
-          const made = await admin.post('/orders', {
+          const created = await admin.post('/orders', {
             branch: ids.branch1,
             deliveryDate: '2026-03-06',
             items,
           });
-          orders.push(made.body._id as string);
+          orders.push(created.body._id as string);
           for (const to of wayOn.slice(0, orders.length % 6))
             await admin.patch(`/orders/${orders.at(-1)}`, { status: to });
         } else if (each.kind === 'edit' && order) {
@@ -110,9 +110,9 @@ test('keeps the ledger consistent after any legal calls', async () => {
           status = (await admin.patch(`/orders/${order}`, { status: each.status })).status;
         } else if (each.kind === 'waste') {
           const body = { branch: ids.kitchen, item: ids.items.tomato, qty: each.qty, reason: 'spoiled' };
-          const made = await admin.post('/wastage', body);
-          status = made.status;
-          if (status === 201) wastes.push(made.body._id as string);
+          const created = await admin.post('/wastage', body);
+          status = created.status;
+          if (status === 201) wastes.push(created.body._id as string);
         } else if (each.kind === 'undo') {
           status = (await admin.delete(`/wastage/${wastes.at(-1 - each.at) ?? 'none'}`)).status;
         } else if (each.kind === 'rule') {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const holds = async (text: string, part: ReturnType<typeof likePattern>) => {
+const matches = async (text: string, part: ReturnType<typeof likePattern>) => {
   const { rows } = await sql<{ found: unknown }>`select ${text} like ${part} as found`.execute(api.db.read);
   return Boolean(rows[0]?.found);
 };
@@ -28,7 +28,7 @@ describe('finds a part of a text', () => {
     ['100%', '\\%', false],
     ["it's", "'", true],
   ])('%j contains %j: %s', async (text, part, isThere) => {
-    expect(await holds(text, likePattern(part))).toBe(isThere);
+    expect(await matches(text, likePattern(part))).toBe(isThere);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('finds a part of a text', () => {
     [['a"b\\c'], 'a"b\\c', true],
     [['abc'], 'b', false],
   ])('%j has the element %j: %s', async (list, word, isThere) => {
-    expect(await holds(JSON.stringify(list), likeJsonElement(word))).toBe(isThere);
+    expect(await matches(JSON.stringify(list), likeJsonElement(word))).toBe(isThere);
   });
 
   it('every search finds names with characters that are special in LIKE', async () => {

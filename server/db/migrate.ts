@@ -61,8 +61,8 @@ export async function migrate(db: Db): Promise<void> {
   // A migration that rebuilds a table drops it for a moment, which foreign keys must tolerate.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
-  const known = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
-  const provider = { getMigrations: async () => known };
+  const pending = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
+  const provider = { getMigrations: async () => pending };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);

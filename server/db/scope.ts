@@ -25,8 +25,8 @@ export function scopeCondition(
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
   const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
-    const own = among(either ?? [kitchen], kitchens);
-    const there = reached ? sql<SqlBool>`(${own} and ${sql.ref(reached)} is not null)` : own;
+    const ownKitchens = among(either ?? [kitchen], kitchens);
+    const there = reached ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)` : ownKitchens;
     return besides ? [there, besides(sql.join(kitchens))] : [there];
   };
   switch (scope.kind) {

@@ -37,12 +37,12 @@ describe('a database file', () => {
   });
 
   it("readers see only committed data and don't wait", async () => {
-    let seen: string[] = ['not looked'];
+    let visibleNames: string[] = ['not looked'];
     await db.write(async (tx) => {
       await insert('a')(tx);
-      seen = await keys();
+      visibleNames = await keys();
     });
-    expect([seen, await keys()]).toEqual([[], ['a']]);
+    expect([visibleNames, await keys()]).toEqual([[], ['a']]);
   });
 
   it('rejects writes through the reading connection', async () => {
@@ -68,7 +68,7 @@ describe('a database file', () => {
       for (const key of ['a', 'b']) await insert(key)(tx);
     });
     const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute();
-    const [again] = await db.read.selectFrom('settings').select(['key', 'value']).execute();
+    const [secondRow] = await db.read.selectFrom('settings').select(['key', 'value']).execute();
     setFlagsFromString('--allow-natives-syntax');
     const isOfOneForm = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (
       a: unknown,
@@ -77,7 +77,7 @@ describe('a database file', () => {
     // Queried for the first time.
     const found = [
       isOfOneForm(rows[0], rows[1]),
-      isOfOneForm(rows[0], again),
+      isOfOneForm(rows[0], secondRow),
       isOfOneForm(rows[0], { key: 1 }),
     ];
     setFlagsFromString('--no-allow-natives-syntax');

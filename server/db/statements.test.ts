@@ -95,13 +95,13 @@ test('inserts more rows than one statement allows, and replaces existing rows', 
     Array.from({ length: 20_000 }, (_, at) => ({ name: `many-${at}`, lastDue }));
   for (const lastDue of ['first', 'second'])
     await t.db.write((tx) => insertRows(tx, 'jobSchedules', rows(lastDue), { key: ['name'] }));
-  const kept = await t.db.read
+  const stored = await t.db.read
     .selectFrom('jobSchedules')
     .select((eb) => ['lastDue', eb.fn.countAll<number>().as('count')])
     .where('name', 'like', 'many-%')
     .groupBy('lastDue')
     .execute();
-  expect(kept.map(({ lastDue, count }) => [lastDue, Number(count)])).toEqual([['second', 20_000]]);
+  expect(stored.map(({ lastDue, count }) => [lastDue, Number(count)])).toEqual([['second', 20_000]]);
 });
 
 test('inserts rows unchanged, including nulls and quotes', async () => {

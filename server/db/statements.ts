@@ -57,13 +57,13 @@ class ListMarker extends Marker {}
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,
 ): (db: Queryable, ...args: Args) => Promise<R[]> {
-  const known = new Map<Dialect, Compiled>();
+  const compiledByDialect = new Map<Dialect, Compiled>();
   return async (db, ...args) => {
-    let compiled = known.get(db.dialect);
+    let compiled = compiledByDialect.get(db.dialect);
     if (!compiled) {
       const bindingLists = withDialect(db.withPlugin(new BindLists(db.dialect)), db.dialect);
       compiled = compile(build(bindingLists, ...(args.map(standIn) as unknown as Args)));
-      known.set(db.dialect, compiled);
+      compiledByDialect.set(db.dialect, compiled);
     }
     const { rows } = await db.executeQuery<R>(
       CompiledQuery.raw(compiled.text, fill(compiled, args, db.dialect)),
@@ -116,7 +116,7 @@ export function jsonRows({ dialect }: Queryable, json: string, width: number): R
 
 /** Compiled queries by key, oldest evicted first. */
 const mostKept = 500;
-const kept = new Map<string, CompiledQuery>();
+const compiledQueries = new Map<string, CompiledQuery>();
 
 /**
  * Runs a query whose form depends on its input, compiled once per `key`. The key must contain everything that
@@ -128,11 +128,11 @@ export async function runCompiledQuery<R>(
   build: () => Compilable<R>,
 ): Promise<R[]> {
   const name = `${db.dialect} ${key}`;
-  let compiled = kept.get(name);
+  let compiled = compiledQueries.get(name);
   if (!compiled) {
     compiled = build().compile();
-    kept.set(name, compiled);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+    compiledQueries.set(name, compiled);
+    if (compiledQueries.size > mostKept) compiledQueries.delete(compiledQueries.keys().next().value ?? '');
   }
   const { rows } = await db.executeQuery<R>(compiled);
   return rows;

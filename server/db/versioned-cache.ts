@@ -19,11 +19,11 @@ export class VersionedCache<T> {
   /** @param keeper identifies the business: its reader, or an object that lives as long */
   get(keeper: object, key: string, mark: string): T | undefined {
     const byKey = this.#ofBusiness.get(keeper)?.byKey;
-    const kept = byKey?.get(key);
-    if (!byKey || kept?.version !== mark) return undefined;
+    const entry = byKey?.get(key);
+    if (!byKey || entry?.version !== mark) return undefined;
     byKey.delete(key);
-    byKey.set(key, kept);
-    return kept.value;
+    byKey.set(key, entry);
+    return entry.value;
   }
 
   /**

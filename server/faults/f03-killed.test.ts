@@ -47,15 +47,15 @@ function allTheWay(
         },
         body: JSON.stringify(body),
       });
-    const made = await send(0, 'POST', path, first(attempt.key, deliveryDate));
-    let row = made;
+    const created = await send(0, 'POST', path, first(attempt.key, deliveryDate));
+    let row = created;
     for (const [at, step] of steps.entries()) {
-      const below = step.path?.(made._id) ?? `${path}/${made._id}`;
+      const below = step.path?.(created._id) ?? `${path}/${created._id}`;
       const answer = await send(at + 1, step.method ?? 'PATCH', below, step.body(row, attempt.key));
       // Counting and picking return only their own lines.
-      if (answer._id === made._id && answer.items.length > 0) row = answer;
+      if (answer._id === created._id && answer.items.length > 0) row = answer;
     }
-    attempt.acknowledged = made._id;
+    attempt.acknowledged = created._id;
   };
 }
 

@@ -19,17 +19,17 @@ const body = (notes: string) => ({
 describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
   it(`F4: ${clients} clients with one key create one order, ${rounds} times; a replay is byte-equal, also after a restart`, async () => {
     const t = await openBusiness(engine);
-    const kept: { key: string; text: string }[] = [];
+    const responses: { key: string; text: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const key = `F4-${round}`;
       const send = () => t.as('branch').post('/orders', body(key), { 'idempotency-key': key });
       const answers = await Promise.all(Array.from({ length: clients }, send));
       expect([round, tally(answers)]).toEqual([round, { 201: clients }]);
       expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-      kept.push({ key, text: answers[0]?.text ?? '' });
+      responses.push({ key, text: answers[0]?.text ?? '' });
     }
     const restarted = await t.restart();
-    for (const { key, text } of kept) {
+    for (const { key, text } of responses) {
       const replay = await restarted(t.as('branch')).post('/orders', body(key), { 'idempotency-key': key });
       expect([replay.status, replay.text]).toEqual([201, text]);
     }

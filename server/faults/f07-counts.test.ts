@@ -43,8 +43,8 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
     };
 
     for (let round = 0; round < rounds; round += 1) {
-      const made = await send(first?.url ?? '', 'POST', '', { type: 'spot', branch: ids.branch1, items });
-      const { _id }: StockCount = JSON.parse(made.text);
+      const created = await send(first?.url ?? '', 'POST', '', { type: 'spot', branch: ids.branch1, items });
+      const { _id }: StockCount = JSON.parse(created.text);
       const path = `/${_id}`;
       const to = (status: string) => everywhere('PATCH', path, { status });
 

@@ -64,7 +64,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     for (const place of places) for (const item of items) await receiveStock(t, place, item, 1000);
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: crossing }, async (_, n) => {
           const [from, to] = n % 2 === 0 ? places : places.toReversed();
           const lines = (n % 2 === 0 ? items : items.toReversed()).map((itemId) => ({ itemId, qty: 1 }));
@@ -74,7 +74,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
       );
       for (const status of ['Sent', 'Received']) {
         const answers = await Promise.all(
-          made.map((id) => t.as('admin').patch(`/transfers/${id}`, { status })),
+          created.map((id) => t.as('admin').patch(`/transfers/${id}`, { status })),
         );
         refused += crossing - (tally(answers)[200] ?? 0);
       }

@@ -99,10 +99,10 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
   it('has no free connection: clients are told to wait, and served when there are some', async () => {
     const database = await onPostgres();
     const role = `limited_${process.pid}`;
-    const own = database.open();
-    await sql`create role ${sql.ref(role)} login password 'limited'`.execute(own.writer);
+    const connection = database.open();
+    await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
     for (const what of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
-      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(own.writer);
+      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(connection.writer);
     const url = new URL(database.env['DATABASE_URL'] ?? '');
     [url.username, url.password] = [role, 'limited'];
     const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
@@ -111,17 +111,17 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       // Uses a new connection each time: an idle one may be closed just as it is used.
       const headers = { connection: 'close' };
       const calls = Array.from({ length: 20 }, () => fetch(`${server.url}/api/health`, { headers }));
-      const told = await Promise.all(calls);
-      for (const { status, headers: said } of told)
-        expect([status, said.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+      const responses = await Promise.all(calls);
+      for (const { status, headers: retryHeaders } of responses)
+        expect([status, retryHeaders.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
     };
 
     // The pool's two connections wait for a lock, and other calls for the pool.
-    await own.write(async (tx) => {
+    await connection.write(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx);
       await everybodyIsToldToWait();
     });
-    await own.close();
+    await connection.close();
     await answers(server);
 
     // Nor does the database server have a connection left for this user.
@@ -218,11 +218,11 @@ class Readers {
       .map(({ path }) => `/api${path}`);
     const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
     // The status of each call without faults: later calls must return it, or a request to wait.
-    const known = new Map<string, number>();
-    for (const [path, call] of calls) known.set(path, (await call()).status);
+    const expectedStatus = new Map<string, number>();
+    for (const [path, call] of calls) expectedStatus.set(path, (await call()).status);
     readers.#reading = Promise.all([
-      readers.#readOn([...calls], known),
-      readers.#readOn(calls.toReversed(), known),
+      readers.#readOn([...calls], expectedStatus),
+      readers.#readOn(calls.toReversed(), expectedStatus),
       readers.#readOn([['sign-in', () => readers.#signIn()]], new Map([['sign-in', 200]])),
     ]);
     return readers;
@@ -244,7 +244,7 @@ class Readers {
 
   async #readOn(
     calls: readonly (readonly [string, () => Promise<Response>])[],
-    known: ReadonlyMap<string, number>,
+    expectedStatus: ReadonlyMap<string, number>,
   ): Promise<void> {
     for (let n = 0; !this.#isOver; n += 1) {
       const [path, call] = calls[n % calls.length] ?? expect.unreachable();
@@ -255,7 +255,7 @@ class Readers {
           response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
         if (isTold) this.told += 1;
         else this.answered += 1;
-        if (!isTold && response.status !== known.get(path))
+        if (!isTold && response.status !== expectedStatus.get(path))
           this.#wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       } catch (error) {
         this.#wrong.push(`${path}: ${String(error)}`);
@@ -303,13 +303,13 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
  */
 async function killOne(database: FaultDatabase): Promise<void> {
   await outside(async (db) => {
-    const own = async () =>
+    const ownPid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
-    const before = await own();
+    const before = await ownPid();
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = ${nameOf(database)} limit 1`.execute(db.writer);
     process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
-    while ((await own().catch(() => before)) === before) await pause(20);
+    while ((await ownPid().catch(() => before)) === before) await pause(20);
   });
 }
 

@@ -20,7 +20,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     const untouched = await create();
     const { readyMs, end } = await startServerProcess(untouched.env, args);
     await end('SIGTERM');
-    const whole = await loadDatabaseContents(untouched);
+    const complete = await loadDatabaseContents(untouched);
     untouched.drop();
 
     const random = randomFrom(24);
@@ -31,7 +31,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
       await killed.end('SIGKILL');
 
       await (await startServerProcess(database.env, args)).end('SIGTERM');
-      expect(await loadDatabaseContents(database)).toEqual(whole);
+      expect(await loadDatabaseContents(database)).toEqual(complete);
       expect(await findViolations(database)).toEqual([]);
       database.drop();
     }

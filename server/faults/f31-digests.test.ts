@@ -28,10 +28,10 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const mails = await startMailServer({ holds: () => held });
+    const mails = await startMailServer({ holds: () => released });
     const t = await createTestApp({ db, isEmpty: true, now: new Date().toISOString() });
     const admin = await t.signIn(ids.users.admin);
     const settings = await admin.put('/mail/settings', {
@@ -45,7 +45,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       externalReports: [],
     });
     expect(settings.status, settings.text).toBe(200);
-    const made = await admin.post('/mail-schedules', {
+    const created = await admin.post('/mail-schedules', {
       name: 'Morning',
       about: 'digest',
       report: null,
@@ -59,7 +59,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       isActive: true,
       recipients: readers.map((userId) => ({ userId })),
     });
-    expect(made.status, made.text).toBe(201);
+    expect(created.status, created.text).toBe(201);
     // It was scheduled three days ago, and no server has run since the day before yesterday.
     const ago = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000).toISOString();
     await db.writer
@@ -68,7 +68,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       .execute();
     await db.writer
       .insertInto('jobSchedules')
-      .values({ name: scheduleName(made.body._id), lastDue: ago(2) })
+      .values({ name: scheduleName(created.body._id), lastDue: ago(2) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: ago(2) }))
       .execute();
 
@@ -119,11 +119,11 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       ),
     ).toEqual([]);
     for (const { address } of digests) {
-      const came = mails.received.filter(({ to }) => to.includes(address ?? '')).length;
+      const receivedCount = mails.received.filter(({ to }) => to.includes(address ?? '')).length;
       const of = (state: string) =>
         written.filter((mail) => mail.address === address && mail.state === state).length;
-      expect(came, `${address}`).toBeGreaterThanOrEqual(of('sent'));
-      expect(came, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
+      expect(receivedCount, `${address}`).toBeGreaterThanOrEqual(of('sent'));
+      expect(receivedCount, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
     }
     const unsure = digests.filter(({ state }) => state === 'unsure').length;
     // A server sends two mails at a time.

@@ -426,9 +426,9 @@ describe.each(engines)(
             // Either act is the paused one, further and further into its transaction.
             const swapped = round % 2 === 1;
             const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
-            const [held, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+            const [paused, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
             const { reached, letOn } = pausing.pauseAfter(position);
-            const early = held(slow);
+            const early = paused(slow);
             await Promise.race([reached, early]);
             let isDone = false;
             const late = other(quick).finally(() => (isDone = true));

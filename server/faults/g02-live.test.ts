@@ -50,7 +50,7 @@ async function listen(at: ServerProcess, last?: string) {
     signal: cut.signal,
   });
   expect(response.status).toBe(200);
-  const told: Told[] = [];
+  const events: Told[] = [];
   let wake: () => void = () => undefined;
   let hasEnded = false;
   const reading = (async () => {
@@ -62,7 +62,7 @@ async function listen(at: ServerProcess, last?: string) {
       for (const block of blocks) {
         const [, event = '', data = '{}', id = ''] =
           /^event: (\w+)\ndata: (.*)\nid: (.*)$/m.exec(block) ?? [];
-        told.push({ event, id, data: JSON.parse(data) });
+        events.push({ event, id, data: JSON.parse(data) });
       }
       wake();
     }
@@ -75,14 +75,14 @@ async function listen(at: ServerProcess, last?: string) {
   /** Waits until a matching event arrives. */
   const until = async (isIt: (one: Told) => boolean): Promise<Told> => {
     for (;;) {
-      const found = told.find(isIt);
+      const found = events.find(isIt);
       if (found) return found;
       if (hasEnded) return expect.unreachable('the stream has ended');
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };
   return {
-    told,
+    told: events,
     until,
     ready: () => until(({ event }) => event === 'ready'),
     ended: () => reading,
@@ -90,12 +90,12 @@ async function listen(at: ServerProcess, last?: string) {
       cut.abort();
       await reading;
     },
-    changes: () => told.filter(({ event }) => event === 'change'),
+    changes: () => events.filter(({ event }) => event === 'change'),
   };
 }
 type Stream = Awaited<ReturnType<typeof listen>>;
 
-const tells = (stream: Stream, collection: string, id: string) =>
+const expectEvent = (stream: Stream, collection: string, id: string) =>
   stream.until(({ data }) => data.collection === collection && data.id === id);
 
 const brand = async (name: string, at = here) => (await send('POST', '/brands', { name }, at))._id;
@@ -134,13 +134,16 @@ async function waste(): Promise<Row> {
 /** Actions and their expected events: collection and document id. */
 const deeds: [what: string, act: () => Promise<readonly [collection: string, id: string][]>][] = [
   ['an order is made', async () => [['orders', (await order())._id]]],
-  ['an order is accepted, which holds stock', async () => told(['orders', 'stock'], await order(...process))],
+  [
+    'an order is accepted, which holds stock',
+    async () => expectedEvents(['orders', 'stock'], await order(...process)),
+  ],
   [
     'a line to pick is taken by name',
     async () => {
       const row = await order(...process);
       await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
-      return told(['orders'], row);
+      return expectedEvents(['orders'], row);
     },
   ],
   [
@@ -154,7 +157,7 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
         pickedQty: 2,
       }));
       await send('POST', '/pick-list/picks', { picks });
-      return told(['orders'], row);
+      return expectedEvents(['orders'], row);
     },
   ],
   [
@@ -203,10 +206,10 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
     async () => {
       const row = await transfer();
       await send('PATCH', `/transfers/${row._id}`, { status: 'Sent' });
-      return told(['transfers', 'stock'], row);
+      return expectedEvents(['transfers', 'stock'], row);
     },
   ],
-  ['something is thrown away', async () => told(['wastage', 'stock'], await waste())],
+  ['something is thrown away', async () => expectedEvents(['wastage', 'stock'], await waste())],
   [
     'what there is too little of is shared',
     async () => {
@@ -222,7 +225,7 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
       }));
       const { kitchen, basis, cap } = shown;
       await send('POST', '/fair-share', { kitchen, basis, cap, items });
-      return told(['orders'], row);
+      return expectedEvents(['orders'], row);
     },
   ],
 ];
@@ -236,7 +239,7 @@ interface Shared {
   lines: { lineId: string; seen: string }[];
 }
 
-const told = (collections: readonly string[], { _id }: Row) =>
+const expectedEvents = (collections: readonly string[], { _id }: Row) =>
   collections.map((collection): [string, string] => [collection, _id]);
 
 afterAll(stopEngines);
@@ -262,7 +265,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
   it.each(deeds)('%s on one server is received on the other', async (_what, act) => {
     const stream = await listen(there);
     await stream.ready();
-    for (const [collection, id] of await act()) await tells(stream, collection, id);
+    for (const [collection, id] of await act()) await expectEvent(stream, collection, id);
     // Positions are unique: no event arrives twice.
     const positions = stream.changes().map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
@@ -272,27 +275,27 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
   it('a cut stream resumes after the last event on either server: nothing missed, nothing twice', async () => {
     let stream = await listen(there);
     await stream.ready();
-    const made: string[] = [];
+    const createdIds: string[] = [];
     const heard: string[] = [];
     let last = '';
     for (let n = 0; n < losses * 2; n += 1) {
-      made.push(await brand(`Heard ${n}`));
-      last = (await tells(stream, 'brands', made.at(-1) ?? '')).id;
+      createdIds.push(await brand(`Heard ${n}`));
+      last = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
       heard.push(...stream.changes().map(({ data }) => data.id ?? ''));
       await stream.cut();
-      made.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
+      createdIds.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
       stream = await listen(n % 2 === 0 ? here : there, last);
       expect((await stream.ready()).data).toEqual({ isWhole: true });
-      await tells(stream, 'brands', made.at(-1) ?? '');
+      await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
     }
     heard.push(...stream.changes().map(({ data }) => data.id ?? ''));
     await stream.cut();
     // The resumed stream begins after the cut one.
     expect(heard.length).toBe(new Set(heard).size);
-    expect(heard.toSorted()).toEqual(made.toSorted());
+    expect(heard.toSorted()).toEqual(createdIds.toSorted());
     recordMeasurement('G2', 'PostgreSQL', {
       'streams cut': losses * 2,
-      changes: made.length,
+      changes: createdIds.length,
       missed: 0,
       'told twice': 0,
     });
@@ -302,16 +305,16 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     for (let n = 0; n < losses; n += 1) {
       const stream = await listen(there);
       await stream.ready();
-      const known = await brand(`Before ${n}`);
-      const { id: last } = await tells(stream, 'brands', known);
+      const firstBrand = await brand(`Before ${n}`);
+      const { id: last } = await expectEvent(stream, 'brands', firstBrand);
       await endListening();
       await stream.ended();
       const missed = await brand(`Missed ${n}`);
       const next = await listen(there, last);
       const { data } = await next.ready();
       // Either it is received all the same, or the client is told to reload everything.
-      if (data.isWhole) await tells(next, 'brands', missed);
-      await tells(next, 'brands', await brand(`After ${n}`));
+      if (data.isWhole) await expectEvent(next, 'brands', missed);
+      await expectEvent(next, 'brands', await brand(`After ${n}`));
       await next.cut();
     }
     recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });

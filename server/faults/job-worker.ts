@@ -9,7 +9,8 @@ import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 const { DATABASE_URL: url, DATA_DIR: folder = '' } = process.env;
 const db = url ? openPostgres({ url, poolSize: 4 }) : openSqliteFile(`${folder}/commissary.db`);
 const clock = { now: () => new Date() };
-const say = (_fields: Record<string, unknown>, message: string) => void process.stdout.write(`${message}\n`);
+const print = (_fields: Record<string, unknown>, message: string) =>
+  void process.stdout.write(`${message}\n`);
 const runner = createJobRunner({
   db,
   clock,
@@ -18,7 +19,7 @@ const runner = createJobRunner({
   schedules: [],
   mailer: noMailer,
   random: Math.random,
-  log: { warn: say, error: say },
+  log: { warn: print, error: print },
   tell: silentNotifier,
   leaseMs,
   pollMs: 50,

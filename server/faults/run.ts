@@ -85,8 +85,8 @@ function linesOf(rows: Row[]): string[] {
 function renewed(old: string, rows: Row[]): string {
   const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');
-  const kept = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
-  const all = [...kept, ...linesOf(rows)].toSorted((a, b) => placeOf(faultOf(a)) - placeOf(faultOf(b)));
+  const keptRows = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
+  const all = [...keptRows, ...linesOf(rows)].toSorted((a, b) => placeOf(faultOf(a)) - placeOf(faultOf(b)));
   return `${[...lines.filter((line) => faultOf(line) === undefined), ...all].join('\n')}\n`;
 }
 

@@ -12,9 +12,9 @@ const million = 1_000_000n;
 
 /** Rounds half to even; both arguments are zero or more. */
 function rounded(of: bigint, by: bigint): bigint {
-  const [whole, rest] = [of / by, of % by];
-  if (rest * 2n === by) return whole + (whole % 2n);
-  return rest * 2n > by ? whole + 1n : whole;
+  const [quotient, rest] = [of / by, of % by];
+  if (rest * 2n === by) return quotient + (quotient % 2n);
+  return rest * 2n > by ? quotient + 1n : quotient;
 }
 
 /**
@@ -51,8 +51,8 @@ export class StockModel {
    *
    * @returns their value
    */
-  move(from: string, to: string | null, item: string, qty: number, wanted?: bigint): bigint {
-    const value = this.#out(from, item, micro(qty), wanted);
+  move(from: string, to: string | null, item: string, qty: number, originalValue?: bigint): bigint {
+    const value = this.#out(from, item, micro(qty), originalValue);
     if (to !== null) this.#in(to, item, micro(qty), value);
     return value;
   }
@@ -89,11 +89,16 @@ export class StockModel {
     holding.last = rounded(holding.value * million, holding.qty);
   }
 
-  #out(place: string, item: string, qty: bigint, wanted?: bigint): bigint {
+  #out(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
     const holding = this.#at(place, item);
     const isAll = qty === holding.qty;
     const share = isAll ? holding.value : rounded(holding.value * qty, holding.qty);
-    const value = wanted === undefined || isAll ? share : wanted < holding.value ? wanted : holding.value;
+    const value =
+      originalValue === undefined || isAll
+        ? share
+        : originalValue < holding.value
+          ? originalValue
+          : holding.value;
     holding.last = rounded(holding.value * million, holding.qty);
     holding.qty -= qty;
     holding.value -= value;

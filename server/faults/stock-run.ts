@@ -238,11 +238,11 @@ export class StockRun {
 
   async #order(): Promise<void> {
     const to = this.#of([branch1, branch2]);
-    const wanted = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
+    const orderLines = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
     const order = await this.#make('/orders', {
       branch: to,
       deliveryDate: new Date(this.#t.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
-      items: wanted.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: unitOf[itemId] ?? 'kg' })),
+      items: orderLines.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: unitOf[itemId] ?? 'kg' })),
     });
     const path = `/orders/${order._id}`;
     for (const status of ['Under Review', 'Sent to Central Kitchen']) await this.#mustPress(path, { status });
@@ -250,7 +250,7 @@ export class StockRun {
       path,
       from: kitchen,
       to,
-      lines: withQty(order.items, wanted),
+      lines: withQty(order.items, orderLines),
       costs: [],
       state: 'open',
     });
@@ -267,10 +267,10 @@ export class StockRun {
   async #transfer(): Promise<void> {
     const from = this.#of([branch1, branch2]);
     const to = from === branch1 ? branch2 : branch1;
-    const wanted = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(8) }));
-    const made = await this.#make('/transfers', { from, to, items: wanted });
-    const lines = withQty(made.items, wanted);
-    this.#sendings.push({ path: `/transfers/${made._id}`, from, to, lines, costs: [], state: 'open' });
+    const transferLines = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(8) }));
+    const created = await this.#make('/transfers', { from, to, items: transferLines });
+    const lines = withQty(created.items, transferLines);
+    this.#sendings.push({ path: `/transfers/${created._id}`, from, to, lines, costs: [], state: 'open' });
     this.#did('transfer');
   }
 
@@ -301,20 +301,20 @@ export class StockRun {
   async #arrive(): Promise<void> {
     const one = this.#of(this.#sendings.filter(({ state }) => state === 'sent'));
     if (!one) return;
-    const came = one.lines.map((line) => {
+    const arrivals = one.lines.map((line) => {
       const received = this.#random(3) > 0 ? line.qty : this.#random(line.qty + 1);
       const damaged = this.#random(3) > 0 ? 0 : this.#random(line.qty - received + 1);
       return { ...line, received, damaged, short: line.qty - received - damaged };
     });
-    const said = came.map(({ lineId, received, damaged }) => ({
+    const receiptLines = arrivals.map(({ lineId, received, damaged }) => ({
       lineId,
       receivedQty: received,
       damagedQty: damaged,
     }));
-    await this.#mustPress(one.path, { items: said });
+    await this.#mustPress(one.path, { items: receiptLines });
     await this.#mustPress(one.path, { status: 'Received' });
     one.state = 'over';
-    for (const { itemId, received, damaged } of came) {
+    for (const { itemId, received, damaged } of arrivals) {
       if (received > 0) this.#model.move(`${one.to}:transit`, one.to, itemId, received);
       if (damaged > 0) this.#model.move(`${one.to}:transit`, `${one.to}:hold`, itemId, damaged);
     }
@@ -322,14 +322,14 @@ export class StockRun {
     const id = one.path.split('/').at(-1) ?? '';
     const { body: open } = await this.#admin.get(`/discrepancies?orderId=${id}`);
     for (const { _id, type, itemId } of open as Found[]) {
-      const line = came.find((each) => each.itemId === itemId);
+      const line = arrivals.find((each) => each.itemId === itemId);
       if (!line) throw new Error(`No line of ${itemId}`);
       const qty = type === 'short' ? line.short : line.damaged;
       const { from, to } = one;
       this.#discrepancies.push({ path: `/discrepancies/${_id}`, type, item: itemId, qty, from, to });
     }
     expect(open.length).toBe(
-      came.reduce((n, { short, damaged }) => n + Number(short > 0) + Number(damaged > 0), 0),
+      arrivals.reduce((n, { short, damaged }) => n + Number(short > 0) + Number(damaged > 0), 0),
     );
   }
 
@@ -373,14 +373,16 @@ export class StockRun {
     const qty = Math.max(0, Math.floor(Number(booked / 1_000_000n)) + this.#random(9) - 4);
     this.#seq += 1;
     const { body } = await this.#admin.get(`${one.path}/lines`);
-    const seen = (body as { lineId: string; newest: number }[]).find(({ lineId }) => lineId === line.lineId);
+    const newestEntry = (body as { lineId: string; newest: number }[]).find(
+      ({ lineId }) => lineId === line.lineId,
+    );
     const event = {
       device: 'd',
       seq: this.#seq,
       lineId: line.lineId,
       mode: 'set',
       qty,
-      seen: seen?.newest ?? 0,
+      seen: newestEntry?.newest ?? 0,
     };
     for (const _ of [1, 2]) {
       const answer = await this.#admin.post(`${one.path}/events`, { events: [event] });
@@ -503,9 +505,9 @@ export class StockRun {
 }
 
 /** Returns the lines of a document with their requested quantities; each item occurs once. */
-const withQty = (lines: readonly Line[], wanted: readonly { itemId: string; qty: number }[]): Amount[] =>
+const withQty = (lines: readonly Line[], quantities: readonly { itemId: string; qty: number }[]): Amount[] =>
   lines.map(({ lineId, itemId }) => ({
     lineId,
     itemId,
-    qty: wanted.find((each) => each.itemId === itemId)?.qty ?? 0,
+    qty: quantities.find((each) => each.itemId === itemId)?.qty ?? 0,
   }));

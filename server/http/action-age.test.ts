@@ -43,19 +43,19 @@ it('F17: accepts a device clock up to five minutes ahead, and dates later action
 });
 
 it('F6: a repeated call gets the first response although its age has grown', async () => {
-  const again = (ms: number) =>
+  const repeat = (ms: number) =>
     t.as('branch').post('/wastage', waste, { 'idempotency-key': 'aged', 'action-age': String(ms) });
-  const first = await again(1000);
+  const first = await repeat(1000);
   t.clock.advance(minute);
-  const second = await again(1000 + minute);
+  const second = await repeat(1000 + minute);
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
 it('F17: dates count entries by their age, keeping the intervals between them', async () => {
   const admin = t.as('admin');
   const items = [ids.items.flour];
-  const made = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, items });
-  const path = `/stock-counts/${made.body._id}`;
+  const created = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, items });
+  const path = `/stock-counts/${created.body._id}`;
   const { body } = await admin.patch(path, { status: 'Counting' });
   const { lineId } = body.items[0];
   const count = async (seq: number, more: object, headers = {}) => {

@@ -7,9 +7,9 @@ export function csvFile<K extends string>(
   name: string,
   keys: readonly K[],
   rows: readonly Readonly<Record<K, CsvCell>>[],
-  wanted: CsvRequest,
+  format: CsvRequest,
 ): RouteResponse {
-  const { hasHead, layout } = wanted;
+  const { hasHead, layout } = format;
   const lines = [
     ...(hasHead ? [layout.row(keys)] : []),
     ...rows.map((row) => layout.row(keys.map((key) => row[key]))),
@@ -17,7 +17,7 @@ export function csvFile<K extends string>(
   return {
     status: 200,
     headers: {
-      'content-type': csvContentType(wanted),
+      'content-type': csvContentType(format),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
     respond: () => new Response(`${utf8Bom}${lines.join('\r\n')}\r\n`),

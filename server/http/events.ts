@@ -23,32 +23,32 @@ const mostRemembered = 2000;
  * change may have been missed.
  */
 function createMemory() {
-  let told: (PublishedEvent & { atMs: number })[] = [];
+  let remembered: (PublishedEvent & { atMs: number })[] = [];
   /** Start of the buffer: every later event is in it. */
   let start = { position: '', atMs: 0 };
   const memory = {
     /** Starts an empty buffer: events from now on are complete. */
     begin() {
-      told = [];
+      remembered = [];
       start = { position: crypto.randomUUID(), atMs: performance.now() };
     },
     add(one: PublishedEvent) {
-      told.push({ ...one, atMs: performance.now() });
-      if (told.length <= mostRemembered) return;
+      remembered.push({ ...one, atMs: performance.now() });
+      if (remembered.length <= mostRemembered) return;
       // Drops half at a time, to avoid copying with every event.
-      const dropped = told.splice(0, mostRemembered / 2);
+      const dropped = remembered.splice(0, mostRemembered / 2);
       start = dropped.at(-1) ?? start;
     },
-    position: () => (told.at(-1) ?? start).position,
+    position: () => (remembered.at(-1) ?? start).position,
     since(from: ResumeFrom): MissedEvents | null {
-      const all = [start, ...told];
+      const all = [start, ...remembered];
       const isLast = (one: { position: string; atMs: number }) =>
         'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
       const at = all.findLastIndex(isLast);
       if (at !== -1)
-        return { position: all[at]?.position ?? start.position, told: told.slice(at), knownMs: null };
+        return { position: all[at]?.position ?? start.position, told: remembered.slice(at), knownMs: null };
       if ('position' in from) return null;
-      return { position: start.position, told: [...told], knownMs: performance.now() - start.atMs };
+      return { position: start.position, told: [...remembered], knownMs: performance.now() - start.atMs };
     },
   };
   memory.begin();
@@ -60,9 +60,9 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();
   const memory = createMemory();
-  const deliver = (told: PublishedEvent) => {
-    memory.add(told);
-    for (const listener of listeners) listener(told);
+  const deliver = (published: PublishedEvent) => {
+    memory.add(published);
+    for (const listener of listeners) listener(published);
   };
   const tellable = (event: AppEvent): PublishedEvent => ({ event, position: crypto.randomUUID() });
   const endStreams = () => {

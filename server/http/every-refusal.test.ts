@@ -44,8 +44,8 @@ function inner(schema: Schema): Schema {
 }
 
 /** Returns bodies in which every field is invalid. */
-function wrongBodies(given: Schema): unknown[] {
-  const fields = Object.entries(inner(given).shape ?? {});
+function wrongBodies(schema: Schema): unknown[] {
+  const fields = Object.entries(inner(schema).shape ?? {});
   const linesOf = (one: Schema) => {
     const element = inner(one).def.element;
     return Object.keys((element && inner(element).shape) ?? {}).map((key) => [key, { no: 'such' }]);
@@ -92,10 +92,10 @@ describe('every route', () => {
       await refused('viewer', route, path, isWrite ? {} : undefined, { 'if-match': '"999999"' });
       if (route.path.includes(':'))
         await refused('admin', route, addressOf(route, 'nothing'), isWrite ? {} : undefined);
-      const asked = route.query ? Object.keys(inner(route.query).shape ?? {}) : [];
+      const queryKeys = route.query ? Object.keys(inner(route.query).shape ?? {}) : [];
       for (const value of ['~', 'x'.repeat(900), '%00']) {
-        const query = asked.map((name) => `${name}=${value}`).join('&');
-        if (asked.length > 0) await refused('admin', route, `${path}?${query}`, isWrite ? {} : undefined);
+        const query = queryKeys.map((name) => `${name}=${value}`).join('&');
+        if (queryKeys.length > 0) await refused('admin', route, `${path}?${query}`, isWrite ? {} : undefined);
       }
       if (!isWrite) return;
       for (const body of ['', '{', '[]', '7', '{"a":"\\u0000"}', '{"nobody":"knows this"}'])

@@ -188,8 +188,8 @@ async function write(
       const entries: NewAuditEntry[] = [];
       const actor = await actorAtWrite(route, c, shared, tx);
       if (call) {
-        const kept = await claimKey(tx, call, shared.now);
-        if (kept) return { sent: kept, refusal: undefined };
+        const stored = await claimKey(tx, call, shared.now);
+        if (stored) return { sent: stored, refusal: undefined };
       }
       const ctx: WriteContext = {
         ...shared,
@@ -206,13 +206,13 @@ async function write(
         },
       };
       const answer = await route.run(ctx);
-      const made = serializeResponse(answer);
+      const serialized = serializeResponse(answer);
       await writeAudit(tx, shared, entries);
       await kernel.services.beforeCommit?.(tx, events, shared.now, entries);
       assertUnlocked(db.read, entries);
       await kernel.services.events.announce(tx, events);
-      if (call && !answer.refusal) await storeResponse(tx, call, made);
-      return { sent: made, refusal: answer.refusal };
+      if (call && !answer.refusal) await storeResponse(tx, call, serialized);
+      return { sent: serialized, refusal: answer.refusal };
     };
     const { sent, refusal } = await retryWhenUnlocked(() => db.write(attempt));
     kernel.services.events.publish(events);
@@ -255,8 +255,8 @@ async function readBody(route: Exclude<Route, { method: 'get' }>, request: Reque
 async function tagOf(c: Context, token: string | null, actor: Actor | null, content: string) {
   const { pathname, search } = new URL(c.req.url);
   const language = leadsWithAlt(c.req.header('accept-language'));
-  const told = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
-  return `"${told.slice(0, 32)}"`;
+  const hash = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
+  return `"${hash.slice(0, 32)}"`;
 }
 
 /**

@@ -55,8 +55,8 @@ function addressesOf(route: Route): string[] {
   const { path } = route;
   if (!path.includes(':')) return distinctPaths(route, lists);
   const collection = path.split('/')[1] ?? '';
-  const own = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
-  return own.map((id) => path.replace(/:[a-zA-Z]+/, id));
+  const rowIds = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
+  return rowIds.map((id) => path.replace(/:[a-zA-Z]+/, id));
 }
 
 const addresses = () => [...new Set(reads.flatMap(addressesOf))];
@@ -145,15 +145,14 @@ async function holding(
   const name = sql.table(table);
   const refs = (all: readonly string[]) => sql.join(all.map((one) => sql.ref(one)));
   const those = ofItem.has(table) ? sql`where ${sql.ref(ofItem.get(table) as string)} = ${hostile}` : sql``;
-  const { rows: kept } = await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${those}`.execute(
-    t.db.writer,
-  );
+  const { rows: originalRows } =
+    await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${those}`.execute(t.db.writer);
   const set = (row: Row) => sql.join(columns.map((one) => sql`${sql.ref(one)} = ${row[one]}`));
   await sql`update ${name} set ${set(Object.fromEntries(columns.map((one) => [one, value])))} ${those}`.execute(
     t.db.writer,
   );
   await during();
-  for (const row of kept) {
+  for (const row of originalRows) {
     const same = sql.join(
       key.map((one) => sql`${sql.ref(one)} = ${row[one]}`),
       sql` and `,
@@ -184,31 +183,31 @@ async function lostOf(answered: readonly Answered[]): Promise<string[]> {
 
 test('a row with unsafe numbers breaks no list', async () => {
   const answered: Answered[] = [];
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   for (const user of askers)
     for (const path of addresses()) {
       const { status, text } = await t.as(user).get(path);
       const same = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !known.has(same)) answered.push({ user, path, ids: idsIn(text) });
-      known.add(same);
+      if (status < 300 && !knownIds.has(same)) answered.push({ user, path, ids: idsIn(text) });
+      knownIds.add(same);
     }
   const admins = answered.filter(({ user, path }) => user === 'admin' && reckons.test(path));
   const lost: Record<string, string[]> = {};
-  const ask = async (
+  const callAll = async (
     one: Awaited<ReturnType<typeof figures>>[number],
     columns: readonly string[],
     value: number,
-    asked: readonly Answered[],
+    answered: readonly Answered[],
   ) =>
     holding(one, columns, value, async () => {
-      const found = await lostOf(asked);
+      const found = await lostOf(answered);
       if (found.length > 0) lost[`${one.table} ${columns.join(' ')} ${value}`] = found;
     });
   for (const one of await figures()) {
     if (!multiplied.has(one.table)) continue;
     for (const column of one.columns) {
-      await ask(one, [column], most, admins);
-      if (/num|den/i.test(column)) await ask(one, [column], 0, admins);
+      await callAll(one, [column], most, admins);
+      if (/num|den/i.test(column)) await callAll(one, [column], 0, admins);
     }
   }
   const all = await figures();

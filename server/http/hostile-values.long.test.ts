@@ -104,7 +104,7 @@ function inner(schema: Schema): Schema {
   return schema;
 }
 
-const known: Readonly<Record<string, unknown>> = {
+const knownValues: Readonly<Record<string, unknown>> = {
   branch: ids.branch1,
   branchId: ids.branch1,
   place: ids.branch1,
@@ -152,8 +152,8 @@ const known: Readonly<Record<string, unknown>> = {
 };
 
 /** Returns a valid value of the schema, as far as it can be derived; `name` is its field. */
-function sample(given: Schema, name: string, n: number): unknown {
-  const schema = inner(given);
+function sample(fieldSchema: Schema, name: string, n: number): unknown {
+  const schema = inner(fieldSchema);
   const { def } = schema;
   if (def.type === 'object')
     return Object.fromEntries(
@@ -167,8 +167,8 @@ function sample(given: Schema, name: string, n: number): unknown {
   if (def.type === 'literal') return def.values?.[0];
   if (def.options?.[0]) return sample(def.options[0], name, n);
   if (def.type === 'boolean') return false;
-  if (def.type === 'number') return known[name] ?? 1;
-  const value = known[name] ?? references[name];
+  if (def.type === 'number') return knownValues[name] ?? 1;
+  const value = knownValues[name] ?? references[name];
   if (value !== undefined) return value;
   if (schema.safeParse('2026-05-01').success && !schema.safeParse('x1').success) return '2026-05-01';
   if (schema.safeParse('EUR').success && !schema.safeParse('x1').success)
@@ -184,8 +184,8 @@ const leftOut = new Set(
 const references: Record<string, unknown> = {};
 
 /** Returns every value position in a body, with the values to try there. */
-function places(given: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
-  const schema = inner(given);
+function places(fieldSchema: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
+  const schema = inner(fieldSchema);
   const { type, element } = schema.def;
   if (type === 'object')
     return Object.entries(schema.shape ?? {}).flatMap(([key, one]) => [
@@ -194,8 +194,8 @@ function places(given: Schema, path: Path = []): { path: Path; values: readonly 
     ]);
   return element && inner(element).def.type === 'object' ? places(element, [...path, 0]) : [];
 }
-function valuesFor(given: Schema): readonly unknown[] {
-  const { type } = inner(given).def;
+function valuesFor(fieldSchema: Schema): readonly unknown[] {
+  const { type } = inner(fieldSchema).def;
   return type === 'number' ? numbers : type === 'string' ? texts : others;
 }
 
@@ -277,8 +277,8 @@ it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as cons
       for (const value of values) {
         const text = withValue(sample(body, '', ++count), at, value);
         const answer = await send(method, addressOf(path), text);
-        const told = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${answer.status} ${answer.text.slice(0, 200)}`;
-        if (answer.status >= 500 || isNameless(answer, at, usual)) wrong.push(told);
+        const description = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+        if (answer.status >= 500 || isNameless(answer, at, usual)) wrong.push(description);
       }
     }
     expect(wrong).toEqual([]);

@@ -48,8 +48,8 @@ export async function readKeyedCall(
   if (header === undefined) return null;
   if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('key-form'));
   const { text, secrets } = withoutSecrets(request.text);
-  const told = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
-  const fingerprint = secrets === null ? told : `${told} ${await keyedHash(token, secrets)}`;
+  const callHash = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
+  const fingerprint = secrets === null ? callHash : `${callHash} ${await keyedHash(token, secrets)}`;
   return { userId, key: header, fingerprint };
 }
 
@@ -95,8 +95,8 @@ export async function serializeKeyedCalls(
   const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
   const deadline = Date.now() + runningCallWaitMs;
   for (let first = running.get(name); first; first = running.get(name)) {
-    const left = deadline - Date.now();
-    const ended = left > 0 && (await endWithin(first, left));
+    const remainingMs = deadline - Date.now();
+    const ended = remainingMs > 0 && (await endWithin(first, remainingMs));
     if (!ended) throw stillRunning();
     if (classifyDbError(ended.failure) === 'busy') throw ended.failure;
   }
@@ -116,7 +116,7 @@ const claim = statement((db, userId: string, key: string, fingerprint: string, c
     .returning('key'),
 );
 
-const keep = statement(
+const insertKey = statement(
   (
     db,
     userId: string,
@@ -148,19 +148,19 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Seri
     },
   );
   if (claimed.length > 0) return null;
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'status', 'body', 'packed', 'version'])
     .where('userId', '=', call.userId)
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
-  if (kept.fingerprint !== call.fingerprint) {
+  if (stored.fingerprint !== call.fingerprint) {
     throw problem('IDEMPOTENCY_MISMATCH', refusal('key-used'));
   }
   return {
-    status: kept.status,
-    text: await unpack(kept),
-    version: kept.version,
+    status: stored.status,
+    text: await unpack(stored),
+    version: stored.version,
     headers: { 'idempotency-replayed': 'true' },
   };
 }
@@ -179,7 +179,7 @@ export async function hasStoredResponse(db: Queryable, userId: string, key: stri
 /** Stores the response as the last statement of a keyed write, compressed if long. */
 export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
   const { body, packed } = await pack(answer.text);
-  await keep(tx, call.userId, call.key, answer.status, body, packed, answer.version);
+  await insertKey(tx, call.userId, call.key, answer.status, body, packed, answer.version);
 }
 
 const stillRunning = () =>
@@ -202,8 +202,8 @@ let lastScope = 0;
 
 /** Several apps may run in one process (in tests): their keys are separate. */
 function scopeNumber(scope: object): number {
-  const known = scopes.get(scope);
-  if (known) return known;
+  const existing = scopes.get(scope);
+  if (existing) return existing;
   scopes.set(scope, ++lastScope);
   return lastScope;
 }

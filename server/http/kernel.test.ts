@@ -56,18 +56,20 @@ describe('the order of checks', () => {
     api.as(user).send('PUT', `/brands/${id}`, body);
 
   it('is 401, 404, 403, 400, 422, 412', async () => {
-    const made = await admin().post('/brands', brand());
+    const created = await admin().post('/brands', brand());
     expect((await api.anonymous.send('PUT', '/brands/none', '{')).status).toBe(401);
     expect((await call('viewer', 'none', '{')).status).toBe(404);
-    expect((await call('viewer', made.body._id, '{')).status).toBe(403);
-    expect((await call('admin', made.body._id, '{')).status).toBe(400);
-    expect((await admin().put(`/brands/${made.body._id}`, { name: '' }, { 'if-match': '"9"' })).status).toBe(
-      422,
-    );
-    expect((await admin().put(`/brands/${made.body._id}`, brand(), { 'if-match': '"9"' })).status).toBe(412);
-    expect((await admin().put(`/brands/${made.body._id}`, brand(), { 'if-match': 'nonsense' })).status).toBe(
+    expect((await call('viewer', created.body._id, '{')).status).toBe(403);
+    expect((await call('admin', created.body._id, '{')).status).toBe(400);
+    expect(
+      (await admin().put(`/brands/${created.body._id}`, { name: '' }, { 'if-match': '"9"' })).status,
+    ).toBe(422);
+    expect((await admin().put(`/brands/${created.body._id}`, brand(), { 'if-match': '"9"' })).status).toBe(
       412,
     );
+    expect(
+      (await admin().put(`/brands/${created.body._id}`, brand(), { 'if-match': 'nonsense' })).status,
+    ).toBe(412);
   });
 
   it('is the same for a path that does not exist', async () => {
@@ -129,11 +131,11 @@ describe('an idempotency key', () => {
   });
 
   it('replays a deletion of a deleted row', async () => {
-    const made = await admin().post('/brands', brand());
+    const created = await admin().post('/brands', brand());
     const headers = key();
-    expect((await admin().delete(`/brands/${made.body._id}`, headers)).status).toBe(204);
-    expect((await admin().delete(`/brands/${made.body._id}`, headers)).status).toBe(204);
-    expect((await admin().delete(`/brands/${made.body._id}`)).status).toBe(404);
+    expect((await admin().delete(`/brands/${created.body._id}`, headers)).status).toBe(204);
+    expect((await admin().delete(`/brands/${created.body._id}`, headers)).status).toBe(204);
+    expect((await admin().delete(`/brands/${created.body._id}`)).status).toBe(404);
   });
 
   it('replays nothing after the right was revoked', async () => {
@@ -152,18 +154,18 @@ describe('an idempotency key', () => {
   });
 
   it('is stored for seven days', async () => {
-    const own = await createTestApp();
+    const app = await createTestApp();
     const [body, headers] = [brand(), key()];
     const day = 24 * 60 * 60 * 1000;
-    const again = async (days: number) => {
-      await cleanUp(own.db, new Date(own.clock.now().getTime() + days));
+    const repeatAfter = async (days: number) => {
+      await cleanUp(app.db, new Date(app.clock.now().getTime() + days));
       // The session has expired by then, too.
-      return (await (await own.signIn(ids.users.admin)).post('/brands', body, headers)).status;
+      return (await (await app.signIn(ids.users.admin)).post('/brands', body, headers)).status;
     };
-    expect(await again(0)).toBe(201);
-    expect(await again(7 * day - 1)).toBe(201);
-    expect(await again(7 * day)).toBe(409);
-    await own.close();
+    expect(await repeatAfter(0)).toBe(201);
+    expect(await repeatAfter(7 * day - 1)).toBe(201);
+    expect(await repeatAfter(7 * day)).toBe(409);
+    await app.close();
   });
 });
 

@@ -94,12 +94,12 @@ export async function compactListResponse(
   { tagFor, hasTag }: Pick<ReadContext, 'tagFor' | 'hasTag'>,
   source: CompactSource,
 ): Promise<RouteResponse> {
-  const { db, from, object, conditions, key, table, relatedTables: beside = [] } = source;
+  const { db, from, object, conditions, key, table, relatedTables: otherTables = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
     // Only visible rows count, so that the tag reveals no changes elsewhere.
     stateOf(db, table, where),
-    ...beside.map((other) => stateOf(db, other, sql``)),
+    ...otherTables.map((other) => stateOf(db, other, sql``)),
   ]);
   const headers = { etag: await tagFor(parts.join(' ')) };
   if (hasTag(headers.etag)) return { status: 200, headers };
@@ -124,8 +124,11 @@ async function stateOf(db: Reader, table: string, where: RawBuilder<unknown>): P
   return [count, versions ?? 0, latest ?? ''].join('-');
 }
 
-function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefined): RawBuilder<unknown> {
-  const sort = asked === undefined || asked === '' ? defaultSort : asked;
+function orderBy(
+  { sortable, defaultSort }: ListSource,
+  requestedSort: string | undefined,
+): RawBuilder<unknown> {
+  const sort = requestedSort === undefined || requestedSort === '' ? defaultSort : requestedSort;
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const by = Object.hasOwn(sortable, name) ? sortable[name] : undefined;

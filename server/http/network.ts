@@ -3,13 +3,13 @@
  * of an IPv6 address, which is what one site usually has.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
+  const plain = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
   const mapped =
-    /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(bare) ?? /^::ffff:([\d.]+)$/.exec(bare);
+    /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain) ?? /^::ffff:([\d.]+)$/.exec(plain);
   if (mapped?.[1]) return mapped[1];
-  if (!bare.includes(':')) return bare;
-  const groups = groupsOf(bare);
-  if (!groups) return bare;
+  if (!plain.includes(':')) return plain;
+  const groups = groupsOf(plain);
+  if (!groups) return plain;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
   const isMapped = [a, b, c, d, e].every((group) => group === 0) && f === 0xffff;
   if (isMapped) return [g >> 8, g & 255, h >> 8, h & 255].join('.');

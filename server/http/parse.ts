@@ -85,7 +85,7 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = Object.entries(fieldsOf(result.error));
-  throw invalid(Object.fromEntries(fields.map(([path, said]) => [resolveLineAddress(value, path), said])));
+  throw invalid(Object.fromEntries(fields.map(([path, refusal]) => [resolveLineAddress(value, path), refusal])));
 }
 
 /**
@@ -144,8 +144,8 @@ const expected: Readonly<Record<string, Refusal>> = {
  * choices.
  */
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
-  const own = parseEnglishRefusal(issue.message);
-  if (own) return own;
+  const knownRefusal = parseEnglishRefusal(issue.message);
+  if (knownRefusal) return knownRefusal;
   if (issue.message.endsWith('received undefined')) return refusal('needed');
   switch (issue.code) {
     case 'invalid_type':

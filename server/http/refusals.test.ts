@@ -33,16 +33,20 @@ interface Def {
 }
 
 /** Returns all sentences of a schema. */
-function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
+function sentencesOf(schema: unknown, visited = new Set<unknown>()): string[] {
   const def = (schema as Partial<Def> | null)?._zod?.def;
-  if (!def || seen.has(schema)) return [];
-  seen.add(schema);
-  const own = def.error?.({ code: 'custom', input: 0, path: [] });
-  const said = typeof own === 'string' ? own : (own as { message?: string } | undefined)?.message;
+  if (!def || visited.has(schema)) return [];
+  visited.add(schema);
+  const custom = def.error?.({ code: 'custom', input: 0, path: [] });
+  const sentence =
+    typeof custom === 'string' ? custom : (custom as { message?: string } | undefined)?.message;
   const parts = Object.values(def).flatMap((part) =>
     part instanceof Object ? [part, ...Object.values(part)] : [],
   );
-  return [...(said === undefined ? [] : [said]), ...parts.flatMap((part) => sentencesOf(part, seen))];
+  return [
+    ...(sentence === undefined ? [] : [sentence]),
+    ...parts.flatMap((part) => sentencesOf(part, visited)),
+  ];
 }
 
 const ofSchemas = [
@@ -58,13 +62,13 @@ const ofSchemas = [
 describe('refusals', () => {
   it('of schemas are sentences of the catalogue', () => {
     expect(ofSchemas.length).toBeGreaterThan(500);
-    const unknown = [...new Set(ofSchemas)].filter((said) => parseEnglishRefusal(said) === null);
+    const unknown = [...new Set(ofSchemas)].filter((sentence) => parseEnglishRefusal(sentence) === null);
     expect(unknown, 'Give it a code in src/domain/refusals/catalogue.ts, and its Arabic').toEqual([]);
   });
 
   it('of the catalogue are each raised somewhere', () => {
     const raised = new Set(
-      [...ofSchemas, ...literals()].flatMap((said) => parseEnglishRefusal(said)?.reason ?? []),
+      [...ofSchemas, ...literals()].flatMap((sentence) => parseEnglishRefusal(sentence)?.reason ?? []),
     );
     const unused = codes.filter(
       (code) =>
@@ -74,12 +78,12 @@ describe('refusals', () => {
   });
 
   it('appear as sentences in the catalogue only', () => {
-    const said = sources
+    const sourcesWithSentences = sources
       .filter(({ path }) => /^server\/(http|modules|documents|node\/images)|^src\/domain/.test(path))
       .flatMap(({ path, text }) =>
         literalsOf(text).flatMap((one) => (parseEnglishRefusal(one) ? [`${path}: ${one}`] : [])),
       );
-    expect(said, 'Refuse by its code: refusal(...)').toEqual([]);
+    expect(sourcesWithSentences, 'Refuse by its code: refusal(...)').toEqual([]);
   });
 });
 
@@ -90,7 +94,7 @@ const quoted = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g;
 function literalsOf(source: string): string[] {
   return [...source.replace(comments, '').matchAll(quoted)]
     .map(([, single, back]) => (single ?? back ?? '').replaceAll("\\'", "'"))
-    .filter((said) => /^[A-Z0-9“].* /.test(said));
+    .filter((sentence) => /^[A-Z0-9“].* /.test(sentence));
 }
 
 /** Returns the sentences of definitions for inconsistent rows. */

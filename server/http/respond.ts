@@ -66,9 +66,9 @@ export function send(context: ResponseContext, answer: SerializedResponse): Resp
 export function withContext(
   context: ResponseContext,
   response: Response,
-  own: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Response {
-  for (const [name, value] of Object.entries({ ...context.headers, ...own }))
+  for (const [name, value] of Object.entries({ ...context.headers, ...overrides }))
     response.headers.set(name, value);
   response.headers.set('x-request-id', context.requestId);
   return response;

@@ -18,8 +18,8 @@ const [one, other] = ['the first of two passwords', 'the second of two passwords
 it('another password under the same key is another call', async () => {
   const put = (body: unknown) => api.as('admin').send('PUT', path, body, key);
   expect((await put({ password: one })).status).toBe(200);
-  const again = await put({ password: one });
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  const repeated = await put({ password: one });
+  expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   for (const body of [
     { password: other },
     {},
@@ -48,15 +48,15 @@ it("stored fingerprints don't reveal whether a guessed password is right", async
     .send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${one}"}`, { 'idempotency-key': 'x' });
   const rows = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
   expect(rows).toHaveLength(2);
-  const kept = JSON.stringify(rows);
-  expect(kept).not.toContain(one);
+  const storedRows = JSON.stringify(rows);
+  expect(storedRows).not.toContain(one);
   const body = JSON.stringify({ password: one });
   for (const guess of [one, body, JSON.stringify(one), `PUT /api${path}\n${body}`])
-    expect(kept).not.toContain(await sha256(guess));
+    expect(storedRows).not.toContain(await sha256(guess));
 });
 
 it('a call that reads no body accepts one that is not JSON', async () => {
-  const made = await api.as('admin').post('/brands', { name: 'Gone soon' });
-  const answer = await api.as('admin').send('DELETE', `/brands/${made.body._id}`, 'token {', key);
+  const created = await api.as('admin').post('/brands', { name: 'Gone soon' });
+  const answer = await api.as('admin').send('DELETE', `/brands/${created.body._id}`, 'token {', key);
   expect(answer.status).toBe(204);
 });

@@ -55,7 +55,7 @@ export interface PublishedEvent {
   position: string;
 }
 
-export type EventListener = (told: PublishedEvent) => void;
+export type EventListener = (published: PublishedEvent) => void;
 
 /** Where a stream resumes: after a position, or this many milliseconds ago. */
 export type ResumeFrom = { position: string } | { agoMs: number };

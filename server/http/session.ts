@@ -58,8 +58,8 @@ export async function authenticateToken(
 
 /** Marks an actor with a franchise location: internal costs are hidden from them. */
 export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
-  const own = ownLocations(actor) ?? [];
-  const isAtFranchise = own.length > 0 && (await isAnyFranchise(db, own));
+  const locations = ownLocations(actor) ?? [];
+  const isAtFranchise = locations.length > 0 && (await isAnyFranchise(db, locations));
   return isAtFranchise ? { ...actor, isAtFranchise } : actor;
 }
 

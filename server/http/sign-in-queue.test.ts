@@ -6,7 +6,7 @@ function createWorld(atOnce: number) {
   const queue = createSignInQueue(atOnce);
   const started: string[] = [];
   const finish = new Map<string, () => void>();
-  const come = (name: string, network: string, isKnown = false) =>
+  const signIn = (name: string, network: string, isKnown = false) =>
     queue
       .run(network, isKnown, () => {
         started.push(name);
@@ -21,14 +21,14 @@ function createWorld(atOnce: number) {
     finish.get(name)?.();
     await settle();
   }
-  return { come, started, end, settle };
+  return { come: signIn, started, end, settle };
 }
 
 describe('concurrent sign-ins', () => {
   it("alternate between networks, so that a crowd doesn't block others", async () => {
-    const { come, started, end, settle } = createWorld(1);
-    for (let n = 0; n < 5; n++) void come(`crowd ${n}`, 'a');
-    void come('another', 'b');
+    const { come: signIn, started, end, settle } = createWorld(1);
+    for (let n = 0; n < 5; n++) void signIn(`crowd ${n}`, 'a');
+    void signIn('another', 'b');
     await settle();
     await end('crowd 0');
     await end('crowd 1');
@@ -36,26 +36,26 @@ describe('concurrent sign-ins', () => {
   });
 
   it('admit known devices first, also from a crowded network', async () => {
-    const { come, started, end, settle } = createWorld(1);
-    for (let n = 0; n < 16; n++) void come(`crowd ${n}`, 'a');
-    void come('known', 'a', true);
+    const { come: signIn, started, end, settle } = createWorld(1);
+    for (let n = 0; n < 16; n++) void signIn(`crowd ${n}`, 'a');
+    void signIn('known', 'a', true);
     await settle();
     await end('crowd 0');
     expect(started).toEqual(['crowd 0', 'known']);
   });
 
   it('refuse excess calls immediately, and accept them again later', async () => {
-    const { come, end, settle } = createWorld(1);
-    const crowd = Array.from({ length: 16 }, (_, n) => come(`crowd ${n}`, 'a'));
-    expect(await come('one more', 'a')).toBe(429);
-    for (const network of ['b', 'c']) for (let n = 0; n < 16; n++) void come(`${network} ${n}`, network);
+    const { come: signIn, end, settle } = createWorld(1);
+    const crowd = Array.from({ length: 16 }, (_, n) => signIn(`crowd ${n}`, 'a'));
+    expect(await signIn('one more', 'a')).toBe(429);
+    for (const network of ['b', 'c']) for (let n = 0; n < 16; n++) void signIn(`${network} ${n}`, network);
     await settle();
-    expect(await come('from anywhere', 'd')).toBe(503);
+    expect(await signIn('from anywhere', 'd')).toBe(503);
     await end('crowd 0');
     expect(await crowd[0]).toBe(200);
-    void come('later', 'd');
+    void signIn('later', 'd');
     await settle();
-    expect(await come('one more than that', 'd')).toBe(503);
+    expect(await signIn('one more than that', 'd')).toBe(503);
   });
 
   it('free their slot when they fail', async () => {

@@ -37,10 +37,10 @@ export function createSignInQueue(atOnce: number) {
   }
 
   function take(network: string, line: Waiting[], at: number): Waiting | undefined {
-    const [taken] = line.splice(at, 1);
+    const [next] = line.splice(at, 1);
     waiting.delete(network);
     if (line.length > 0) waiting.set(network, line);
-    return taken;
+    return next;
   }
 
   function enter(network: string, isKnown: boolean): void {

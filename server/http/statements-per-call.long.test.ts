@@ -34,9 +34,9 @@ const counting: KyselyPlugin = {
 
 beforeAll(async () => {
   // The statements are the same on both engines, and in-memory SQLite is faster.
-  const own = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
-  const read = withDialect(own.db.read.withPlugin(counting), own.db.dialect);
-  const db: Db = { ...own.db, read, longRead: () => read };
+  const app = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
+  const read = withDialect(app.db.read.withPlugin(counting), app.db.dialect);
+  const db: Db = { ...app.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });
   await createReportBusiness(t);
   rows = await makeMatrixRows(t);
@@ -67,11 +67,11 @@ function addresses(): [name: string, address: string][] {
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) => {
       const collection = route.access.kind === 'collection' ? route.access.collection : '';
-      const own = route.path.replace(':id', rows[collection]?.own ?? 'missing');
+      const address = route.path.replace(':id', rows[collection]?.own ?? 'missing');
       const named = {
-        '/reports/:name': reportNames.map((name) => own.replace(':name', name)),
-        '/analytics/:view': Object.keys(analyticsShapes).map((view) => own.replace(':view', view)),
-      }[route.path] ?? [own];
+        '/reports/:name': reportNames.map((name) => address.replace(':name', name)),
+        '/analytics/:view': Object.keys(analyticsShapes).map((view) => address.replace(':view', view)),
+      }[route.path] ?? [address];
       return named.flatMap((path) =>
         distinctPaths(route, [query, ''], path).map((address): [string, string] => [
           `${path}${address.includes('?') ? ' with parameters' : ''}`,

@@ -14,8 +14,8 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
 
 /** `sha256` with a cache of the last thousand results: every call carries a session's token. */
 export async function tokenHash(token: string): Promise<string> {
-  const known = remembered.get(token);
-  if (known) return known;
+  const cached = remembered.get(token);
+  if (cached) return cached;
   const hash = await sha256(token);
   if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value as string);
   remembered.set(token, hash);

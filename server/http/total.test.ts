@@ -29,15 +29,15 @@ const needed = new URLSearchParams({
 
 describe('how many rows a list has', () => {
   it('is set by every list that returns an array, as in API.md', async () => {
-    let told = 0;
+    let listCount = 0;
     for (const path of lists) {
       const answer = await api.as('admin').get(`${path}?${needed}`);
       if (answer.status !== 200 || !Array.isArray(answer.body)) continue;
       const total = answer.headers.get('x-total-count');
       expect([path, Number(total) >= answer.body.length && total !== null]).toEqual([path, true]);
-      told += 1;
+      listCount += 1;
     }
-    expect(told).toBeGreaterThan(40);
+    expect(listCount).toBeGreaterThan(40);
   });
 
   it('is counted where a list has pages: recalls', async () => {
@@ -45,10 +45,10 @@ describe('how many rows a list has', () => {
     await api.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(api, ids.branch1, tomato, 10, 1, { lot: 'A' });
     for (const note of ['one', 'two', 'three']) {
-      const made = await api
+      const created = await api
         .as('admin')
         .post('/recalls', { itemId: tomato, lot: 'A', isPractice: true, note });
-      expect(made.status, made.text).toBe(201);
+      expect(created.status, created.text).toBe(201);
     }
     for (const page of [1, 2]) {
       const { body, headers } = await api.as('admin').get(`/recalls?limit=2&page=${page}`);

@@ -10,6 +10,6 @@ export function withTotal(answer: RouteResponse, query: unknown): RouteResponse 
   const { limit, page = 1, after } = (query ?? {}) as { limit?: number; page?: number; after?: unknown };
   if (after !== undefined || page > 1) return answer;
   const isFull = limit !== undefined && body.length >= limit;
-  const told = { 'x-total-count': String(body.length), ...(isFull && { 'x-total-capped': 'true' }) };
-  return { ...answer, headers: { ...headers, ...told } };
+  const totalHeaders = { 'x-total-count': String(body.length), ...(isFull && { 'x-total-capped': 'true' }) };
+  return { ...answer, headers: { ...headers, ...totalHeaders } };
 }

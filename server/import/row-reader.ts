@@ -43,10 +43,10 @@ export class RowReader {
   }
 
   /** Reads a key of another file. A row that refers to a bad row is left out without a problem of its own. */
-  reference(column: string, known: KeyedRows<unknown>, where: string): string {
+  reference(column: string, keyed: KeyedRows<unknown>, where: string): string {
     const key = this.text(column);
-    if (key !== '' && !known.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
-    if (!known.rows.has(key)) this.#isGood = false;
+    if (key !== '' && !keyed.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
+    if (!keyed.rows.has(key)) this.#isGood = false;
     return key;
   }
 

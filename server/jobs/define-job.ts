@@ -31,7 +31,7 @@ export interface JobContext<Payload> {
    */
   db: Db;
   /** Runs a transaction whose events are published after the commit. */
-  writeAndPublish<T>(work: (tx: Tx, tell: (news: JobEvent) => void) => Promise<T>): Promise<T>;
+  writeAndPublish<T>(work: (tx: Tx, publish: (news: JobEvent) => void) => Promise<T>): Promise<T>;
   /**
    * Does something outside the database (such as sending a mail) and stores the result: a retry continues
    * with it. A crash between action and storing repeats the action, so it happens at least once.

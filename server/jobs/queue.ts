@@ -76,13 +76,13 @@ export async function enqueue<Payload extends z.ZodType>(
     await insertRows(tx, 'jobs', [row]);
     return row._id;
   }
-  const made = await tx
+  const inserted = await tx
     .insertInto('jobs')
     .values(row)
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('_id')
     .executeTakeFirst();
-  return made?._id ?? null;
+  return inserted?._id ?? null;
 }
 
 /**
@@ -131,14 +131,14 @@ interface Claiming {
 export async function claimJob(
   db: Db,
   { kinds, now, leaseMs }: Claiming,
-  tell: JobNotifier,
+  notifier: JobNotifier,
 ): Promise<ClaimedJob | null> {
   if (kinds.length === 0) return null;
   const at = now.toISOString();
   // Checking needs no transaction; claiming does.
   if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
   const token = crypto.randomUUID();
-  return writeAndNotify(db, tell, async (tx) => {
+  return writeAndNotify(db, notifier, async (tx) => {
     const claimed = await tx
       .with(
         (next) => next('next').materialized(),
@@ -170,14 +170,14 @@ export async function claimJob(
  * @throws LostJobError when the worker's token is no longer the job's
  */
 export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | 'token'>): Promise<void> {
-  const held = await tx
+  const locked = await tx
     .selectFrom('jobs')
     .select('_id')
     .where('_id', '=', _id)
     .where('token', '=', token)
     .$call(tx.lock)
     .executeTakeFirst();
-  if (!held) throw new LostJobError(_id);
+  if (!locked) throw new LostJobError(_id);
 }
 
 /** Extends the lease. False when the job is no longer this worker's. */
@@ -204,14 +204,14 @@ export async function saveSteps(
   { _id, token }: ClaimedJob,
   steps: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const kept = await tx
+  const updated = await tx
     .updateTable('jobs')
     .set({ steps: shortText(steps, 'What a job keeps of its steps') })
     .where('_id', '=', _id)
     .where('token', '=', token)
     .returning('_id')
     .execute();
-  if (kept.length === 0) throw new LostJobError(_id);
+  if (updated.length === 0) throw new LostJobError(_id);
 }
 
 /** How a worker's run of a job ended. */
@@ -235,10 +235,10 @@ export function finishJob(
   { _id, token }: ClaimedJob,
   ending: JobOutcome,
   now: Date,
-  tell: JobNotifier,
+  notifier: JobNotifier,
 ): Promise<boolean> {
   const isOver = ending.state === 'done' || ending.state === 'failed';
-  return writeAndNotify(db, tell, async (tx) => {
+  return writeAndNotify(db, notifier, async (tx) => {
     const ended = await tx
       .updateTable('jobs')
       .set((on) => ({
@@ -265,15 +265,15 @@ export function finishJob(
 /** Runs a transaction and publishes its changes. */
 export async function writeAndNotify<T>(
   db: Pick<Db, 'write'>,
-  tell: JobNotifier,
+  notifier: JobNotifier,
   work: (tx: Tx) => Promise<{ changes: readonly (JobChange | JobEvent)[]; result: T }>,
 ): Promise<T> {
   const { changes, result } = await db.write(async (tx) => {
     const done = await work(tx);
-    await tell.announce(tx, done.changes);
+    await notifier.announce(tx, done.changes);
     return done;
   });
-  tell.publish(changes);
+  notifier.publish(changes);
   return result;
 }
 

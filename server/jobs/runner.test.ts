@@ -34,9 +34,9 @@ function gate() {
 }
 
 /** Writes by a job, visible as a business row. */
-async function noteDone({ db: own, payload }: JobContext<{ n: number }>): Promise<void> {
+async function noteDone({ db: database, payload }: JobContext<{ n: number }>): Promise<void> {
   const key = `done ${payload.n} ${crypto.randomUUID()}`;
-  await own.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
+  await database.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
 }
 const notes = async () =>
   (await db.read.selectFrom('settings').select('key').where('key', 'like', 'done %').execute()).length;
@@ -69,8 +69,8 @@ describe('a job', () => {
   });
 
   it('of one key runs once while it is stored', async () => {
-    const seen: number[] = [];
-    const job = numberedJob(async ({ payload }) => void seen.push(payload.n));
+    const runs: number[] = [];
+    const job = numberedJob(async ({ payload }) => void runs.push(payload.n));
     const first = await enqueueJob(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
     expect(await enqueueJob(at(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
     await Promise.all(
@@ -78,7 +78,7 @@ describe('a job', () => {
     );
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(2);
     expect(await enqueueJob(at(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
-    expect([seen.length, seen.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
+    expect([runs.length, runs.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
   });
 
   it('waits for its time', async () => {
@@ -124,9 +124,9 @@ describe('a job', () => {
 
 describe('a worker', () => {
   it('that was killed loses its job when the lease expires, and another one does it once', async () => {
-    const seen: number[] = [];
+    const runs: number[] = [];
     const job = numberedJob(async (ctx) => {
-      seen.push(ctx.attempt);
+      runs.push(ctx.attempt);
       await noteDone(ctx);
     });
     const id = await enqueueJob(at(), job, { n: 1 });
@@ -138,7 +138,7 @@ describe('a worker', () => {
     expect(
       await Promise.all([other.runDue(), createTestRunner({ ...at(), jobs: [job] }).runDue()]),
     ).toContain(1);
-    expect([seen, await notes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
+    expect([runs, await notes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
   });
 
   it('that slept past its lease changes nothing any more', async () => {
@@ -147,8 +147,8 @@ describe('a worker', () => {
     const sleeper = await claimJob(db, claiming(), silentNotifier);
     if (!sleeper) throw new Error('nothing to claim');
     now += minute;
-    const taken = await claimJob(db, claiming(), silentNotifier);
-    expect(taken?.token).not.toBe(sleeper.token);
+    const claimed = await claimJob(db, claiming(), silentNotifier);
+    expect(claimed?.token).not.toBe(sleeper.token);
     const before = await loadJobRow(db, id);
     expect(await renewLease(db, sleeper, new Date(now + minute))).toBe(false);
     for (const ending of [
@@ -161,7 +161,8 @@ describe('a worker', () => {
     await expect(db.write((tx) => saveSteps(tx, sleeper, { mail: 1 }))).rejects.toThrow(LostJobError);
     await expect(db.write((tx) => lockJob(tx, sleeper))).rejects.toThrow(LostJobError);
     expect(await loadJobRow(db, id)).toEqual(before);
-    if (taken) expect(await finishJob(db, taken, { state: 'done' }, clock.now(), silentNotifier)).toBe(true);
+    if (claimed)
+      expect(await finishJob(db, claimed, { state: 'done' }, clock.now(), silentNotifier)).toBe(true);
     expect(await finishJob(db, sleeper, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
   });
 
@@ -332,7 +333,7 @@ describe('a failing job', () => {
 
   it('does not repeat completed steps', async () => {
     const mails: number[] = [];
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const job = numberedJob(async (ctx) => {
       const sent = await ctx.once('mail', async () => {
         mails.push(ctx.attempt);
@@ -344,7 +345,7 @@ describe('a failing job', () => {
         return key;
       });
       const nothing = await ctx.once('nothing', async () => undefined);
-      told.push([sent, row, nothing]);
+      results.push([sent, row, nothing]);
       if (ctx.attempt < 3) throw new Error('not yet');
     });
     await enqueueJob(at(), job, { n: 1 });
@@ -355,14 +356,14 @@ describe('a failing job', () => {
     }
     expect([mails, await notes()]).toEqual([[1], 1]);
     const first = [{ id: 'mail 1', at: '2026-03-04T09:00:00.000Z' }, 'done 1', null];
-    expect(told).toEqual([first, first, first]);
+    expect(results).toEqual([first, first, first]);
   });
 });
 
 describe('a job with concurrent steps', () => {
   it('stores each result and repeats no step', async () => {
     const deeds: string[] = [];
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const job = numberedJob(async (ctx) => {
       const mail = (name: string, soon: boolean) =>
         ctx.once(name, async () => {
@@ -379,7 +380,9 @@ describe('a job with concurrent steps', () => {
             .execute();
           return name;
         });
-      told.push(await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]));
+      results.push(
+        await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]),
+      );
       if (ctx.attempt < 3) throw new Error('not yet');
     });
     await enqueueJob(at(), job, { n: 1 });
@@ -390,7 +393,7 @@ describe('a job with concurrent steps', () => {
     }
     expect([deeds.toSorted(), await notes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
     const first = ['a 1', 'b 1', 'c', 'd', 'a 1'];
-    expect(told).toEqual([first, first, first]);
+    expect(results).toEqual([first, first, first]);
   });
 
   it('continues with the successful steps where one of them failed', async () => {

@@ -221,10 +221,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         }),
     };
     // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
-    let kept: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(keep: () => Promise<T>): Promise<T> => {
-      const turn = kept.then(keep);
-      kept = turn.catch(() => undefined);
+    let lastSave: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(save: () => Promise<T>): Promise<T> => {
+      const turn = lastSave.then(save);
+      lastSave = turn.catch(() => undefined);
       return turn;
     };
     const underWay = new Map<string, Promise<unknown>>();
@@ -261,9 +261,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         step(name, () =>
           inTurn(async () => {
             const result = await fenced.write(async (tx) => {
-              const made = asKept(await work(tx));
-              await saveSteps(tx, job, { ...steps, [name]: made });
-              return made;
+              const result = asKept(await work(tx));
+              await saveSteps(tx, job, { ...steps, [name]: result });
+              return result;
             });
             steps[name] = result;
             return result;
@@ -336,10 +336,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       isStopping = true;
       clearTimeout(timer);
       await within(graceMs, ending());
-      const left = [...running];
-      for (const { abort } of left) abort.abort(new Error('The server stops.'));
+      const unfinished = [...running];
+      for (const { abort } of unfinished) abort.abort(new Error('The server stops.'));
       // Jobs that obey the signal end and are returned; others are taken away.
-      await within(stopMs, Promise.all(left.map(({ ended }) => ended)));
+      await within(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
       await within(
         stopMs,
         Promise.all([...running].map(({ job }) => letGo(job, { state: 'waiting', given: 'back' }))),

@@ -107,11 +107,11 @@ describe('a schedule', () => {
         return db.write(work);
       },
     };
-    const told = {
+    const logged = {
       tell: silentNotifier,
       onFault: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
-    await enqueueDueJobs(late, [daily], clock.now(), told);
+    await enqueueDueJobs(late, [daily], clock.now(), logged);
     expect(await server(daily).runDue()).toBe(0);
     expect(done).toEqual(['2026-03-04T09:30']);
   });

@@ -30,21 +30,21 @@ export async function enqueueDueJobs(
   db: Db,
   schedules: readonly ScheduledJob[],
   now: Date,
-  { tell, onFault }: { tell: JobNotifier; onFault(name: string, error: unknown): void },
+  { tell: notifier, onFault }: { tell: JobNotifier; onFault(name: string, error: unknown): void },
 ): Promise<void> {
   if (schedules.length === 0) return;
-  const known = await loadLastDueTimes(db);
+  const lastDueTimes = await loadLastDueTimes(db);
   for (const scheduled of schedules) {
     try {
       const due = new Date(lastDue(scheduled.schedule, now.getTime()));
-      const last = known.get(scheduled.name);
+      const last = lastDueTimes.get(scheduled.name);
       const ahead = new Date(now.getTime() + aheadMs).toISOString();
       if (last !== undefined && last >= due.toISOString() && last <= ahead) continue;
       const changes = await db.write(async (tx): Promise<JobChange[]> => {
         const isOurs = await claimTime(tx, scheduled.name, due, ahead);
-        return isOurs && last !== undefined ? makeDue(tx, scheduled, due, now, tell) : [];
+        return isOurs && last !== undefined ? makeDue(tx, scheduled, due, now, notifier) : [];
       });
-      tell.publish(changes);
+      notifier.publish(changes);
     } catch (error) {
       onFault(scheduled.name, error);
     }
@@ -56,13 +56,13 @@ async function makeDue(
   { name, job, payload }: ScheduledJob,
   due: Date,
   now: Date,
-  tell: JobNotifier,
+  notifier: JobNotifier,
 ): Promise<JobChange[]> {
   const key = `${name} ${due.toISOString()}`;
   const _id = await enqueue(tx, job, payload(due), { key, now });
-  const made = _id === null ? [] : [{ _id, state: 'waiting' as const }];
-  await tell.announce(tx, made);
-  return made;
+  const changes = _id === null ? [] : [{ _id, state: 'waiting' as const }];
+  await notifier.announce(tx, changes);
+  return changes;
 }
 
 /** A last time later than this from now means that a clock was ahead and has been corrected. */

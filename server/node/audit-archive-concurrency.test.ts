@@ -29,14 +29,14 @@ function ownFolder(): string {
 
 /** A database that another process can open, with the environment for it. */
 async function sharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (!given) {
+  const givenUrl = process.env['TEST_DATABASE_URL'];
+  if (!givenUrl) {
     const folder = ownFolder();
     return { db: openSqliteFile(join(folder, databaseFile)), env: { DATA_DIR: folder, DATABASE_URL: '' } };
   }
-  const url = new URL(given);
+  const url = new URL(givenUrl);
   url.pathname += `_beside_${process.pid}`;
-  const outside = openPostgres({ url: given, poolSize: 1 });
+  const outside = openPostgres({ url: givenUrl, poolSize: 1 });
   await sql`create database ${sql.table(url.pathname.slice(1))}`.execute(outside.writer);
   undo.push(async () => {
     await sql`drop database ${sql.table(url.pathname.slice(1))} with (force)`.execute(outside.writer);
@@ -123,18 +123,18 @@ it('archives while a server runs: every entry is either in the file or in the da
     .split('\n')
     .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
   expect(archived).toEqual(old.map(({ seq }) => Number(seq)));
-  const left = (await entries()).map(({ seq }) => Number(seq));
+  const remaining = (await entries()).map(({ seq }) => Number(seq));
   // First the existing recent rows, then the concurrent ones: one row per call.
   const stayed = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
-  expect(left.slice(0, stayed.length)).toEqual(stayed);
-  const told = await db.read
+  expect(remaining.slice(0, stayed.length)).toEqual(stayed);
+  const files = await db.read
     .selectFrom('audit')
     .select((on) => ['action', 'entity', on.fn.countAll<number>().as('n')])
     .where('seq', '>', Number(before.at(-1)?.seq))
     .groupBy(['action', 'entity'])
     .orderBy('entity')
     .execute();
-  expect(told.map(({ action, entity, n }) => [action, entity, Number(n)])).toEqual(
+  expect(files.map(({ action, entity, n }) => [action, entity, Number(n)])).toEqual(
     expect.arrayContaining([
       ['create', 'orders', calls.orders],
       ['edit', 'brands', calls.edits],

@@ -47,12 +47,12 @@ const linesOf = (file: string) =>
 
 /** A database whose process is "killed" after a number of transactions. */
 function dying(db: Db, transactions: number): Db {
-  let left = transactions;
+  let remaining = transactions;
   return {
     ...db,
     write: (work) => {
-      left -= 1;
-      if (left < 0) throw new Error('killed');
+      remaining -= 1;
+      if (remaining < 0) throw new Error('killed');
       return db.write(work);
     },
   };
@@ -99,8 +99,10 @@ it('loses nothing when killed at any point, and the next run continues', async (
     await expect(run(dying(api.db, transactions))).rejects.toThrow('killed');
     const files = readdirSync(folder).map((name) => linesOf(join(folder, name)).map(({ seq }) => seq));
     expect(files).toEqual([before.map(({ seq }) => Number(seq))]);
-    const left = new Set((await entries()).map(({ seq }) => Number(seq)));
-    expect(before.every(({ seq }) => left.has(Number(seq)) || files[0]?.includes(Number(seq)))).toBe(true);
+    const remaining = new Set((await entries()).map(({ seq }) => Number(seq)));
+    expect(before.every(({ seq }) => remaining.has(Number(seq)) || files[0]?.includes(Number(seq)))).toBe(
+      true,
+    );
   }
   await run();
   expect(await entries()).toEqual([]);

@@ -75,10 +75,10 @@ function host(env: NodeJS.ProcessEnv): string {
   );
 }
 
-function oneOf(env: NodeJS.ProcessEnv, name: string, known: readonly string[], initial: string): string {
+function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: readonly string[], initial: string): string {
   const value = text(env, name) ?? initial;
-  if (known.includes(value)) return value;
-  throw new StartError(`${name} is ${value}: one of ${known.join(', ')} is expected.`);
+  if (allowed.includes(value)) return value;
+  throw new StartError(`${name} is ${value}: one of ${allowed.join(', ')} is expected.`);
 }
 
 function wholeNumber(

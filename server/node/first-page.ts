@@ -55,10 +55,10 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
   const links = new Map(Object.entries(routeFiles).map(([route, files]) => [route, linkTo(files)]));
 
   return (path, cookies) => {
-    const known = lookOf(cookies);
+    const currentLook = lookOf(cookies);
     const isSignIn = signInPath.test(path);
-    if (known === null && !isSignIn) return null;
-    const look = known ?? unknown;
+    if (currentLook === null && !isSignIn) return null;
+    const look = currentLook ?? unknown;
     const hasCard = isSignIn && !look.isSignedIn;
     return {
       name: `${formatAppearance(look)}${hasCard ? '.card' : ''}`,

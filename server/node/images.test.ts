@@ -40,16 +40,16 @@ describe('a picture', () => {
   });
 
   it('is stored upright and without its location', async () => {
-    const taken = await plainPicture({ width: 80, height: 40 })
+    const photo = await plainPicture({ width: 80, height: 40 })
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Camera');
-    const { full } = await images.prepare(bytesOf(taken));
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera');
+    const { full } = await images.prepare(bytesOf(photo));
     expect([full.width, full.height]).toEqual([40, 80]);
-    const kept = await sharp(full.bytes).metadata();
-    expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([
+    const metadata = await sharp(full.bytes).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -94,12 +94,12 @@ describe('a picture', () => {
     ['an archive after the end of a PNG', async () => joined(await pngOf(), 'PK\u0003\u0004script')],
     ['a script in the words of a PNG', async () => wordsInPng('script')],
   ])('that is also another format is stored as an image only: %s', async (_, make) => {
-    const made = await make();
-    expect(Buffer.from(made).toString('latin1')).toContain('script');
-    const { full, thumb } = await images.prepare(made);
+    const source = await make();
+    expect(Buffer.from(source).toString('latin1')).toContain('script');
+    const { full, thumb } = await images.prepare(source);
     for (const { bytes } of [full, thumb]) {
-      const kept = Buffer.from(bytes).toString('latin1');
-      for (const hidden of ['script', 'PK\u0003\u0004']) expect(kept).not.toContain(hidden);
+      const stored = Buffer.from(bytes).toString('latin1');
+      for (const hidden of ['script', 'PK\u0003\u0004']) expect(stored).not.toContain(hidden);
       expect(pictureKind(bytes)).toBe('webp');
     }
   });
@@ -152,12 +152,12 @@ describe('is refused', () => {
         noise: { type: 'gaussian', mean: 128, sigma: 30 },
       },
     });
-    const whole = bytesOf(await noise.jpeg().toBuffer());
-    expect(await refusal(whole.slice(0, whole.length / 2))).toMatchObject({
+    const complete = bytesOf(await noise.jpeg().toBuffer());
+    expect(await refusal(complete.slice(0, complete.length / 2))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
     });
-    expect(await refusal(whole.slice(0, 40))).toMatchObject({ status: 422 });
+    expect(await refusal(complete.slice(0, 40))).toMatchObject({ status: 422 });
   });
 
   it('when a few kilobytes unpack to hundreds of megapixels', async () => {

@@ -110,8 +110,8 @@ it('never shows the password, even if a server repeats it', async () => {
     EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
     AUTH: `535 5.7.8 a secret, or ${repeated}, is wrong\r\n`,
   });
-  const made = await smtpMailer.send(to({ port }, { user: 'olive', password: 'a secret' }), mail());
-  expect(made).toEqual({
+  const outcome = await smtpMailer.send(to({ port }, { user: 'olive', password: 'a secret' }), mail());
+  expect(outcome).toEqual({
     outcome: 'refused',
     answer: '535 5.7.8 •••, or •••, is wrong',
     code: 'not-signed-in',
@@ -157,8 +157,8 @@ it('shows nothing of a service that is no mail server', async () => {
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
   );
   const port = await listen(server);
-  const made = await smtpMailer.send(to({ port }), mail());
-  expect([made.outcome, made.answer]).toEqual(['later', null]);
+  const outcome = await smtpMailer.send(to({ port }), mail());
+  expect([outcome.outcome, outcome.answer]).toEqual(['later', null]);
 });
 
 it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
@@ -205,8 +205,8 @@ async function answering(answers: Readonly<Record<string, string>>, everyMs?: nu
         const answer = answers[line.slice(0, 4)];
         socket.write(answer ?? (isData ? '354 go on\r\n' : '250 ok\r\n'));
         if (answer === undefined || everyMs === undefined) continue;
-        const again = setInterval(() => socket.write(answer), everyMs);
-        socket.on('close', () => clearInterval(again));
+        const timer = setInterval(() => socket.write(answer), everyMs);
+        socket.on('close', () => clearInterval(timer));
       }
     });
   });

@@ -25,14 +25,14 @@ const messageOf = (error: unknown) =>
  * @throws the file system's error
  */
 export function createFolder(path: string): void {
-  const whole = resolve(path);
-  if (existsSync(whole)) return;
-  createFolder(dirname(whole));
+  const fullPath = resolve(path);
+  if (existsSync(fullPath)) return;
+  createFolder(dirname(fullPath));
   try {
-    mkdirSync(whole);
+    mkdirSync(fullPath);
   } catch (error) {
     // Another process may have created it.
-    if (!existsSync(whole)) throw error;
+    if (!existsSync(fullPath)) throw error;
   }
 }
 

@@ -37,8 +37,8 @@ describe('the dashboard', () => {
       ]);
       expect(await response.text()).toContain('<title>Page');
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      const again = await get(path, { 'if-none-match': response.headers.get('etag') ?? '' });
-      expect([again.status, await again.text()]).toEqual([304, '']);
+      const revalidated = await get(path, { 'if-none-match': response.headers.get('etag') ?? '' });
+      expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
     },
   );
 
@@ -125,10 +125,10 @@ describe('a dashboard rebuilt or removed under a running server', () => {
         }
     }
     build('two');
-    const again = await started();
-    expect([...(await named(again))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
+    const restarted = await started();
+    expect([...(await named(restarted))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
     // An open old page gets a 404 for a missing part, not the page, so that the dashboard can report it.
-    expect((await again.request('http://localhost/assets/one.js')).status).toBe(404);
+    expect((await restarted.request('http://localhost/assets/one.js')).status).toBe(404);
   });
 });
 
@@ -142,13 +142,13 @@ describe('a page that was built to be stamped', () => {
     writeFileSync(join(folder, 'stamped/route-files.json'), '{"/items":["assets/i.js"]}');
     stamped = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'stamped'))));
   });
-  const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const fetchPage = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
     stamped.request(`http://localhost${path}`, { method, headers: { cookie, ...headers } });
   const dark = 'commissary.look=dark.en.in';
   const light = 'commissary.look=light.en.in';
 
   it('has a dark variant with its own tag', async () => {
-    const [one, other] = [await ask('/items', dark), await ask('/items', light)];
+    const [one, other] = [await fetchPage('/items', dark), await fetchPage('/items', light)];
     expect(await one.text()).toContain('<html lang="en" class="dark">');
     expect(await other.text()).toContain('<html lang="en" class="">');
     expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
@@ -164,37 +164,39 @@ describe('a page that was built to be stamped', () => {
       ['/items', '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low'],
       ['/units', null],
     ] as const) {
-      const { headers } = await ask(path, dark);
+      const { headers } = await fetchPage(path, dark);
       expect(headers.get('link')).toBe(link);
     }
-    expect((await ask('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
+    expect((await fetchPage('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
   });
 
   it('is not sent again to a client that has it, but to one with the other variant', async () => {
-    const etag = (await ask('/items', dark)).headers.get('etag') ?? '';
-    const again = await ask('/items', dark, { 'if-none-match': etag });
-    expect([again.status, again.headers.get('vary'), await again.text()]).toEqual([
+    const etag = (await fetchPage('/items', dark)).headers.get('etag') ?? '';
+    const revalidated = await fetchPage('/items', dark, { 'if-none-match': etag });
+    expect([revalidated.status, revalidated.headers.get('vary'), await revalidated.text()]).toEqual([
       304,
       'accept-encoding, cookie',
       '',
     ]);
-    expect((await ask('/items', light, { 'if-none-match': etag })).status).toBe(200);
-    expect((await ask('/items', dark, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await fetchPage('/items', light, { 'if-none-match': etag })).status).toBe(200);
+    expect((await fetchPage('/items', dark, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(
+      200,
+    );
   });
 
   it('is sent in every encoding, with its length, and by HEAD', async () => {
-    const plain = await (await ask('/', dark)).text();
+    const plain = await (await fetchPage('/', dark)).text();
     for (const [encoding, open] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const response = await ask('/', dark, { 'accept-encoding': encoding });
+      const response = await fetchPage('/', dark, { 'accept-encoding': encoding });
       const content = Buffer.from(await response.arrayBuffer());
       expect(response.headers.get('content-encoding')).toBe(encoding);
       expect(response.headers.get('content-length')).toBe(String(content.length));
       expect(open(content).toString()).toBe(plain);
     }
-    const head = await ask('/', dark, {}, 'HEAD');
+    const head = await fetchPage('/', dark, {}, 'HEAD');
     expect([head.headers.get('content-length'), await head.text()]).toEqual([
       String(Buffer.byteLength(plain)),
       '',
@@ -202,7 +204,7 @@ describe('a page that was built to be stamped', () => {
   });
 
   it('is the built page for unknown devices, and contains nothing from a cookie', async () => {
-    const asBuilt = await ask('/items', 'commissary.look="><script>alert(1)</script>');
+    const asBuilt = await fetchPage('/items', 'commissary.look="><script>alert(1)</script>');
     expect(await asBuilt.text()).toBe(page);
     expect(asBuilt.headers.get('vary')).toBe('accept-encoding, cookie');
   });

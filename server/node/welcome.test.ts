@@ -88,8 +88,8 @@ describe('the public password', () => {
     expect((await master.put(`/users/${ids.users.branch}`, { isActive: true })).status).toBe(200);
     const answer = await signIn(reachable);
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
-    const again = { password: testPassword };
-    expect((await master.put(`/users/${ids.users.branch}`, again)).status).toBe(422);
+    const otherPassword = { password: testPassword };
+    expect((await master.put(`/users/${ids.users.branch}`, otherPassword)).status).toBe(422);
     const other = 'quite another one';
     await master.put(`/users/${ids.users.branch}`, { password: other });
     expect((await reachable.anonymous.post('/users/login', { email, password: other })).status).toBe(200);

@@ -144,11 +144,11 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
-  const made = packagings.map((pack) => ({
+  const packRows = packagings.map((pack) => ({
     before: null,
     after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
   }));
-  await recordListPrices(tx, made, new Date(at));
+  await recordListPrices(tx, packRows, new Date(at));
 }
 
 /**

@@ -43,14 +43,14 @@ async function seeded(db: Db): Promise<Db> {
 
 test('the demonstration is the same business on every engine for the same day, and its invariants hold', async () => {
   const db = await seeded(await openTestDb());
-  const again = await seeded(openSqliteMemory(await migratedSnapshot()));
+  const repeated = await seeded(openSqliteMemory(await migratedSnapshot()));
   try {
-    const told = await business(db);
-    expect(told.orders.length).toBeGreaterThan(1000);
-    expect(await business(again)).toEqual(told);
+    const expected = await business(db);
+    expect(expected.orders.length).toBeGreaterThan(1000);
+    expect(await business(repeated)).toEqual(expected);
     expect(await reconcile(db.read)).toEqual([]);
   } finally {
     await db.close();
-    await again.close();
+    await repeated.close();
   }
 }, 300_000);

@@ -183,8 +183,8 @@ describe('the demonstration business', () => {
       .select(['status', 'deliveryDate'])
       .where('branches.code', '=', 'B01')
       .execute();
-    const waiting = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'];
-    const counts = waiting.map((status) => orders.filter((order) => order.status === status).length);
+    const statuses = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'];
+    const counts = statuses.map((status) => orders.filter((order) => order.status === status).length);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
     expect(orders.filter((order) => order.deliveryDate === '2026-11-22')).toEqual([]);
   });
@@ -195,12 +195,12 @@ describe('the demonstration business', () => {
       .select(['orderQtyMicro', 'suggestedQtyMicro'])
       .execute();
     const suggested = lines.filter(({ suggestedQtyMicro }) => suggestedQtyMicro !== null);
-    const taken = suggested.filter(
+    const unchanged = suggested.filter(
       ({ orderQtyMicro, suggestedQtyMicro }) => orderQtyMicro === suggestedQtyMicro,
     );
     expect(suggested.length).toBeGreaterThan(lines.length * 0.9);
-    expect(taken.length).toBeGreaterThan(suggested.length * 0.7);
-    expect(taken.length).toBeLessThan(suggested.length);
+    expect(unchanged.length).toBeGreaterThan(suggested.length * 0.7);
+    expect(unchanged.length).toBeLessThan(suggested.length);
   });
 
   test('has open discrepancies and waste', async () => {
@@ -284,26 +284,26 @@ describe('the demonstration business', () => {
     expect(parts.length).toBeGreaterThan(20);
     expect(parts.filter(({ reasonCode }) => reasonCode === null)).toEqual([]);
     // Items with a recipe come from production only, and all of them are produced.
-    const made = new Set(done.map(({ itemId }) => itemId));
-    const own = await db.read
+    const producedItems = new Set(done.map(({ itemId }) => itemId));
+    const recipeItems = await db.read
       .selectFrom('recipes')
       .select('outputItem')
       .where('outputItem', 'is not', null)
       .execute();
-    expect(own.filter(({ outputItem }) => !made.has(outputItem ?? ''))).toEqual([]);
+    expect(recipeItems.filter(({ outputItem }) => !producedItems.has(outputItem ?? ''))).toEqual([]);
     const bought = await db.read
       .selectFrom('goodsReceiptLines')
       .select('itemName')
-      .where('itemId', 'in', [...made])
+      .where('itemId', 'in', [...producedItems])
       .execute();
     expect(bought).toEqual([]);
-    const kept = await db.read
+    const lots = await db.read
       .selectFrom('lots')
       .select(['code', 'expiry'])
       .where('originType', '=', 'production_batch')
       .execute();
-    expect(kept.length).toBeGreaterThan(5);
-    expect(kept.filter(({ expiry }) => expiry === null)).toEqual([]);
+    expect(lots.length).toBeGreaterThan(5);
+    expect(lots.filter(({ expiry }) => expiry === null)).toEqual([]);
   });
 
   test('13.9: uses ingredients by recipe, with realistic deviations', async () => {
@@ -338,8 +338,8 @@ describe('the demonstration business', () => {
       expect(absoluteE4).toBeLessThan(2_000_000);
     }
     expect(those('spot', 'Counting')).toHaveLength(1);
-    const asked = await countStore.read(db.read, admin, those('spot', 'Submitted')[0]?._id ?? '');
-    expect(asked.head.asking).toBeGreaterThan(0);
+    const count = await countStore.read(db.read, admin, those('spot', 'Submitted')[0]?._id ?? '');
+    expect(count.head.asking).toBeGreaterThan(0);
     const unsaid = await db.read
       .selectFrom('stockCountLines')
       .select('itemName')
@@ -431,10 +431,10 @@ describe('the demonstration business', () => {
       .where('onHandMicro', '>', 0)
       .where('expiry', '<', '2026-11-28')
       .execute();
-    const gone = lots.filter(({ expiry }) => (expiry ?? '') < '2026-11-21');
-    expect(gone.length).toBeGreaterThanOrEqual(3);
-    expect(gone.filter(({ heldAt }) => heldAt === null)).toEqual([]);
-    expect(lots.length - gone.length).toBeGreaterThanOrEqual(2);
+    const expired = lots.filter(({ expiry }) => (expiry ?? '') < '2026-11-21');
+    expect(expired.length).toBeGreaterThanOrEqual(3);
+    expect(expired.filter(({ heldAt }) => heldAt === null)).toEqual([]);
+    expect(lots.length - expired.length).toBeGreaterThanOrEqual(2);
     const recalls = await db.read
       .selectFrom('recalls')
       .innerJoin('recallEnds', 'recallEnds.recallId', 'recalls._id')
@@ -502,7 +502,7 @@ describe('the demonstration business', () => {
 
   test('has the planned quantity in every stock position', async () => {
     const items = new Map(readItems().map((item) => [item.code, item]));
-    const told = computePlanTotals(planDemonstration(new Date(saturday)).events, items);
+    const planned = computePlanTotals(planDemonstration(new Date(saturday)).events, items);
     const rows = await db.read
       .selectFrom('balances')
       .innerJoin('branches', 'branches._id', 'balances.placeId')
@@ -510,7 +510,7 @@ describe('the demonstration business', () => {
       .select(['code', 'itemCode', 'onHandMicro'])
       .execute();
     expect(rows.length).toBeGreaterThan(800);
-    const wrong = rows.filter((row) => row.onHandMicro !== told.onHand(row.code, row.itemCode));
+    const wrong = rows.filter((row) => row.onHandMicro !== planned.onHand(row.code, row.itemCode));
     expect(wrong).toEqual([]);
   });
 });

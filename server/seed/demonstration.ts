@@ -62,22 +62,22 @@ export async function seedDemonstration(
   { days = usualDays }: { days?: number } = {},
 ): Promise<void> {
   const passwordHash = await passwords.hash(demonstrationPassword);
-  const told = planDemonstration(clock.now(), days);
+  const plan = planDemonstration(clock.now(), days);
   const [kitchen, ...branches] = places();
   const items = readItems();
-  const ids = seedIds(told.openedAt);
-  const at = new Date(told.openedAt).toISOString();
+  const ids = seedIds(plan.openedAt);
+  const at = new Date(plan.openedAt).toISOString();
   await db.write(async (tx) => {
     await insertReference(tx, ids, at);
     await insertSuppliers(tx, ids, at);
     await insertBranches(tx, ids, at, kitchen, branches);
     await insertItems(tx, ids, at, items);
-    await insertLevels(tx, ids, at, told.levels);
+    await insertLevels(tx, ids, at, plan.levels);
     const actors = await insertPeople(tx, ids, at, passwordHash);
     const context = { tx, ids, actors };
-    const recipes = { openedAt: told.openedAt, now: clock.now(), timezone: kitchen.timezone };
+    const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
     // After the recipes, on the same morning.
-    const articles = articleSteps(context, told.openedAt + 3_600_000);
-    await replayPlan(context, told.events, [...recipeSteps(context, recipes), ...articles]);
+    const articles = articleSteps(context, plan.openedAt + 3_600_000);
+    await replayPlan(context, plan.events, [...recipeSteps(context, recipes), ...articles]);
   });
 }

@@ -95,7 +95,7 @@ export async function insertPeople(
     .execute();
   const rows = people.map((person) => {
     const { permissions, ...actor } = actorOf(person, ids);
-    const held = (flag: Flag) => bit(permissions[flag]);
+    const flagBit = (flag: Flag) => bit(permissions[flag]);
     return {
       ...commonColumns(actor._id, at),
       name: actor.name,
@@ -105,10 +105,10 @@ export async function insertPeople(
       passwordKind: 'demonstration' as const,
       role: actor.role,
       isMasterAdmin: bit(actor.isMasterAdmin),
-      canCreate: held('canCreate'),
-      canEdit: held('canEdit'),
-      canDelete: held('canDelete'),
-      canView: held('canView'),
+      canCreate: flagBit('canCreate'),
+      canEdit: flagBit('canEdit'),
+      canDelete: flagBit('canDelete'),
+      canView: flagBit('canView'),
       allowedPages: JSON.stringify(actor.allowedPages),
       roleDescription: person.about,
       branches: JSON.stringify(actor.branches),

@@ -109,8 +109,8 @@ function grossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredie
   const each = microOf[unit];
   if (each === undefined)
     throw new Error(`The kitchen measures ${of} in a unit that the seed does not know: ${unit}`);
-  const left = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
-  return (toMicro(String(qty)) * each) / 1_000_000 / left;
+  const yieldShare = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
+  return (toMicro(String(qty)) * each) / 1_000_000 / yieldShare;
 }
 
 /**

@@ -20,16 +20,16 @@ export interface RecipeTiming {
 }
 
 /** Creates recipes and supplier price changes as steps; costs follow. */
-export function recipeSteps(context: SeedContext, told: RecipeTiming): ReplayStep[] {
+export function recipeSteps(context: SeedContext, timing: RecipeTiming): ReplayStep[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has nobody who makes recipes.');
   const { tx, ids } = context;
-  const opened = new Date(told.openedAt);
+  const opened = new Date(timing.openedAt);
   return [
-    { at: told.openedAt, run: () => inReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
-    ...driftOf(told).map(({ at, item, percent }) => ({
+    { at: timing.openedAt, run: () => inReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
+    ...driftOf(timing).map(({ at, item, percent }) => ({
       at: at.getTime(),
-      run: () => inReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, told.timezone)),
+      run: () => inReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, timing.timezone)),
     })),
   ];
 }
@@ -47,11 +47,11 @@ export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): Row
 });
 
 async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
-  const made = new Map<string, string>();
+  const recipeIds = new Map<string, string>();
   for (const recipe of readRecipes()) {
     const { key, ingredients, yieldUnit, outputItem, price, ...rest } = recipe;
     const components = ingredients.map(({ of, unit, ...line }): Component => {
-      const recipeId = made.get(of) ?? null;
+      const recipeId = recipeIds.get(of) ?? null;
       return {
         ...line,
         itemId: recipeId === null ? ids.existing('item', of) : null,
@@ -71,7 +71,7 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
       priceIncludesVAT: price !== null,
       components,
     });
-    made.set(key, row._id);
+    recipeIds.set(key, row._id);
   }
 }
 

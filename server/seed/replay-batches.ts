@@ -13,21 +13,26 @@ import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './se
 export function batchSteps(context: SeedContext, event: BatchEvent): ReplayStep[] {
   const { at, startedAt, finishedAt } = event;
   let batch: LoadedBatch | undefined;
-  const made = () => {
+  const createdBatch = () => {
     if (!batch) throw new Error('A step of a batch came before the batch.');
     return batch;
   };
   return [
     { at, run: async () => void (batch = await plan(context, event)) },
     ...(event.isCancelled
-      ? [{ at: at + 3_600_000, run: () => bring(context, event, made(), 'Cancelled', at + 3_600_000) }]
+      ? [
+          {
+            at: at + 3_600_000,
+            run: () => bring(context, event, createdBatch(), 'Cancelled', at + 3_600_000),
+          },
+        ]
       : []),
     ...(startedAt === null
       ? []
-      : [{ at: startedAt, run: () => bring(context, event, made(), 'In Progress', startedAt) }]),
+      : [{ at: startedAt, run: () => bring(context, event, createdBatch(), 'In Progress', startedAt) }]),
     ...(finishedAt === null
       ? []
-      : [{ at: finishedAt, run: () => finish(context, event, made(), finishedAt) }]),
+      : [{ at: finishedAt, run: () => finish(context, event, createdBatch(), finishedAt) }]),
   ];
 }
 

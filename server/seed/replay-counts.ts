@@ -19,7 +19,7 @@ const entriesAtOnce = 500;
 export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[] {
   const { at, submittedAt, approvedAt } = event;
   let count: LoadedCount | undefined;
-  const made = () => {
+  const createdCount = () => {
     if (!count) throw new Error('A step of a count came before the count.');
     return count;
   };
@@ -27,10 +27,10 @@ export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[
     { at, run: async () => void (count = await begin(context, event)) },
     ...(submittedAt === null
       ? []
-      : [{ at: submittedAt, run: () => handIn(context, event, made(), submittedAt) }]),
+      : [{ at: submittedAt, run: () => handIn(context, event, createdCount(), submittedAt) }]),
     ...(approvedAt === null
       ? []
-      : [{ at: approvedAt, run: () => bring(context, event, made(), approvedAt) }]),
+      : [{ at: approvedAt, run: () => bring(context, event, createdCount(), approvedAt) }]),
   ];
 }
 
@@ -113,9 +113,9 @@ async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCoun
 /** Lot of opening stock, which has no supplier's code. */
 function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string) {
   if (lot) return { lot: lot.code, expiry: lot.expiry };
-  const kept = trackedItems.get(item);
-  return kept
-    ? { lot: `${place}-${day.slice(2).replaceAll('-', '')}`, expiry: addDays(day, kept.lifeDays) }
+  const tracked = trackedItems.get(item);
+  return tracked
+    ? { lot: `${place}-${day.slice(2).replaceAll('-', '')}`, expiry: addDays(day, tracked.lifeDays) }
     : {};
 }
 

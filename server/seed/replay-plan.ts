@@ -68,16 +68,16 @@ function stepsOf(context: SeedContext, event: StoryEvent): ReplayStep[] {
 /** Returns the steps of an order, which run separately because other events happen in between. */
 function orderSteps(context: SeedContext, event: OrderEvent): ReplayStep[] {
   let order: LoadedOrder | undefined;
-  const made = () => {
+  const createdOrder = () => {
     if (!order) throw new Error('A step of an order came before the order.');
     return order;
   };
   return [
     { at: event.at, run: async () => void (order = await create(context, event)) },
-    ...event.steps.map((step) => ({ at: step.at, run: () => advance(context, event, step, made()) })),
+    ...event.steps.map((step) => ({ at: step.at, run: () => advance(context, event, step, createdOrder()) })),
     ...event.resolutions.map((resolution) => ({
       at: resolution.at,
-      run: () => resolve(context, resolution, made()),
+      run: () => resolve(context, resolution, createdOrder()),
     })),
   ];
 }
@@ -155,15 +155,15 @@ const shipment = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
 
 function unloading(line: PlannedLine): LineEdit | null {
   const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
-  const looked = arrivalChecks.get(line.item);
+  const check = arrivalChecks.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
-  if (isClean && !looked) return null;
+  if (isClean && !check) return null;
   // Historical photos are not stored: a note describes the result instead.
-  const note = line.note ?? (looked?.photo ? 'Packs whole, seal unbroken.' : undefined);
+  const note = line.note ?? (check?.photo ? 'Packs whole, seal unbroken.' : undefined);
   const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
   return {
     ...(isClean ? {} : { receivedQty, damagedQty, overQty }),
-    ...(looked ? { temperature: looked.usual } : {}),
+    ...(check ? { temperature: check.usual } : {}),
     ...(note ? { note } : {}),
   };
 }
@@ -178,9 +178,9 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
     .where('itemId', '=', ids.existing('item', resolution.item))
     .executeTakeFirstOrThrow();
   await inReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
-    const seen = await discrepancyStore.read(tx, ctx.actor, found._id);
+    const discrepancy = await discrepancyStore.read(tx, ctx.actor, found._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
-    await resolveDiscrepancy(ctx, { order: orderDiscrepancySource }, seen, input, async () => {});
+    await resolveDiscrepancy(ctx, { order: orderDiscrepancySource }, discrepancy, input, async () => {});
   });
 }
 

@@ -24,9 +24,9 @@ export const printedLot = (at: number): string =>
 export function purchaseSteps(context: SeedContext, event: PurchaseEvent): ReplayStep[] {
   const { order, receipt, invoice } = event;
   let ordered: LoadedPurchase | null = null;
-  let came: LoadedReceipt | undefined;
+  let postedReceipt: LoadedReceipt | undefined;
   let billed: LoadedInvoice | undefined;
-  const told = <T>(one: T | undefined): T => {
+  const required = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error('A purchase was billed before it came.');
     return one;
   };
@@ -34,13 +34,23 @@ export function purchaseSteps(context: SeedContext, event: PurchaseEvent): Repla
   return [
     ...(order ? [{ at: event.at, run: async () => void (ordered = await buy(context, event, order)) }] : []),
     ...(receipt
-      ? [{ at: receipt.at, run: async () => void (came = await receive(context, event, receipt, ordered)) }]
+      ? [
+          {
+            at: receipt.at,
+            run: async () => void (postedReceipt = await receive(context, event, receipt, ordered)),
+          },
+        ]
       : []),
     ...(invoice
-      ? [{ at: invoice.at, run: async () => void (billed = await bill(context, event, invoice, told(came))) }]
+      ? [
+          {
+            at: invoice.at,
+            run: async () => void (billed = await bill(context, event, invoice, required(postedReceipt))),
+          },
+        ]
       : []),
     ...(invoice && creditedAt !== undefined
-      ? [{ at: creditedAt, run: () => credit(context, invoice, creditedAt, told(billed)) }]
+      ? [{ at: creditedAt, run: () => credit(context, invoice, creditedAt, required(billed)) }]
       : []),
   ];
 }
@@ -53,7 +63,7 @@ function buy(
 ): Promise<LoadedPurchase> {
   const { tx, ids } = context;
   return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
-    const made = await createPurchaseOrder(ctx, {
+    const created = await createPurchaseOrder(ctx, {
       supplier: ids.existing('supplier', supplier),
       place: ids.existing('branch', place),
       expectedOn,
@@ -63,8 +73,8 @@ function buy(
         qty: orderedPacks,
       })),
     });
-    if (isSent) await transitionPurchase(ctx, made, 'Sent', skipCheck);
-    return made;
+    if (isSent) await transitionPurchase(ctx, created, 'Sent', skipCheck);
+    return created;
   });
 }
 
@@ -76,7 +86,7 @@ function receive(
 ): Promise<LoadedReceipt> {
   const { tx, ids } = context;
   return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
-    const came = await createReceipt(ctx, {
+    const created = await createReceipt(ctx, {
       ...(ordered
         ? { purchaseOrder: ordered.head._id }
         : { supplier: ids.existing('supplier', supplier), place: ids.existing('branch', place) }),
@@ -94,7 +104,7 @@ function receive(
       }),
     });
     await recostChanged(ctx.tx, ctx.now);
-    return came;
+    return created;
   });
 }
 
@@ -102,37 +112,37 @@ function receive(
 function bill(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
-  said: PlannedInvoice,
+  plannedInvoice: PlannedInvoice,
   { head: receipt, lines: came }: LoadedReceipt,
 ): Promise<LoadedInvoice> {
   const { tx, ids } = context;
   const items = came.flatMap((line, nth): InvoiceLineInput[] => {
-    const rejected = said.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
+    const rejected = plannedInvoice.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
     const price = fromPriceMicro(line.priceMicro);
-    const dearer = nth === 0 ? (said.dearerPercent ?? 0) : 0;
+    const dearer = nth === 0 ? (plannedInvoice.dearerPercent ?? 0) : 0;
     const billed = dearer === 0 ? price : Math.round(price * (100 + dearer)) / 100;
     const qty = fromMicro(line.qtyMicro) + rejected;
     return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
   });
-  return inReplay(tx, resolveActor(context, said.by, said.at), async (ctx) => {
-    const made = await createInvoice(ctx, {
+  return inReplay(tx, resolveActor(context, plannedInvoice.by, plannedInvoice.at), async (ctx) => {
+    const created = await createInvoice(ctx, {
       kind: 'invoice',
       supplier: ids.existing('supplier', supplier),
       place: ids.existing('branch', place),
-      number: said.number,
+      number: plannedInvoice.number,
       date: receipt.businessDay,
       freight: receipt.freightE4 === null ? null : fromE4(receipt.freightE4),
       total: totalOf(items, receipt.freightE4 ?? 0),
       items,
     });
-    if (said.isDraft) return made;
-    const differs = said.billsRejected || said.dearerPercent !== undefined;
-    const why = said.billsRejected
+    if (plannedInvoice.isDraft) return created;
+    const differs = plannedInvoice.billsRejected || plannedInvoice.dearerPercent !== undefined;
+    const why = plannedInvoice.billsRejected
       ? 'A credit note for what was rejected is promised'
       : 'Agreed on by telephone';
-    await changeInvoiceStatus(ctx, made, 'Posted', differs ? why : undefined, skipCheck);
+    await changeInvoiceStatus(ctx, created, 'Posted', differs ? why : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
-    return made;
+    return created;
   });
 }
 
@@ -144,7 +154,7 @@ const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number 
 /** Enters the credit note for billed and rejected goods. */
 function credit(
   context: SeedContext,
-  said: PlannedInvoice,
+  plannedInvoice: PlannedInvoice,
   at: number,
   { head, lines }: LoadedInvoice,
 ): Promise<void> {
@@ -157,23 +167,23 @@ function credit(
         price: fromPriceMicro(line.priceMicro),
       }),
     );
-  return inReplay(context.tx, resolveActor(context, said.by, at), async (ctx) => {
-    const made = await createInvoice(ctx, {
+  return inReplay(context.tx, resolveActor(context, plannedInvoice.by, at), async (ctx) => {
+    const created = await createInvoice(ctx, {
       kind: 'credit',
       supplier: head.supplier,
       place: head.place,
-      number: said.number.replace('INV', 'CN'),
+      number: plannedInvoice.number.replace('INV', 'CN'),
       date: ctx.now.toISOString().slice(0, 10),
       total: totalOf(items, 0),
       items,
     });
-    await changeInvoiceStatus(ctx, made, 'Posted', undefined, skipCheck);
+    await changeInvoiceStatus(ctx, created, 'Posted', undefined, skipCheck);
   });
 }
 
 /** Checks at receipt. Historical photos are not stored: a note describes the result instead. */
 function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
-  const looked = arrivalChecks.get(item);
+  const check = arrivalChecks.get(item);
   const tracked = trackedItems.get(item);
   const day = new Date(at).toISOString().slice(0, 10);
   return {
@@ -181,7 +191,7 @@ function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: 
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
     ...(tracked?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
     ...(tracked && { expiry: lot?.expiry ?? addDays(day, tracked.lifeDays) }),
-    ...(looked && { temperature: looked.usual }),
-    ...(looked?.photo && { note: 'Packs whole, seal unbroken.' }),
+    ...(check && { temperature: check.usual }),
+    ...(check?.photo && { note: 'Packs whole, seal unbroken.' }),
   };
 }

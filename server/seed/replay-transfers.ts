@@ -12,7 +12,7 @@ import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './se
 export function transferSteps(context: SeedContext, event: TransferEvent): ReplayStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
-  const made = () => {
+  const createdTransfer = () => {
     if (!transfer) throw new Error('A transfer was received before it was sent.');
     return transfer;
   };
@@ -24,7 +24,7 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Repla
             at: received.at,
             run: () =>
               inReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
-                transitionTransfer(ctx, made(), 'Received', skipCheck),
+                transitionTransfer(ctx, createdTransfer(), 'Received', skipCheck),
               ),
           },
         ]
@@ -36,7 +36,7 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
   const { tx, ids } = context;
   const { what, from, to, reason } = event;
   return inReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
-    const made = await createTransfer(ctx, {
+    const created = await createTransfer(ctx, {
       kind: what,
       from: ids.existing('branch', from),
       to: ids.existing(what === 'supplier-return' ? 'supplier' : 'branch', to),
@@ -46,8 +46,8 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
         ...(reason !== null && { reasonCode: reason }),
       })),
     });
-    await transitionTransfer(ctx, made, 'Sent', skipCheck);
-    return made;
+    await transitionTransfer(ctx, created, 'Sent', skipCheck);
+    return created;
   });
 }
 
@@ -73,17 +73,17 @@ export function recallSteps(context: SeedContext, { at, by, item, endedAt }: Rec
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     const input = { itemId, lot, isPractice: true, note: 'Half-yearly practice' };
-    const made = await inReplay(tx, resolveActor(context, by, at), (ctx) => startRecall(ctx, input));
-    recallId = made._id;
+    const recall = await inReplay(tx, resolveActor(context, by, at), (ctx) => startRecall(ctx, input));
+    recallId = recall._id;
   };
   const end = async () => {
-    const asked = await tx
+    const locations = await tx
       .selectFrom('recallPlaces')
       .select(['placeId', 'lotId', 'expectedMicro'])
       .where('recallId', '=', recallId)
       .execute();
     await inReplay(tx, resolveActor(context, by, endedAt), async (ctx) => {
-      for (const { placeId, lotId, expectedMicro } of asked)
+      for (const { placeId, lotId, expectedMicro } of locations)
         await addFinding(ctx, { recallId, placeId, lotId, qty: fromMicro(Number(expectedMicro)) });
       await endRecall(ctx, { recallId, note: 'Everything found within the hour' });
     });

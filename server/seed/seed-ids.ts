@@ -40,18 +40,18 @@ export interface SeedIds {
 
 export function seedIds(openedAt: number): SeedIds {
   const time = openedAt.toString(16).padStart(12, '0');
-  const given = new Map<string, string>();
+  const idsByKey = new Map<string, string>();
   const counts = new Map<SeedGroup, number>();
-  const idOf = (group: SeedGroup, key: string) => given.get(`${group}/${key}`);
+  const idOf = (group: SeedGroup, key: string) => idsByKey.get(`${group}/${key}`);
   return {
     of(group, key) {
-      const known = idOf(group, key);
-      if (known) return known;
+      const existingId = idOf(group, key);
+      if (existingId) return existingId;
       const nth = (counts.get(group) ?? 0) + 1;
       counts.set(group, nth);
       const tag = groups.indexOf(group).toString(16).padStart(3, '0');
       const id = `${time.slice(0, 8)}-${time.slice(8)}-7${tag}-8000-${nth.toString(16).padStart(12, '0')}`;
-      given.set(`${group}/${key}`, id);
+      idsByKey.set(`${group}/${key}`, id);
       return id;
     },
     existing(group, key) {

@@ -77,7 +77,7 @@ const usualNow = '2026-03-04T09:00:00.000Z';
 export async function createTestApp({
   now = usualNow,
   isEmpty = false,
-  db: given,
+  db: givenDb,
   isFilled = false,
   images = plainImages,
   passwords = quickPasswords,
@@ -90,8 +90,8 @@ export async function createTestApp({
     const passwordHash = await passwords.hash(testPassword);
     await into.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
   };
-  const isUsual = !given && !isEmpty && now === usualNow && passwords === quickPasswords;
-  const db = given ?? (isUsual ? await openFilledTestDb('minimal', seed) : await openTestDb());
+  const isUsual = !givenDb && !isEmpty && now === usualNow && passwords === quickPasswords;
+  const db = givenDb ?? (isUsual ? await openFilledTestDb('minimal', seed) : await openTestDb());
   if (!isUsual && !isEmpty && !isFilled) await seed(db);
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
@@ -122,7 +122,7 @@ export async function createTestApp({
   async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
     const opened = await Promise.all(
-      userIds.map(async (userId) => ({ userId, ...(await (given ? newKey() : keptKey(++sessions))) })),
+      userIds.map(async (userId) => ({ userId, ...(await (givenDb ? newKey() : keptKey(++sessions))) })),
     );
     const rows = opened.map(({ userId, tokenHash }) => ({
       tokenHash,

@@ -31,10 +31,10 @@ let lastCopy = 0;
 const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
 
 /** Opens an empty, migrated PostgreSQL database on the server of this URL. */
-export async function openCopy(given: string): Promise<Db> {
+export async function openCopy(serverUrl: string): Promise<Db> {
   return openDatabase(
-    given,
-    await copyOf(given, await memoizeInProcess(given, () => migratedTemplate(given))),
+    serverUrl,
+    await copyOf(serverUrl, await memoizeInProcess(serverUrl, () => migratedTemplate(serverUrl))),
   );
 }
 
@@ -42,9 +42,9 @@ export async function openCopy(given: string): Promise<Db> {
  * Creates a copy of a template database file by file. The default strategy since PostgreSQL 15 writes each
  * page to the log, which takes ten times as long.
  */
-async function copyOf(given: string, template: string) {
-  const knowsStrategies = await memoizeInProcess(`strategies of ${given}`, async () => {
-    const { rows } = await outside(given, (run) =>
+async function copyOf(serverUrl: string, template: string) {
+  const knowsStrategies = await memoizeInProcess(`strategies of ${serverUrl}`, async () => {
+    const { rows } = await outside(serverUrl, (run) =>
       run(sql<{ version: number }>`select current_setting('server_version_num')::int as version`),
     );
     return (rows[0]?.version ?? 0) >= 150_000;
@@ -53,43 +53,43 @@ async function copyOf(given: string, template: string) {
 }
 
 /** Creates the template database anew, because one from an earlier run may be outdated. */
-async function migratedTemplate(given: string): Promise<string> {
-  const own = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
-  const collation = await collationOf(given);
-  await outside(given, async (run) => {
+async function migratedTemplate(serverUrl: string): Promise<string> {
+  const templateName = `${nameIn(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
+  const collation = await collationOf(serverUrl);
+  await outside(serverUrl, async (run) => {
     const { rows } = await run(
       sql<{
         name: string;
-      }>`select datname as name from pg_database where datname = ${own} or starts_with(datname, ${`${own}_`})`,
+      }>`select datname as name from pg_database where datname = ${templateName} or starts_with(datname, ${`${templateName}_`})`,
     );
     for (const { name } of rows) await run(sql`drop database ${sql.table(name)} with (force)`);
-    await run(sql`create database ${sql.table(own)} ${collation}`);
+    await run(sql`create database ${sql.table(templateName)} ${collation}`);
   });
-  const db = openPostgres({ url: urlOf(given, own), poolSize: 1 });
+  const db = openPostgres({ url: urlOf(serverUrl, templateName), poolSize: 1 });
   await migrate(db);
   await db.close();
-  return own;
+  return templateName;
 }
 
 /** Creates the template of filled databases. */
 async function filledTemplate(
-  given: string,
+  serverUrl: string,
   name: string,
   fill: (db: Db) => Promise<unknown>,
 ): Promise<string> {
-  const migrated = await memoizeInProcess(given, () => migratedTemplate(given));
-  const own = `${migrated}_${name}`;
-  const copy = await copyOf(given, migrated);
-  await outside(given, (run) => run(sql`create database ${sql.table(own)} ${copy}`));
-  const db = openPostgres({ url: urlOf(given, own), poolSize: 1 });
+  const migrated = await memoizeInProcess(serverUrl, () => migratedTemplate(serverUrl));
+  const templateName = `${migrated}_${name}`;
+  const copy = await copyOf(serverUrl, migrated);
+  await outside(serverUrl, (run) => run(sql`create database ${sql.table(templateName)} ${copy}`));
+  const db = openPostgres({ url: urlOf(serverUrl, templateName), poolSize: 1 });
   await fill(db);
   await db.close();
-  return own;
+  return templateName;
 }
 
 /** Returns the collation of the given database, which may differ from its server's. */
-async function collationOf(given: string) {
-  const { rows } = await outside(given, (run) =>
+async function collationOf(serverUrl: string) {
+  const { rows } = await outside(serverUrl, (run) =>
     run(sql<{ icu: string | null }>`
       select case when datlocprovider = 'i' then coalesce(to_jsonb(d)->>'daticulocale', to_jsonb(d)->>'datlocale') end as icu
       from pg_database as d where datname = current_database()`),
@@ -99,25 +99,25 @@ async function collationOf(given: string) {
 }
 
 /** Creates a database next to the given one; closing it drops it. */
-async function openDatabase(given: string, like: ReturnType<typeof sql>): Promise<Db> {
-  const name = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
-  await outside(given, (run) => run(sql`create database ${sql.table(name)} ${like}`));
+async function openDatabase(serverUrl: string, like: ReturnType<typeof sql>): Promise<Db> {
+  const name = `${nameIn(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
+  await outside(serverUrl, (run) => run(sql`create database ${sql.table(name)} ${like}`));
   // More connections than concurrent test clients, with prepared statements: planning is most of the server's
   // work.
-  const db = openPostgres({ url: urlOf(given, name), poolSize: 25, keepsStatements: true });
+  const db = openPostgres({ url: urlOf(serverUrl, name), poolSize: 25, keepsStatements: true });
   return {
     ...db,
     async close() {
       await db.close();
-      await outside(given, (run) => run(sql`drop database if exists ${sql.table(name)} with (force)`));
+      await outside(serverUrl, (run) => run(sql`drop database if exists ${sql.table(name)} with (force)`));
     },
   };
 }
 
-const nameIn = (given: string) => new URL(given).pathname.slice(1);
+const nameIn = (serverUrl: string) => new URL(serverUrl).pathname.slice(1);
 
-function urlOf(given: string, name: string): string {
-  const url = new URL(given);
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -125,8 +125,8 @@ function urlOf(given: string, name: string): string {
 type Run = <T>(query: ReturnType<typeof sql<T>>) => Promise<{ rows: T[] }>;
 
 /** Runs work on a connection to the given database. */
-async function outside<T>(given: string, work: (run: Run) => Promise<T>): Promise<T> {
-  const db = openPostgres({ url: given, poolSize: 1 });
+async function outside<T>(serverUrl: string, work: (run: Run) => Promise<T>): Promise<T> {
+  const db = openPostgres({ url: serverUrl, poolSize: 1 });
   try {
     return await work((query) => query.execute(db.writer));
   } finally {

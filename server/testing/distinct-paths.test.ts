@@ -18,15 +18,15 @@ function given(schema: z.ZodType | undefined, address: string): unknown {
 
 it('keeps every query that a route handles differently', () => {
   for (const route of routes.filter(({ method }) => method === 'get')) {
-    const left = distinctPaths(route, queries).map((address) => given(route.query, address));
-    for (const query of queries) expect(left).toContainEqual(given(route.query, route.path + query));
+    const distinct = distinctPaths(route, queries).map((address) => given(route.query, address));
+    for (const query of queries) expect(distinct).toContainEqual(given(route.query, route.path + query));
   }
 });
 
 it('tests each distinct query of a route once', () => {
   const stock = routes.find(({ method, path }) => method === 'get' && path === '/stock');
-  const asked = distinctPaths(stock ?? expect.unreachable(), queries);
-  expect(asked).toContain('/stock?view=compact');
-  expect(asked.filter((address) => address.includes('unheard'))).toEqual([]);
-  expect(asked).toHaveLength(new Set(asked).size);
+  const paths = distinctPaths(stock ?? expect.unreachable(), queries);
+  expect(paths).toContain('/stock?view=compact');
+  expect(paths.filter((address) => address.includes('unheard'))).toEqual([]);
+  expect(paths).toHaveLength(new Set(paths).size);
 });

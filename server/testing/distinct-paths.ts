@@ -13,6 +13,6 @@ export function distinctPaths(route: Route, queries: readonly string[], path = r
 function acceptedPart(schema: z.ZodType | undefined, query: string): string {
   if (schema === undefined) return '';
   if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return query;
-  const known = [...new URLSearchParams(query)].filter(([key]) => Object.hasOwn(schema.shape, key));
-  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
+  const accepted = [...new URLSearchParams(query)].filter(([key]) => Object.hasOwn(schema.shape, key));
+  return accepted.length === 0 ? '' : `?${new URLSearchParams(accepted)}`;
 }

@@ -47,14 +47,14 @@ const sellers = new WeakMap<TestApp, Promise<string>>();
 
 /** Returns the test supplier, created once per app. */
 export function createSupplier(api: TestApp): Promise<string> {
-  const known =
+  const cached =
     sellers.get(api) ??
     api
       .as('admin')
       .post('/suppliers', { code: 'MILL', name: 'Mill', leadTimeDays: 2 })
       .then(({ body }) => String(body._id));
-  sellers.set(api, known);
-  return known;
+  sellers.set(api, cached);
+  return cached;
 }
 
 const purchase = async (api: TestApp) => ({
@@ -99,7 +99,7 @@ export function createSauceRecipe(api: TestApp): Promise<string> {
     yieldUnit: ids.units.kg,
     components: [{ itemId: ids.items.flour, qty: 10, unit: ids.units.kg }],
   };
-  const known =
+  const cached =
     dishes.get(api) ??
     api
       .as('admin')
@@ -108,8 +108,8 @@ export function createSauceRecipe(api: TestApp): Promise<string> {
         expect(status, text).toBe(201);
         return String(body._id);
       });
-  dishes.set(api, known);
-  return known;
+  dishes.set(api, cached);
+  return cached;
 }
 
 const batch = async (api: TestApp) => ({

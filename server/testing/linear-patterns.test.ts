@@ -44,8 +44,8 @@ function runs(pattern: RegExp): (text: string) => unknown {
 const textsFor = (pattern: RegExp) => {
   const words = wordsOf(pattern);
   const common = hostileTexts(pumps.filter((pump) => pump.length < 3 || pump.startsWith('<')));
-  const own = hostileTexts(words).flatMap((one) => words.map((head) => ({ ...one, head })));
-  return [...common, ...own];
+  const texts = hostileTexts(words).flatMap((one) => words.map((head) => ({ ...one, head })));
+  return [...common, ...texts];
 };
 
 describe('every pattern that reads input is linear', () => {

@@ -36,12 +36,12 @@ export const makeLotFrom = (
   { db, clock }: { db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; clock: { now(): Date } },
   docId: string,
   used: Batched,
-  made: Batched,
+  output: Batched,
 ) =>
   db.write((tx) =>
     postStockChange(
       tx,
-      { postings: [batchPosting(docId, used, false), batchPosting(docId, made, true, '2026-12-31')] },
+      { postings: [batchPosting(docId, used, false), batchPosting(docId, output, true, '2026-12-31')] },
       { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },
     ),
   );

@@ -87,14 +87,14 @@ export function createRecordingMailer(
   return {
     sent,
     async send(_, mail) {
-      const made: MailOutcome = {
+      const outcome: MailOutcome = {
         outcome: 'accepted',
         answer: '250 2.0.0 Ok',
         code: null,
         ...outcomeOf(mail),
       };
-      if (made.outcome === 'accepted') sent.push(mail);
-      return made;
+      if (outcome.outcome === 'accepted') sent.push(mail);
+      return outcome;
     },
   };
 }

@@ -35,9 +35,9 @@ export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> 
   for (const [at, { resource, field, mark, kind }] of markedFields.entries()) {
     const figure = 611.1237 + at * 7.0101;
     const value = kind === 'json' ? { mode: 'cost_plus', percent: figure } : figure;
-    const own = resource.collection === 'items' ? ids.items.tomato : null;
-    const answer = own
-      ? await api.as('admin').put(`${resource.path}/${own}`, { [field]: value })
+    const itemId = resource.collection === 'items' ? ids.items.tomato : null;
+    const answer = itemId
+      ? await api.as('admin').put(`${resource.path}/${itemId}`, { [field]: value })
       : await api
           .as('admin')
           .post(resource.path, { ...(await bodyOf(api, resource, 900 + at)), [field]: value });

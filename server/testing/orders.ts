@@ -52,12 +52,12 @@ export function orderIn(
     const step: ReplayStep = { by: testAdmin, at, to };
     return to === 'Rejected' ? { ...step, edit: () => ({ transitionReason: 'not today' }) } : step;
   });
-  const made = {
+  const header = {
     by: testAdmin,
     at,
     input: { deliveryDate: '2026-03-06', branch: ids.branch1, items, ...input },
   };
-  return t.db.write((tx) => replayOrder(tx, made, steps));
+  return t.db.write((tx) => replayOrder(tx, header, steps));
 }
 
 /** Returns on hand and reserved at a location, in base units, from the balances. */

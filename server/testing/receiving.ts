@@ -13,11 +13,11 @@ export async function createSentPurchaseOrder(
   items: readonly Body[],
   more: Body = {},
 ): Promise<PurchaseOrder> {
-  const made = await t
+  const created = await t
     .as('branch')
     .post('/purchase-orders', { supplier: await createSupplier(t), items, ...more });
-  expect(made.status, made.text).toBe(201);
-  const sent = await t.as('branch').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
+  expect(created.status, created.text).toBe(201);
+  const sent = await t.as('branch').patch(`/purchase-orders/${created.body._id}`, { status: 'Sent' });
   expect(sent.status, sent.text).toBe(200);
   return sent.body;
 }

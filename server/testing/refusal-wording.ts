@@ -23,16 +23,16 @@ interface RefusingBody {
  * its parameters and the English sentence. Empty for a valid response.
  */
 export function refusalWordingFaults(body: unknown): string[] {
-  const { error, code, fields = {}, fieldReasons = {}, ...whole } = (body ?? {}) as RefusingBody & Refusal;
+  const { error, code, fields = {}, fieldReasons = {}, ...summary } = (body ?? {}) as RefusingBody & Refusal;
   if (typeof code !== 'string') return ['no code'];
-  const fault = unworded(whole);
+  const fault = unworded(summary);
   if (fault !== null) return [fault];
-  const isSaid = error.endsWith(englishRefusal({ reason: whole.reason, params: whole.params }));
-  const ofFields = Object.entries(fields).flatMap(([field, said]) => {
+  const isSaid = error.endsWith(englishRefusal({ reason: summary.reason, params: summary.params }));
+  const ofFields = Object.entries(fields).flatMap(([field, sentence]) => {
     const why = fieldReasons[field] ?? ({} as Refusal);
     const wrong =
-      unworded(why) ?? (englishRefusal(why) === said ? null : `${said} is not ${englishRefusal(why)}`);
+      unworded(why) ?? (englishRefusal(why) === sentence ? null : `${sentence} is not ${englishRefusal(why)}`);
     return wrong === null ? [] : [`${field}: ${wrong}`];
   });
-  return [...(isSaid ? [] : [`${error} is not ${englishRefusal(whole)}`]), ...ofFields];
+  return [...(isSaid ? [] : [`${error} is not ${englishRefusal(summary)}`]), ...ofFields];
 }

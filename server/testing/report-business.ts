@@ -116,15 +116,15 @@ async function count(t: TestApp): Promise<void> {
 
 async function transfer(t: TestApp): Promise<void> {
   await receiveStock(t, ids.branch1, box, 50, 0.4);
-  const made = await done(t, 'branch', 'post', '/transfers', {
+  const created = await done(t, 'branch', 'post', '/transfers', {
     to: ids.branch2,
     items: [
       { itemId: box, qty: 8 },
       { itemId: flour, qty: 1 },
     ],
   });
-  await done(t, 'branch', 'patch', `/transfers/${made._id}`, { status: 'Sent' });
-  await done(t, 'branch2', 'patch', `/transfers/${made._id}`, { status: 'Received' });
+  await done(t, 'branch', 'patch', `/transfers/${created._id}`, { status: 'Sent' });
+  await done(t, 'branch2', 'patch', `/transfers/${created._id}`, { status: 'Received' });
 }
 
 /** Purchases at both branches; a pack gets a price, and another one a week later. */

@@ -24,7 +24,7 @@ export function shippingDesk(app: () => TestApp) {
   }
   const now = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
     orderSchema.parse((await app().as(as).get(`/orders/${head._id}`)).body);
-  const seen = async (order: LoadedOrder, more: object = {}) => ({
+  const checkBody = async (order: LoadedOrder, more: object = {}) => ({
     orderId: order.head._id,
     version: (await now(order)).version,
     ...more,
@@ -36,5 +36,5 @@ export function shippingDesk(app: () => TestApp) {
     if (answer.status === 200) expect(shippedTogether.parse(answer.body)).toEqual(answer.body);
     return answer;
   }
-  return { van, picked, now, seen, ship };
+  return { van, picked, now, seen: checkBody, ship };
 }

@@ -6,9 +6,9 @@ import type { Db } from '../db/types.ts';
 
 /** Memoizes `make` for this process: every test file loads our modules again, and migrating takes time. */
 export function memoizeInProcess<T>(name: string, make: () => Promise<T>): Promise<T> {
-  const made = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
-  if (!made.has(name)) made.set(name, make());
-  return made.get(name) as Promise<T>;
+  const memoized = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
+  if (!memoized.has(name)) memoized.set(name, make());
+  return memoized.get(name) as Promise<T>;
 }
 
 /** The serialized form of a new, migrated SQLite database. */

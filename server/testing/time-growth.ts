@@ -120,10 +120,10 @@ export function measureGrowth(work: (text: string) => unknown, hostile: HostileT
     if (once(() => work(text)) < visibleMs || measure(() => work(text)) < visibleMs) continue;
     if (length < 512) return Number.POSITIVE_INFINITY;
     const short = hostileText(hostile, length / factor);
-    const again = () => {
+    const measureAgain = () => {
       for (let nth = 0; nth < factor; nth++) work(short);
     };
-    return (measure(() => work(text)) / measure(again)) * factor;
+    return (measure(() => work(text)) / measure(measureAgain)) * factor;
   }
   return 1;
 }

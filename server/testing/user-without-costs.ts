@@ -7,7 +7,7 @@ export async function createUserWithoutCosts(
   api: TestApp,
   allowedPages: readonly string[] = ['analytics', 'branch-order/inventory-control'],
 ): Promise<TestClient> {
-  const made = await api.as('master').post('/users', {
+  const created = await api.as('master').post('/users', {
     name: 'Looks after the stock',
     email: 'stock@demo.test',
     password: 'walnut-harbour',
@@ -15,6 +15,6 @@ export async function createUserWithoutCosts(
     permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
     allowedPages,
   });
-  expect(made.status, made.text).toBe(201);
-  return api.signIn(made.body._id);
+  expect(created.status, created.text).toBe(201);
+  return api.signIn(created.body._id);
 }

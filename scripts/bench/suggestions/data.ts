@@ -44,9 +44,9 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Loca
       if (qty > 0) sold.add(day);
     }
   if (sold.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
-  const known = last - first + 1;
+  const dayCount = last - first + 1;
   const kinds = classifyDays(
-    Array.from({ length: known }, (_, at) => !sold.has(first + at)),
+    Array.from({ length: dayCount }, (_, at) => !sold.has(first + at)),
     [],
   );
   return {
@@ -54,7 +54,9 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Loca
     from: isoOf(first),
     kinds,
     items: [...items].map(([item, days]) => {
-      const wanted = Float64Array.from({ length: known }, (_, at) => Math.max(0, days.get(first + at) ?? 0));
+      const wanted = Float64Array.from({ length: dayCount }, (_, at) =>
+        Math.max(0, days.get(first + at) ?? 0),
+      );
       const begun = wanted.findIndex((qty) => qty > 0);
       return {
         item,
@@ -171,8 +173,10 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
       items: Array.from({ length: items }, (_, n) => {
         const category = n % shapes.length;
         const level = levels[0] * (levels[1] / levels[0]) ** random();
-        const own = (shapes[category] ?? []).map((index) => index * Math.exp(0.15 * weekday * normal()));
-        const mean = own.reduce((sum, index) => sum + index, 0) / 7;
+        const itemShape = (shapes[category] ?? []).map(
+          (index) => index * Math.exp(0.15 * weekday * normal()),
+        );
+        const mean = itemShape.reduce((sum, index) => sum + index, 0) / 7;
         const trend = 0.4 * normal();
         let drift = 0;
         const [wanted, counts] = [new Float64Array(days), new Uint8Array(days)];
@@ -180,7 +184,7 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
           drift += 0.012 * normal();
           const kind = kinds[day] ?? 0;
           if (kind === dayKind.closed) continue;
-          const usual = level * ((own[day % 7] ?? 1) / mean) * Math.exp(drift + (trend * day) / 365);
+          const usual = level * ((itemShape[day % 7] ?? 1) / mean) * Math.exp(drift + (trend * day) / 365);
           let qty = drawn(usual * (worth[kind] ?? 1));
           if (random() < 0.004) qty += Math.round(usual * (2 + 3 * random()) + 2);
           const isShort = random() < 0.03;

@@ -34,7 +34,7 @@ interface MethodForecasts {
  * safety is the one factor of its spread that serves the required share of demand over all items.
  */
 export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodFigures> {
-  const said = Object.fromEntries(
+  const byMethod = Object.fromEntries(
     methods.map((name): [Method, MethodForecasts] => [
       name,
       { forecast: [], spread: [], wanted: [], scaled: [] },
@@ -61,20 +61,20 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
         const wanted = series.wanted[day] ?? 0;
         for (const [at, { name, forecast }] of all.entries()) {
           const value = forecast[day] ?? 0;
-          said[name].forecast.push(value);
-          said[name].spread.push(spreads[at]?.[day] ?? 0);
-          said[name].wanted.push(wanted);
+          byMethod[name].forecast.push(value);
+          byMethod[name].spread.push(spreads[at]?.[day] ?? 0);
+          byMethod[name].wanted.push(wanted);
           sums[at] = (sums[at] ?? 0) + Math.abs(value - wanted);
         }
       }
       if (n > 0)
-        for (const [at, { name }] of all.entries()) said[name].scaled.push((sums[at] ?? 0) / n / scale);
+        for (const [at, { name }] of all.entries()) byMethod[name].scaled.push((sums[at] ?? 0) / n / scale);
     }
-  if (said.ours.forecast.length === 0)
+  if (byMethod.ours.forecast.length === 0)
     throw new Error(
       'No item was sold for eight weeks on days that all rules can be told for: there is nothing to measure',
     );
-  return Object.fromEntries(methods.map((name) => [name, figuresOf(said[name])])) as Record<
+  return Object.fromEntries(methods.map((name) => [name, figuresOf(byMethod[name])])) as Record<
     Method,
     MethodFigures
   >;
@@ -93,10 +93,10 @@ function naiveError({ wanted, counts }: DemandSeries, since: number, until: numb
 
 /** The days of a location: known ones, and two to come. */
 export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays {
-  const known = items[0]?.wanted.length ?? 0;
-  const ahead = new Uint8Array(known + demandMethod.ahead);
-  ahead.set(kinds.subarray(0, known + demandMethod.ahead));
-  return { known, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
+  const knownDays = items[0]?.wanted.length ?? 0;
+  const ahead = new Uint8Array(knownDays + demandMethod.ahead);
+  ahead.set(kinds.subarray(0, knownDays + demandMethod.ahead));
+  return { known: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
 }
 
 /** Builds the categories' profiles of a location. */

@@ -61,7 +61,7 @@ export async function timeNight(
     await makePlaces(tx, places);
   });
   const [first, ...others] = goods.slice(0, made);
-  const asked = {
+  const query = {
     name: 'Bake',
     kind: 'sub-recipe',
     outputItem: first?._id,
@@ -69,7 +69,7 @@ export async function timeNight(
     yieldUnit: item.baseUnit,
   };
   const components = [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }];
-  const answer = await t.as('admin').post('/recipes', { ...asked, components });
+  const answer = await t.as('admin').post('/recipes', { ...query, components });
   if (answer.status !== 201) throw new Error(answer.text);
   const [recipe] = await db.read.selectFrom('recipes').selectAll().execute();
   if (!recipe) throw new Error('There is no recipe to copy');
@@ -120,13 +120,13 @@ export async function timeNight(
   if ((await runner.runDue()) !== 1) throw new Error('the night was not worked on');
   const nightMs = performance.now() - begun;
   const { user, system } = process.cpuUsage(before);
-  const kept = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
-  if (kept.length < branches) throw new Error(`only ${kept.length} branches were kept`);
+  const stored = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
+  if (stored.length < branches) throw new Error(`only ${stored.length} branches were kept`);
   return {
     rows,
     nightMs,
     workMs: (user + system) / 1000,
-    keptBytes: kept.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
+    keptBytes: stored.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
     planMs: Math.min(await plan(), await plan()),
     planAnewMs,
   };

@@ -157,6 +157,6 @@ function pause(page: Page, ms: number): Promise<unknown> {
   return page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
 }
 
-function ready(seen: { ready: number | null }): number {
-  return seen.ready ?? Number.NaN;
+function ready(times: { ready: number | null }): number {
+  return times.ready ?? Number.NaN;
 }

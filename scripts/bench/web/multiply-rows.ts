@@ -15,12 +15,12 @@ export function multiplyRows(lines: number): (path: string, answer: unknown) => 
 }
 
 function repeat(rows: Row[], atLeast: number, key: string): Row[] {
-  const made = [...rows];
-  for (let turn = 1; made.length < atLeast && rows.length > 0; turn += 1) {
+  const multiplied = [...rows];
+  for (let turn = 1; multiplied.length < atLeast && rows.length > 0; turn += 1) {
     for (const row of rows) {
       const name = typeof row['name'] === 'string' ? { name: `${row['name']} ${turn}` } : {};
-      made.push({ ...row, [key]: `${String(row[key])}-${turn}`, ...name });
+      multiplied.push({ ...row, [key]: `${String(row[key])}-${turn}`, ...name });
     }
   }
-  return made;
+  return multiplied;
 }

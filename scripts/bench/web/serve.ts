@@ -69,9 +69,9 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
     if (path.includes('/events')) return void response.writeHead(404).end();
     let content = answers.get(path);
     if (content === undefined) {
-      const asked = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
-      const body: unknown = await asked.json().catch(() => ({}));
-      if (!asked.ok) return void response.writeHead(asked.status, jsonType).end(JSON.stringify(body));
+      const upstream = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
+      const body: unknown = await upstream.json().catch(() => ({}));
+      if (!upstream.ok) return void response.writeHead(upstream.status, jsonType).end(JSON.stringify(body));
       content = brotliCompressSync(JSON.stringify(change ? change(path, body) : body), quick);
       answers.set(path, content);
     }

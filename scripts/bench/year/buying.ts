@@ -34,10 +34,10 @@ export function planPurchases(
   wanted: ReadonlyMap<YearItem, number>,
 ): Purchase[] {
   const { books, catalogue } = desk;
-  const lacking = [...wanted].filter(
+  const missing = [...wanted].filter(
     ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
   );
-  return [...Map.groupBy(lacking, ([item]) => item.supplier)].map(([nth, list]) => {
+  return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([nth, list]) => {
     const supplier = catalogue.suppliers[nth];
     if (!supplier) throw new Error('Nobody sells it');
     return deliver(desk, day, supplier, list);

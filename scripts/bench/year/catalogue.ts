@@ -121,7 +121,7 @@ async function addItems(
     ),
   );
   if (!loose || !packed) throw new Error('There is nothing to copy');
-  const made = Array.from({ length: size.items }, (_, nth) => {
+  const createdItems = Array.from({ length: size.items }, (_, nth) => {
     const isPacked = nth % 2 === 1;
     const category = nth % categories.length;
     const isByLot = keptByLots.has(categories[category] ?? '');
@@ -158,9 +158,9 @@ async function addItems(
   await insertRows(
     tx,
     'items',
-    made.map(({ row }) => row),
+    createdItems.map(({ row }) => row),
   );
-  const items = made.map(({ item }) => item);
+  const items = createdItems.map(({ item }) => item);
   await insertRows(
     tx,
     'itemConversions',

@@ -185,10 +185,10 @@ export class Deliveries {
     this.#open = this.#open.filter((one) => one.due !== day);
     for (const one of due) this.#settleOne(one, day);
     for (const order of new Set(due.map((one) => one.order))) {
-      const left = this.#open.filter((one) => one.order === order);
-      if (left.some((one) => one.due !== null)) continue;
-      order.hasDiscrepancy = left.length > 0;
-      if (left.length === 0) order.settledAt = moment(day, '09:00');
+      const open = this.#open.filter((one) => one.order === order);
+      if (open.some((one) => one.due !== null)) continue;
+      order.hasDiscrepancy = open.length > 0;
+      if (open.length === 0) order.settledAt = moment(day, '09:00');
       this.#write(order);
     }
   }

@@ -5,7 +5,7 @@ import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 
-const asked = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
+const options = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
 /** Summarizes a business as figures: its books, its documents, and what is in transit. */
 async function told(db: Queryable): Promise<unknown> {
@@ -34,17 +34,17 @@ async function told(db: Queryable): Promise<unknown> {
 
 /** Compares summaries, because they must be equal on both engines and for each run. */
 test('a generated history passes every invariant, and is the same for the same seed', async () => {
-  const [one, again, other] = [await createTestApp(), await createTestApp(), await createTestApp()];
+  const [one, repeated, other] = [await createTestApp(), await createTestApp(), await createTestApp()];
   try {
-    const filled = await fillYear(one.db, asked);
+    const filled = await fillYear(one.db, options);
     expect(await reconcile(one.db.read)).toEqual([]);
     expect(filled).toMatchObject({ firstDay: '2026-02-20', orders: 120, lines: 7200 });
     expect(filled.branches).toHaveLength(10);
     expect(filled.items).toHaveLength(300);
 
-    expect(await fillYear(again.db, asked)).toEqual(filled);
+    expect(await fillYear(repeated.db, options)).toEqual(filled);
     const figures = await told(one.db.read);
-    expect(await told(again.db.read)).toEqual(figures);
+    expect(await told(repeated.db.read)).toEqual(figures);
     expect(figures).toMatchInlineSnapshot(`
       [
         [
@@ -127,11 +127,11 @@ test('a generated history passes every invariant, and is the same for the same s
     `);
 
     // Over the end of a year, at which numbers restart.
-    await fillYear(other.db, { ...asked, seed: 2, lastDay: '2026-01-07' });
+    await fillYear(other.db, { ...options, seed: 2, lastDay: '2026-01-07' });
     expect(await reconcile(other.db.read)).toEqual([]);
     expect(await told(other.db.read)).not.toEqual(figures);
   } finally {
-    for (const app of [one, again, other]) await app.close();
+    for (const app of [one, repeated, other]) await app.close();
   }
 });
 
@@ -147,11 +147,11 @@ const documents = [
 test('work continues after the end of a history', async () => {
   const t = await createTestApp();
   try {
-    const { items } = await fillYear(t.db, { ...asked, days: 3 });
-    const made = await t
+    const { items } = await fillYear(t.db, { ...options, days: 3 });
+    const created = await t
       .as('branch')
       .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId: items[0], orderQty: 4 }] });
-    expect(made).toMatchObject({ status: 201, body: { orderNo: 'ORD-2026-000031' } });
+    expect(created).toMatchObject({ status: 201, body: { orderNo: 'ORD-2026-000031' } });
     const admin = t.as('admin');
     for (const path of documents) {
       const { body } = await admin.get(path);

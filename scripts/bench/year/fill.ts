@@ -127,17 +127,18 @@ class Story {
   /** Supplies the kitchen for today's orders: produces part of what is missing, and buys the rest. */
   #supply(day: string, orders: readonly YearOrder[]): void {
     const desk = this.#desk;
-    const wanted = new Map<YearItem, number>();
-    const want = (item: YearItem, qtyMicro: number) => wanted.set(item, (wanted.get(item) ?? 0) + qtyMicro);
+    const required = new Map<YearItem, number>();
+    const want = (item: YearItem, qtyMicro: number) =>
+      required.set(item, (required.get(item) ?? 0) + qtyMicro);
     for (const { lines } of orders)
       for (const { item, orderQtyMicro } of lines) want(item, orderQtyMicro * item.unitNum);
-    const plans = planBatches(desk, day, wanted);
+    const plans = planBatches(desk, day, required);
     for (const { needs } of plans)
       for (const [itemId, qtyMicro] of needs) {
         const item = desk.catalogue.itemById.get(itemId);
         if (item) want(item, qtyMicro);
       }
-    const bought = new Map([...wanted].filter(([{ isMade }]) => !isMade));
+    const bought = new Map([...required].filter(([{ isMade }]) => !isMade));
     for (const purchase of planPurchases(desk, day, bought)) {
       if (purchase.billed === null) writePurchase(desk, purchase);
       else this.#toBill.push(purchase);

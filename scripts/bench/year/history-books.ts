@@ -122,9 +122,9 @@ export class HistoryBooks {
   #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
     if (!isOutsideLocation(fromPlace)) {
-      const held = this.balance(fromPlace, itemId);
-      if (held.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
-      const issued = applyOut(held, qtyMicro);
+      const source = this.balance(fromPlace, itemId);
+      if (source.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
+      const issued = applyOut(source, qtyMicro);
       this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
       ({ valueE4 } = issued);
     }

@@ -63,8 +63,8 @@ export class HistoryContext {
   }
 
   add(table: Table, ...rows: readonly object[]): void {
-    const kept = this.#rows.get(table);
-    if (kept) kept.push(...rows);
+    const tableRows = this.#rows.get(table);
+    if (tableRows) tableRows.push(...rows);
     else this.#rows.set(table, [...rows]);
   }
 

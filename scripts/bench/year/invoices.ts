@@ -75,40 +75,40 @@ export function postInvoice(
 function billLine(
   { books, random }: HistoryContext,
   { number, day, at }: { number: string; day: string; at: string },
-  came: GoodsReceiptLineRow,
+  receiptLine: GoodsReceiptLineRow,
   cameMicro: number,
   position: number,
 ) {
-  const { itemId, itemCode, itemName, unit, unitSymbol, unitNum, unitDen, qtyMicro } = came;
+  const { itemId, itemCode, itemName, unit, unitSymbol, unitNum, unitDen, qtyMicro } = receiptLine;
   const priceMicro = random.chance(0.03)
-    ? Math.round((came.priceMicro / 100) * random.between(1.02, 1.08)) * 100
-    : came.priceMicro;
+    ? Math.round((receiptLine.priceMicro / 100) * random.between(1.02, 1.08)) * 100
+    : receiptLine.priceMicro;
   const valueE4 = valueAtPrice(qtyMicro, priceMicro);
   const lineId = `${number}-${position}`;
-  const [part] = matchQuantity(qtyMicro, [came]);
+  const [part] = matchQuantity(qtyMicro, [receiptLine]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
   const state = classifyMatch(
     { qtyMicro, priceMicro },
-    part ? [{ ...part, priceMicro: came.priceMicro, orderedPriceMicro: null }] : [],
+    part ? [{ ...part, priceMicro: receiptLine.priceMicro, orderedPriceMicro: null }] : [],
     agreed,
   );
-  const [goodsE4 = 0] = expectedToBeBilled(came);
+  const [goodsE4 = 0] = expectedToBeBilled(receiptLine);
   const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
-  const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);
+  const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.cameMicro(kitchen._id, itemId) - cameMicro;
-  const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, came.baseQtyMicro);
+  const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
   const late =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
-      : splitLateDifference(stock.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
+      : splitLateDifference(stock.valueE4, { onHandMicro, cameMicro: receiptLine.baseQtyMicro }, differenceE4);
   const match: InvoiceMatchRow = {
     matchId: `${lineId}-match`,
     invoiceId: number,
     lineId,
-    pairedWith: came.lineId,
-    receiptLineId: came.lineId,
+    pairedWith: receiptLine.lineId,
+    receiptLineId: receiptLine.lineId,
     transferId: null,
     poLineId: null,
     itemId,
@@ -143,15 +143,15 @@ function billLine(
         },
         { at, docNo: number, userId: person._id },
       );
-  came.billedQtyMicro += match.qtyMicro;
-  came.billedValueE4 += match.valueE4;
+  receiptLine.billedQtyMicro += match.qtyMicro;
+  receiptLine.billedValueE4 += match.valueE4;
   const line: SupplierInvoiceLineRow = {
     ...emptyRow(supplierInvoiceLineFields),
     lineId,
     invoiceId: number,
     position,
-    receiptLineId: came.lineId,
-    ofNo: came.receiptId,
+    receiptLineId: receiptLine.lineId,
+    ofNo: receiptLine.receiptId,
     itemId,
     itemCode,
     itemName,

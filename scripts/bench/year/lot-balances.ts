@@ -40,8 +40,8 @@ export class LotBalances {
   #made: Insertable<Database['lots']>[] = [];
   #count = 0;
 
-  constructor(keeps: ReadonlySet<string>) {
-    this.#keeps = keeps;
+  constructor(placeIds: ReadonlySet<string>) {
+    this.#keeps = placeIds;
   }
 
   keeps(itemId: string): boolean {
@@ -125,9 +125,9 @@ export class LotBalances {
 
   /** Returns lots created since the last call. */
   newRows(): object[] {
-    const made = this.#made;
+    const created = this.#made;
     this.#made = [];
-    return made;
+    return created;
   }
 
   balanceRows(): Insertable<Database['lotBalances']>[] {

@@ -131,7 +131,7 @@ async function nightly(
 
 /** Row 22: valuation of all stock at the end of recent and distant days. */
 async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
-  const bare = await bareOf(
+  const bareMs = await bareOf(
     t,
     sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
   );
@@ -143,13 +143,13 @@ async function* valuations(t: TestApp, today: string, days: number): AsyncGenera
         const run = await runReport(t.db.read, 'valuation', { day, by }, asking);
         return `${run.total} rows worth ${run.totals['value']}`;
       });
-      yield { row: 22, what: `valuation ${back} days ago, ${by}`, ...took, bareMs: bare.ms };
+      yield { row: 22, what: `valuation ${back} days ago, ${by}`, ...took, bareMs: bareMs.ms };
       const summed = await timed(async () => {
         const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
         const { total } = await runTotals(t.db.read, 'valuation', { day, by }, asking);
         return `the totals of ${total} rows alone`;
       });
-      yield { row: 22, what: `its totals ${back} days ago, ${by}`, ...summed, bareMs: bare.ms };
+      yield { row: 22, what: `its totals ${back} days ago, ${by}`, ...summed, bareMs: bareMs.ms };
     }
 }
 
@@ -172,17 +172,17 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
       branches: moved(places),
     };
     for (const view of Object.keys(analyticsShapes) as (keyof typeof analyticsShapes)[]) {
-      const bare = await bareOf(t, floors[view]);
+      const bareMs = await bareOf(t, floors[view]);
       for (const by of analyticsShapes[view].by) {
         const took = await timed(async () => {
           const { status, body, text } = await admin.get(`/analytics/${view}?from=${from}&to=${to}&by=${by}`);
           if (status !== 200) throw new Error(text);
           return `${body.rows.length} rows`;
         });
-        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...took, bareMs: bare.ms };
+        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...took, bareMs: bareMs.ms };
       }
     }
-    const bare = await bareOf(
+    const bareMs = await bareOf(
       t,
       sql`select ${ref('dateTime')}, ${ref('lineCount')} from orders
         where ${ref('dateTime')} >= ${from} and ${ref('dateTime')} < ${today}`,
@@ -192,7 +192,7 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
       if (status !== 200) throw new Error(text);
       return `${body.totals.orders} orders`;
     });
-    yield { row: 25, what: `analytics demand, ${length} days`, ...took, bareMs: bare.ms };
+    yield { row: 25, what: `analytics demand, ${length} days`, ...took, bareMs: bareMs.ms };
   }
   const fourWeeks = `from=${addDays(today, -28)}&to=${addDays(today, -1)}`;
   for (const path of [
@@ -263,14 +263,14 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
   const { token } = t.as('admin');
   const perDay =
     (year.moves * 1.8) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
-  const wanted = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
-  const begin = wanted < year.firstDay ? year.firstDay : wanted;
+  const firstDay = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
+  const begin = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [
     ['CSV', 'text/csv'],
     ['an Excel workbook', xlsxType],
   ] as const)
     for (const from of [addDays(today, -1), begin]) {
-      const held = { before: heldBytes(), most: 0 };
+      const memory = { before: heldBytes(), most: 0 };
       const heap = { before: process.memoryUsage().heapTotal, most: 0 };
       const begun = performance.now();
       const answer = await t.app.request(`/api/reports/ledger?from=${from}&to=${today}`, {
@@ -281,7 +281,7 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
       for await (const piece of answer.body) {
         if (bytes === 0) firstMs = performance.now() - begun;
         bytes += piece.length;
-        held.most = Math.max(held.most, heldBytes());
+        memory.most = Math.max(memory.most, heldBytes());
         heap.most = Math.max(heap.most, process.memoryUsage().heapTotal);
       }
       const rose = ({ before, most }: { before: number; most: number }) => Math.round((most - before) / 1e6);
@@ -291,7 +291,7 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
         ms: performance.now() - begun,
         firstMs,
         bareMs: null,
-        said: `${Math.round(bytes / 1e6)} MB, memory rose by ${rose(held)} MB, of it ${rose(heap)} MB of the heap`,
+        said: `${Math.round(bytes / 1e6)} MB, memory rose by ${rose(memory)} MB, of it ${rose(heap)} MB of the heap`,
       };
     }
 }

@@ -90,8 +90,8 @@ export async function addMenu(
       const costE4 = parts.reduce((sum, { item, qty }) => sum + item.costE4 * weighed(qty), 0);
       dish.priceE4 = Math.ceil((costE4 * 3.2) / 1000) * 1000;
       const { code } = dish;
-      const said = { code, name: `Dish ${code}`, kind: 'dish', yieldQty: 1, price: fromE4(dish.priceE4) };
-      dish.recipeId = await make(said, parts);
+      const content = { code, name: `Dish ${code}`, kind: 'dish', yieldQty: 1, price: fromE4(dish.priceE4) };
+      dish.recipeId = await make(content, parts);
     }
   });
   await insertRows(
@@ -115,14 +115,14 @@ export async function addMenu(
     dishes.map(({ recipeId }) => recipeId),
     day,
   );
-  const told = dishes.map(({ code, recipeId, priceE4 }): Dish => {
+  const soldDishes = dishes.map(({ code, recipeId, priceE4 }): Dish => {
     const takes = portions.get(recipeId);
     if (!takes || isGap(takes)) throw new Error(`Nobody knows what ${code} takes`);
     return { code, name: `Dish ${code}`, priceE4, takes };
   });
   return {
-    dishes: told,
-    dishOf: new Map(told.flatMap((dish) => [...dish.takes.keys()].map((itemId) => [itemId, dish]))),
+    dishes: soldDishes,
+    dishOf: new Map(soldDishes.flatMap((dish) => [...dish.takes.keys()].map((itemId) => [itemId, dish]))),
     recipeOf,
     book: await loadKitchenRecipes(tx, [...recipeOf.values()], day),
   };

@@ -102,17 +102,17 @@ export function completeBatch(
     { lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null },
   ]);
   const { shelfLifeDays } = item;
-  const own = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
+  const expiry = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
   const lot = shelfLifeDays === null ? '' : buildLotCode(item.itemCode, day, 1);
   if (lot !== '')
-    books.lots.enter(item._id, lot, batchExpiry(own, expiries, false), {
+    books.lots.enter(item._id, lot, batchExpiry(expiry, expiries, false), {
       type: 'production_batch',
       id: number,
       day,
       placeId: kitchen._id,
       at,
     });
-  const made = books.post(
+  const produced = books.post(
     {
       ...move(output),
       fromPlace: 'production',
@@ -154,7 +154,11 @@ export function completeBatch(
     allergens: '[]',
     keepsToIngredients: 0,
   });
-  desk.add('productionLines', { ...output, postedQtyMicro: goodQtyMicro, valueE4: made.valueE4 }, ...inputs);
+  desk.add(
+    'productionLines',
+    { ...output, postedQtyMicro: goodQtyMicro, valueE4: produced.valueE4 },
+    ...inputs,
+  );
   desk.add('productionParts', {
     partId: `${number}:1`,
     batchId: number,

@@ -23,7 +23,7 @@ export function postSales(
         if (dish) dishes.add(dish);
       }
     const dayId = `year-sales-${branchId}-${day}`;
-    const wanted = new Map<string, Exact>();
+    const ingredients = new Map<string, Exact>();
     const rows: object[] = [];
     const sums = { qtyMicro: 0, netE4: 0 };
     for (const dish of dishes) {
@@ -32,7 +32,7 @@ export function postSales(
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
       for (const [itemId, each] of dish.takes)
-        addAmount(wanted, itemId, times(exactFromMicro(sold.qtyMicro), each));
+        addTo(ingredients, itemId, times(exactFromMicro(sold.qtyMicro), each));
       const { code, name } = dish;
       rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
       sums.qtyMicro += sold.qtyMicro;
@@ -40,7 +40,7 @@ export function postSales(
     }
     if (rows.length === 0) continue;
     const micro = new Map(
-      [...wanted].map(([itemId, amount]) => [
+      [...ingredients].map(([itemId, amount]) => [
         itemId,
         toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n)))),
       ]),

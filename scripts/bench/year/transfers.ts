@@ -36,16 +36,16 @@ function transfer(
   const [madeAt, sentAt, receivedAt] = [moment(day, '11:30'), moment(day, '12:00'), moment(day, '12:45')];
   const until = addDays(day, minRemainingDays);
   const first = random.int(0, Math.max(0, arrived.length - linesOfATransfer));
-  const given = arrived
+  const shipments = arrived
     .slice(first, first + linesOfATransfer)
     .map(({ item }) => ({
       item,
       qtyMicro: Math.floor(books.usableMicro(from._id, item._id, until) / 4000) * 1000,
     }))
     .filter(({ qtyMicro }) => qtyMicro > 0);
-  if (given.length === 0) return;
+  if (shipments.length === 0) return;
   const number = desk.number('TRF', day);
-  const lines = given.map(({ item, qtyMicro }, nth): ShippedLine & { item: typeof item } => ({
+  const lines = shipments.map(({ item, qtyMicro }, nth): ShippedLine & { item: typeof item } => ({
     item,
     lineId: `${number}-${nth}`,
     itemId: item._id,

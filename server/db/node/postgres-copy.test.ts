@@ -142,8 +142,8 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     await expect(restorePostgres(at('newer.dump'), url)).rejects.toThrow(NewerDatabaseError);
     // A truncated dump is partly readable.
     backUpPostgres(url, at('whole.dump'));
-    const whole = readFileSync(at('whole.dump'));
-    writeFileSync(at('half.dump'), whole.subarray(0, whole.length - 2000));
+    const completeDump = readFileSync(at('whole.dump'));
+    writeFileSync(at('half.dump'), completeDump.subarray(0, completeDump.length - 2000));
     await expect(restorePostgres(at('half.dump'), url)).rejects.toThrow();
     expect(await settings(db)).toEqual([{ key: 'kept' }]);
   });

@@ -69,14 +69,14 @@ test('a restore replaces existing data', async () => {
   await setting(db, 2);
   await db.close();
   await restoreSqlite(at('backup.db'), at('live.db'));
-  const again = openSqliteFile(at('live.db'));
-  const keys = await again.read
+  const reopened = openSqliteFile(at('live.db'));
+  const keys = await reopened.read
     .selectFrom('settings')
     .select('key')
     .where('key', 'like', 'written%')
     .execute();
   expect(keys).toEqual([{ key: 'written 1' }]);
-  await again.close();
+  await reopened.close();
 });
 
 test('a backup is a single file, also after it was read', async () => {

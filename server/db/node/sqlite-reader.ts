@@ -31,11 +31,11 @@ export function cachePreparedStatements<S>(prepare: (text: string) => S): (text:
   const statements = new Map<string, S>();
   let characters = 0;
   return (text) => {
-    const known = statements.get(text);
-    if (known) {
+    const cached = statements.get(text);
+    if (cached) {
       statements.delete(text);
-      statements.set(text, known);
-      return known;
+      statements.set(text, cached);
+      return cached;
     }
     // Statements prepared earlier may have other columns afterwards.
     if (changesTables.test(text)) {

@@ -30,8 +30,11 @@ test("a thread returns the same rows as the server's reader", async () => {
   expect(onThread).not.toBe(db.read);
   const everything = sql`select 1 as whole, 2.5 as part, 'é' as text, null as lacking, x'00ff' as bytes,
     ${'it’s'} as given, ${true} as yes, 9007199254740991 as most union all select 2, 0, '', '', x'', '', 0, -1`;
-  const [told, known] = await Promise.all([everything.execute(onThread), everything.execute(db.read)]);
-  expect(told.rows).toEqual(known.rows);
+  const [threadRows, readerRows] = await Promise.all([
+    everything.execute(onThread),
+    everything.execute(db.read),
+  ]);
+  expect(threadRows.rows).toEqual(readerRows.rows);
   const none = sql`select 1 as one where 1 = 0`;
   expect((await none.execute(onThread)).rows).toEqual([]);
 });
@@ -47,12 +50,12 @@ test('a query sees everything committed before it', async () => {
 
 test('a failed query reports the same error as the reader, and the thread continues', async () => {
   for (const wrong of [sql`select * from nowhere`, sql`select 9007199254740993 as beyond`]) {
-    const said = await wrong.execute(onThread).catch((error: unknown) => error);
-    const known = await wrong.execute(db.read).catch((error: unknown) => error);
-    expect(said).toBeInstanceOf(Error);
-    expect([(said as Error).message, classifyDbError(said)]).toEqual([
-      (known as Error).message,
-      classifyDbError(known),
+    const threadError = await wrong.execute(onThread).catch((error: unknown) => error);
+    const readerError = await wrong.execute(db.read).catch((error: unknown) => error);
+    expect(threadError).toBeInstanceOf(Error);
+    expect([(threadError as Error).message, classifyDbError(threadError)]).toEqual([
+      (readerError as Error).message,
+      classifyDbError(readerError),
     ]);
   }
   const written = sql`delete from branches`.execute(onThread);
@@ -83,17 +86,17 @@ test('a crashed thread rejects its query, and the next query starts a new thread
 });
 
 test('runs more queries than there are threads', async () => {
-  const asked = Array.from({ length: 20 }, (_, n) => counting(n + 1).execute(onThread));
-  const told = await Promise.all(asked);
-  expect(told.map(({ rows }) => rows[0]?.n)).toEqual(asked.map((_, n) => n + 1));
+  const queries = Array.from({ length: 20 }, (_, n) => counting(n + 1).execute(onThread));
+  const results = await Promise.all(queries);
+  expect(results.map(({ rows }) => rows[0]?.n)).toEqual(queries.map((_, n) => n + 1));
 });
 
 test('drops waiting queries of a disconnected client', async () => {
   const leaving = new AbortController();
   const busy = [1, 2].map(() => counting(1_000_000).execute(onThread));
-  const waiting = counting(5).execute(longReader(db, leaving.signal));
+  const queuedQuery = counting(5).execute(longReader(db, leaving.signal));
   leaving.abort();
-  await expect(waiting).rejects.toThrow(QueryCancelledError);
+  await expect(queuedQuery).rejects.toThrow(QueryCancelledError);
   await Promise.all(busy);
   await expect(counting(5).execute(longReader(db, leaving.signal))).rejects.toThrow(QueryCancelledError);
   expect((await counting(5).execute(longReader(db))).rows).toEqual([{ n: 5 }]);

@@ -37,8 +37,11 @@ export async function importNorthwind(
 ): Promise<ImportSummary> {
   const orders = await listNewOrders(db, data);
   const { master, fromSuppliers } = await db.write(async (tx) => {
-    const made = await importMasterData(tx, now, data);
-    return { master: made, fromSuppliers: await postOpeningStock(tx, { orders, data, master: made, now }) };
+    const imported = await importMasterData(tx, now, data);
+    return {
+      master: imported,
+      fromSuppliers: await postOpeningStock(tx, { orders, data, master: imported, now }),
+    };
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
   const lines = orders.flatMap((order) => order.lines);

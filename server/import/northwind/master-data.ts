@@ -54,7 +54,7 @@ const row = ({ now }: Import, names: { name: string }, code: string) =>
 
 /** Products are counted in whole sales units: their contents are text in the files, not a conversion. */
 async function countingUnit(work: Import): Promise<string> {
-  const known = await work.tx
+  const existing = await work.tx
     .selectFrom('units')
     .select('_id')
     .where('dimension', '=', 'count')
@@ -62,7 +62,7 @@ async function countingUnit(work: Import): Promise<string> {
     .where('factorDen', '=', 1)
     .where('symbol', 'in', ['each', 'unit'])
     .executeTakeFirst();
-  if (known) return known._id;
+  if (existing) return existing._id;
   const values = {
     ...row(work, { name: 'Each' }, 'each'),
     symbol: 'each',
@@ -82,17 +82,17 @@ interface Imported {
 }
 
 async function importCategories(work: Import): Promise<Imported> {
-  const known = await work.tx.selectFrom('itemCategories').select(['_id', 'name']).execute();
+  const existing = await work.tx.selectFrom('itemCategories').select(['_id', 'name']).execute();
   const ids: IdsByKey = new Map();
   const rows = [...work.data.categories.values()].flatMap(({ id, name }, position) => {
-    const there = known.find((category) => category.name === name);
-    const made = {
+    const there = existing.find((category) => category.name === name);
+    const createdRow = {
       ...row(work, { name }, importKey(id)),
       code: importKey(id),
       sortOrder: (position + 1) * 10,
     };
-    ids.set(id, there?._id ?? made._id);
-    return there ? [] : [made];
+    ids.set(id, there?._id ?? createdRow._id);
+    return there ? [] : [createdRow];
   });
   if (rows.length > 0) await work.tx.insertInto('itemCategories').values(rows).execute();
   return { ids, made: rows.length };
@@ -115,13 +115,13 @@ async function importSuppliers(work: Import): Promise<Imported> {
       orderDays: '[]',
       minOrderValueE4: null,
     }));
-  for (const made of rows) ids.set(made.code.slice(3), made._id);
+  for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
   if (rows.length > 0) await work.tx.insertInto('suppliers').values(rows).execute();
   return { ids, made: rows.length };
 }
 
 async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: number }> {
-  const known = await work.tx
+  const existing = await work.tx
     .selectFrom('branches')
     .select('_id')
     .where('type', '=', 'central_kitchen')
@@ -129,7 +129,7 @@ async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: numb
     .orderBy('createdAt')
     .orderBy('_id')
     .executeTakeFirst();
-  if (known) return { id: known._id, made: 0 };
+  if (existing) return { id: existing._id, made: 0 };
   const kitchen = {
     ...branchColumns(work, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
     type: 'central_kitchen',
@@ -175,7 +175,7 @@ async function importBranches(work: Import, kitchen: string): Promise<Imported> 
       phone,
       countedAt: null,
     }));
-  for (const made of rows) ids.set(made.code.slice(3), made._id);
+  for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
   if (rows.length > 0) {
     await work.tx.insertInto('branches').values(rows).execute();
     await makePlaces(work.tx, rows);
@@ -230,7 +230,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     isOrderable: bit(!product.isDiscontinued),
     isCountable: bit(true),
   }));
-  for (const made of rows) ids.set(made.itemCode.slice(3), made._id);
+  for (const createdRow of rows) ids.set(createdRow.itemCode.slice(3), createdRow._id);
   await tx.insertInto('items').values(rows).execute();
   const common = () => commonColumns(newId({ now: () => now }), now.toISOString());
   const packagings = products.map((product) => ({
@@ -247,11 +247,11 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
-  const made = packagings.map((pack) => ({
+  const packRows = packagings.map((pack) => ({
     before: null,
     after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
   }));
-  await recordListPrices(tx, made, now);
+  await recordListPrices(tx, packRows, now);
   const levels = products.map((product) => ({
     ...common(),
     itemId: ids.get(product.id) ?? '',

@@ -13,12 +13,12 @@ const dayMs = 86_400_000;
 
 /** Returns the orders that no earlier import created, oldest first. */
 export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
-  const known = await db.read
+  const existing = await db.read
     .selectFrom('orders')
     .select('orderNo')
     .where('orderNo', 'like', 'NW-%')
     .execute();
-  const numbers = new Set(known.map((order) => order.orderNo));
+  const numbers = new Set(existing.map((order) => order.orderNo));
   return [...data.orders.values()]
     .filter((order) => order.lines.length > 0 && !numbers.has(importKey(order.id)))
     .toSorted((a, b) => a.orderedOn.getTime() - b.orderedOn.getTime() || Number(a.id) - Number(b.id));
@@ -105,7 +105,7 @@ export async function replayOrders(
 }
 
 async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promise<void> {
-  const made = {
+  const createdOrder = {
     by: importActor,
     at: order.orderedOn,
     orderNo: importKey(order.id),
@@ -119,17 +119,17 @@ async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promis
       })),
     },
   };
-  await replayOrder(tx, made, stepsOf(order));
+  await replayOrder(tx, createdOrder, stepsOf(order));
 }
 
 /** Reviewed and accepted on the order day, shipped and received on the shipping day. */
 function stepsOf({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
-  const left = shippedOn ?? requiredOn;
+  const shipped = shippedOn ?? requiredOn;
   return [
     { to: 'Under Review', by: importActor, at: orderedOn },
     { to: 'Sent to Central Kitchen', by: importActor, at: orderedOn },
     { to: 'Under Process', by: importActor, at: orderedOn },
-    { to: 'Shipped', by: importActor, at: left },
-    { to: 'Received', by: importActor, at: left },
+    { to: 'Shipped', by: importActor, at: shipped },
+    { to: 'Received', by: importActor, at: shipped },
   ];
 }

@@ -200,7 +200,7 @@ function readLines(
   orders: KeyedRows<NorthwindOrder>,
   products: KeyedRows<NorthwindProduct>,
 ): void {
-  const seen = new Set<string>();
+  const lineKeys = new Set<string>();
   const broken = new Set<string>();
   for (const row of openRows(reading, 'order-details.csv', lineColumns)) {
     const orderId = row.reference('orderID', orders, 'orders.csv');
@@ -211,8 +211,8 @@ function readLines(
       discountMicro: row.shareMicro('discount'),
     };
     const key = `${orderId}/${line.product}`;
-    if (seen.has(key)) row.refuse('productID', `"${line.product}" stands in order ${orderId} twice.`);
-    seen.add(key);
+    if (lineKeys.has(key)) row.refuse('productID', `"${line.product}" stands in order ${orderId} twice.`);
+    lineKeys.add(key);
     if (row.isGood) orders.rows.get(orderId)?.lines.push(line);
     else broken.add(orderId);
   }

@@ -93,9 +93,9 @@ function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: numbe
   return [...takes].map(([code, micro]) => {
     const ingredient = kitchen.bins.get(code)?.item;
     if (!ingredient) throw new Error(`A recipe of the kitchen takes what it does not buy: ${code}`);
-    const wanted = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
+    const usedQty = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
     const least = ingredient.baseUnit === 'each' ? 1_000_000 : leastMicro;
-    return { item: code, qtyMicro: Math.max(least, roundToMeasurable(ingredient, wanted)) };
+    return { item: code, qtyMicro: Math.max(least, roundToMeasurable(ingredient, usedQty)) };
   });
 }
 

@@ -40,9 +40,9 @@ export function createBranchState(
       return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
-  const kept = new Map(shelves);
-  const sold = articles.filter(({ takes }) => takes.keys().every((item) => kept.has(item)));
-  return { branch, shelves: kept, articles: sold, later: [], unsold: new Map() };
+  const initial = new Map(shelves);
+  const sold = articles.filter(({ takes }) => takes.keys().every((item) => initial.has(item)));
+  return { branch, shelves: initial, articles: sold, later: [], unsold: new Map() };
 }
 
 /** A number that distinguishes the branches. */
@@ -78,7 +78,10 @@ export function simulateTrade(
 
 /** Returns the stock physically there at a time, without pending deliveries. */
 export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): number {
-  return arrivals.reduce((left, one) => (one.at >= at ? left - one.qtyMicro : left), onHandMicro);
+  return arrivals.reduce(
+    (remaining, one) => (one.at >= at ? remaining - one.qtyMicro : remaining),
+    onHandMicro,
+  );
 }
 
 /**
@@ -114,16 +117,16 @@ export function recordWaste(
   most: number,
   random: Random,
 ): { item: SeedItem; qtyMicro: number }[] {
-  const fresh = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
+  const perishable = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
     return level.item.lifeDays > 0 && level.item.lifeDays < 15 && onHandMicro * 2 > level.parMicro;
   });
   const wasted: { item: SeedItem; qtyMicro: number }[] = [];
-  while (fresh.length > 0 && wasted.length < most) {
-    const [shelf] = fresh.splice(random.int(0, fresh.length - 1), 1);
+  while (perishable.length > 0 && wasted.length < most) {
+    const [shelf] = perishable.splice(random.int(0, perishable.length - 1), 1);
     if (!shelf) break;
     const { item } = shelf.level;
-    const wanted = roundToMeasurable(item, shelf.level.parMicro * random.between(0.07, 0.2));
-    const qtyMicro = Math.max(item.baseUnit === 'each' ? 1_000_000 : 100_000, wanted);
+    const wasteQty = roundToMeasurable(item, shelf.level.parMicro * random.between(0.07, 0.2));
+    const qtyMicro = Math.max(item.baseUnit === 'each' ? 1_000_000 : 100_000, wasteQty);
     if (qtyMicro > shelf.onHandMicro) continue;
     shelf.onHandMicro -= qtyMicro;
     wasted.push({ item, qtyMicro });
@@ -139,9 +142,9 @@ export function chooseLines(state: BranchState, most: number, random: Random): P
   const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
     .toSorted((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro);
-  const lacking = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
+  const belowPar = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
   return byNeed
-    .slice(0, Math.min(most, Math.max(fewestLines, lacking.length)))
+    .slice(0, Math.min(most, Math.max(fewestLines, belowPar.length)))
     .map(({ shelf }) => orderLine(shelf, random))
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }

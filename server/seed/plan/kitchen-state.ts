@@ -28,8 +28,8 @@ export function createKitchenState(
 ): KitchenState {
   const perWeek = new Map(items.map((item) => [item.code, item.packsPerWeek * branchSizes]));
   const packOf = new Map(items.map((item) => [item.code, item.packMicro]));
-  for (const [made, takes] of needs) {
-    const madePerWeek = ((perWeek.get(made) ?? 0) * (packOf.get(made) ?? 0)) / 1_000_000;
+  for (const [product, takes] of needs) {
+    const madePerWeek = ((perWeek.get(product) ?? 0) * (packOf.get(product) ?? 0)) / 1_000_000;
     for (const [code, micro] of takes)
       perWeek.set(code, (perWeek.get(code) ?? 0) + (madePerWeek * micro) / (packOf.get(code) ?? Number.NaN));
   }

@@ -21,9 +21,9 @@ const carriedShare: Readonly<Record<string, number>> = {
 };
 
 /**
- * Computes a branch's range and levels: menu items are always included where the supplier delivers. Par
- * covers usage until the delivery after next, plus safety of a bit more than half a day per day between
- * deliveries, in whole packs, at least one.
+ * Computes a branch's range and levels: all menu items and part of the others, without short-lived items for
+ * branches that order two or more days ahead. Par covers usage until the delivery after next, plus safety of
+ * a bit more than half a day per day between deliveries, in whole packs, at least one.
  */
 export function computeLevels(
   branch: SeedBranch,
@@ -34,16 +34,16 @@ export function computeLevels(
   const perWeek = Math.min(branch.deliveryDays.length, 4);
   const gapDays = 7 / perWeek;
   const onMenu = menuItems(articles);
-  const kept = items.filter((item) => {
+  const range = items.filter((item) => {
     const carried = random.chance(carriedShare[branch.category] ?? 1) || onMenu.has(item.code);
     const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
     return carried && travelsWell;
   });
-  const used = menuUsage(kept, articles, {
+  const used = menuUsage(range, articles, {
     size: branch.size,
     usual: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });
-  return kept.map((item) => {
+  return range.map((item) => {
     const perDayMicro = Math.round(used.get(item.code) ?? 0);
     const packsPerDay = perDayMicro / item.packMicro;
     const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));

@@ -23,14 +23,14 @@ export function menuUsage(
   const used = new Map(items.map((item) => [item.code, usual(item)]));
   const sold = articles.filter(({ takes }) => takes.keys().every((code) => used.has(code)));
   const leading = new Set(sold.flatMap(({ leads }) => leads?.item ?? []));
-  const taken = new Map<string, number>();
+  const usage = new Map<string, number>();
   for (const article of sold) {
     const often = expectedSales(article, used, size);
-    for (const [code, micro] of article.takes) taken.set(code, (taken.get(code) ?? 0) + often * micro);
+    for (const [code, micro] of article.takes) usage.set(code, (usage.get(code) ?? 0) + often * micro);
   }
   for (const item of items) {
     if (leading.has(item.code)) continue;
-    const micro = taken.get(item.code);
+    const micro = usage.get(item.code);
     if (micro !== undefined) used.set(item.code, micro * overPortion);
     else if (isFood(item)) used.set(item.code, (used.get(item.code) ?? 0) * offMenu);
   }

@@ -20,9 +20,9 @@ export function reviewAndPick(lines: PlannedLine[], random: Random): void {
       line.approvedQty = line.orderQty - 1;
       line.reason = random.pick(approvalReasons);
     }
-    const wanted = line.approvedQty ?? line.orderQty;
+    const approved = line.approvedQty ?? line.orderQty;
     if (random.chance(0.035)) {
-      line.shippedQty = wanted > 1 ? wanted - 1 : 0;
+      line.shippedQty = approved > 1 ? approved - 1 : 0;
       line.reason = random.pick(shortReasons);
     }
   }

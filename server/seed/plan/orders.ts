@@ -105,15 +105,15 @@ function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderRequest)
   const sent = submitted + random.int(10, 50) * 60_000;
   const accepted = sent + random.int(15, 90) * 60_000;
   const van = isFar ? at(addDays(deliveryDate, -1), 1_200, kitchenZone) : at(deliveryDate, 290, kitchenZone);
-  const left = Math.max(van, accepted + 2_400_000) + random.int(0, 60) * 60_000;
+  const shippedAt = Math.max(van, accepted + 2_400_000) + random.int(0, 60) * 60_000;
   const doors = at(deliveryDate, isFar ? 600 : 410, branch.timezone);
   return {
     Draft: createdAt,
     'Under Review': submitted,
     'Sent to Central Kitchen': sent,
     'Under Process': accepted,
-    Shipped: left,
-    Received: Math.max(doors, left + 3_000_000) + random.int(0, 70) * 60_000,
+    Shipped: shippedAt,
+    Received: Math.max(doors, shippedAt + 3_000_000) + random.int(0, 70) * 60_000,
   };
 }
 

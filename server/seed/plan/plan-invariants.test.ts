@@ -16,10 +16,10 @@ const branches = readBranches()
 const days = Array.from({ length: 400 }, (_, nth) => addDays('2027-12-20', nth));
 
 /** Returns the violated invariants of a day's demonstration. */
-function brokenPromises(told: SeedPlan): string[] {
+function brokenPromises(plan: SeedPlan): string[] {
   const broken: string[] = [];
-  const books = computePlanTotals(told.events, items);
-  const orders = told.events.filter((event): event is OrderEvent => event.kind === 'order');
+  const books = computePlanTotals(plan.events, items);
+  const orders = plan.events.filter((event): event is OrderEvent => event.kind === 'order');
   const statusOf = (order: OrderEvent) => order.steps.at(-1)?.to ?? 'Draft';
   const open = (branch: string, status: string) =>
     orders.filter((order) => order.branch === branch && statusOf(order) === status).length;
@@ -35,9 +35,9 @@ function brokenPromises(told: SeedPlan): string[] {
   }
   for (const branch of branches) {
     if (open(branch, 'Shipped') === 0) broken.push(`${branch} has nothing to receive`);
-    const levels = told.levels.find((each) => each.branch === branch)?.levels ?? [];
+    const levels = plan.levels.find((each) => each.branch === branch)?.levels ?? [];
     const counted = new Set(
-      told.events.flatMap((event) =>
+      plan.events.flatMap((event) =>
         event.kind === 'count' && event.type === 'opening' && event.place === branch
           ? event.lines.map(({ item }) => item)
           : [],
@@ -45,13 +45,13 @@ function brokenPromises(told: SeedPlan): string[] {
     );
     for (const { item } of levels)
       if (!counted.has(item.code)) broken.push(`${branch} never counted ${item.code}`);
-    const left = levels.filter(({ item }) => books.onHand(branch, item.code) >= 1_000_000);
-    if (left.length < levels.length * 0.7)
-      broken.push(`${branch} can waste ${left.length} of ${levels.length} items`);
+    const available = levels.filter(({ item }) => books.onHand(branch, item.code) >= 1_000_000);
+    if (available.length < levels.length * 0.7)
+      broken.push(`${branch} can waste ${available.length} of ${levels.length} items`);
     if (!levels.some(({ item, parMicro }) => books.onHand(branch, item.code) < parMicro))
       broken.push(`${branch} lacks nothing`);
   }
-  if (!told.levels[0]?.levels.some(({ item }) => item.code === 'DRY-001'))
+  if (!plan.levels[0]?.levels.some(({ item }) => item.code === 'DRY-001'))
     broken.push('B01 keeps no basmati rice');
   return [...broken, ...books.faults];
 }

@@ -293,20 +293,20 @@ function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
   if (!ordersToday) return [];
   const cutoff = minutesOf(branch.cutoffTime);
   const soldAt = at(date, cutoff - 150, branch.timezone);
-  const told: StoryEvent[] = [];
-  told.push(...wasteOf(state, soldAt - 1_800_000, random));
+  const events: StoryEvent[] = [];
+  events.push(...wasteOf(state, soldAt - 1_800_000, random));
   const lines = recordUsage(state, soldAt);
   const number = `SALES-${branch.code}-${date}`;
-  told.push({ kind: 'stock', at: soldAt, place: branch.code, number, by: 'admin', lines });
+  events.push({ kind: 'stock', at: soldAt, place: branch.code, number, by: 'admin', lines });
   const isLate = random.chance(0.05);
   const createdAt = at(date, cutoff - (isLate ? 10 : random.int(85, 140)), branch.timezone);
   if (random.chance(0.07))
-    told.push(planSmallAbandonedOrder(story, state, createdAt - 3_600_000, deliveryDate));
-  const wanted = chooseLines(state, deliveryDate === today ? 12 : 40, random);
-  if (wanted.length < 2) return told;
+    events.push(planSmallAbandonedOrder(story, state, createdAt - 3_600_000, deliveryDate));
+  const orderLines = chooseLines(state, deliveryDate === today ? 12 : 40, random);
+  if (orderLines.length < 2) return events;
   const stage = deliveryDate < today ? 'Received' : stageOfToday(branch.code, deliveryDate > today);
-  told.push(planOrder(story, { state, createdAt, deliveryDate, stage, lines: wanted }));
-  return told;
+  events.push(planOrder(story, { state, createdAt, deliveryDate, stage, lines: orderLines }));
+  return events;
 }
 
 /** The flagship orders on four days; other branches for every delivery day. */

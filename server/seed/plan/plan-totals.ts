@@ -26,9 +26,9 @@ export function computePlanTotals(
   const faults: string[] = [];
   const move = (place: string, item: string, qtyMicro: number, at: number) => {
     const key = `${place} ${item}`;
-    const left = (onHand.get(key) ?? 0) + qtyMicro;
-    onHand.set(key, left);
-    if (left < 0) faults.push(`${place} has ${left} of ${item} at ${new Date(at).toISOString()}`);
+    const balance = (onHand.get(key) ?? 0) + qtyMicro;
+    onHand.set(key, balance);
+    if (balance < 0) faults.push(`${place} has ${balance} of ${item} at ${new Date(at).toISOString()}`);
   };
   const microOf = (line: PlannedLine, packs: number) =>
     packs * (items.get(line.item)?.packMicro ?? Number.NaN);
@@ -88,8 +88,8 @@ export function computePlanTotals(
           if (step.to === 'Received')
             move(event.branch, line.item, microOf(line, acceptedPacks(line)), step.at);
           if (step.to === 'Under Process' && nth === event.steps.length - 1) {
-            const wanted = microOf(line, line.approvedQty ?? line.orderQty);
-            promised.set(line.item, (promised.get(line.item) ?? 0) + wanted);
+            const reserved = microOf(line, line.approvedQty ?? line.orderQty);
+            promised.set(line.item, (promised.get(line.item) ?? 0) + reserved);
           }
         }
       },

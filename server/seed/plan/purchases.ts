@@ -74,7 +74,7 @@ export function setAsideLots(story: Story, place: string): StoryEvent[] {
   return aside.flatMap(({ daysAgo, supplier, item, packs, code, goodFor, hold }, nth) => {
     const date = addDays(story.today, -daysAgo);
     const at = story.at(date, 700 + nth * 7, story.kitchenZone);
-    const came: PurchaseEvent = {
+    const purchase: PurchaseEvent = {
       kind: 'purchase',
       at,
       place,
@@ -92,9 +92,9 @@ export function setAsideLots(story: Story, place: string): StoryEvent[] {
         },
       ],
     };
-    const held = hold
+    const holds = hold
       ? [{ kind: 'hold', at: at + hour, by: 'kitchen', item, lot: code, ...hold } satisfies HoldEvent]
       : [];
-    return [came, ...held];
+    return [purchase, ...holds];
   });
 }

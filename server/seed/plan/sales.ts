@@ -31,9 +31,9 @@ export function planSales(
     if (since !== null && date <= addDays(today, -since)) return [];
     const often = expectedSales({ takes, leads, perDay }, used, branch.size);
     const favoured = when === 'brunch' || when === 'lunch' ? favour[when][day] : 1;
-    const wanted = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
-    const qty = Math.floor(wanted);
-    unsold.set(code, wanted - qty);
+    const demand = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
+    const qty = Math.floor(demand);
+    unsold.set(code, demand - qty);
     const eachE4 = Math.round((netE4 * (abroad[branch.code] ?? 1)) / 100) * 100;
     return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * eachE4 }];
   });

@@ -9,9 +9,9 @@ const rows = Array.from({ length: count }, (_, n) => `Item ${n} of shelf ${n % 9
 /** An input and a windowed list of plain rows only; `?bare` leaves the list out. */
 function Table() {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed);
+  const filter = useDeferredValue(typed);
   const [top, setTop] = useState(0);
-  const found = isBare ? [] : rows.filter((row) => row.includes(wanted));
+  const found = isBare ? [] : rows.filter((row) => row.includes(filter));
   const first = Math.max(0, Math.floor(top / rowPx) - 5);
   return (
     <>
