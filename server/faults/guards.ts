@@ -83,8 +83,8 @@ const keys: TestedGuard[] = [
   {
     name: 'an idempotency key belongs to one call',
     file: 'server/http/idempotency.ts',
-    code: 'if (kept.fingerprint !== call.fingerprint) {',
-    without: 'if (kept.fingerprint === null) {',
+    code: 'if (stored.fingerprint !== call.fingerprint) {',
+    without: 'if (stored.fingerprint === null) {',
     tests: ['server/http/kernel.test.ts'],
     on: 'SQLite',
   },
@@ -200,8 +200,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'the mark of people at a franchise',
     file: 'server/http/session.ts',
-    code: 'own.length > 0 && (await isAnyFranchise(db, own))',
-    without: 'own.length < 0 && (await isAnyFranchise(db, own))',
+    code: 'locations.length > 0 && (await isAnyFranchise(db, locations))',
+    without: 'locations.length < 0 && (await isAnyFranchise(db, locations))',
     tests: ['server/authorization/franchise.test.ts'],
     on: 'SQLite',
   },
