@@ -19,7 +19,7 @@ const locks: TestedGuard[] = [
     on: 'PostgreSQL',
   },
   {
-    name: 'a job belongs to who holds its token',
+    name: 'a job belongs to the worker with its token',
     file: 'server/jobs/queue.ts',
     code: `    .where('token', '=', token)
     .$call(tx.lock)`,
@@ -28,7 +28,7 @@ const locks: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'one time of a schedule makes one job',
+    name: 'one job per time of a schedule',
     file: 'server/jobs/schedules.ts',
     code: 'return claimed.length > 0;',
     without: 'return claimed.length >= 0;',
@@ -45,7 +45,7 @@ const locks: TestedGuard[] = [
     on: 'PostgreSQL',
   },
   {
-    name: 'postings wait for who closes the books',
+    name: 'postings wait for a period close',
     file: 'server/modules/stock/accounting-period.ts',
     code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);",
     without: 'await Promise.resolve(tx);',
@@ -54,7 +54,7 @@ const locks: TestedGuard[] = [
     on: 'PostgreSQL',
   },
   {
-    name: 'one return between two places at a time',
+    name: 'one return between two locations at a time',
     file: 'server/modules/transfers/returns.ts',
     code: 'acquireTransactionLock(tx, `returns ${from} ${to}`)',
     without: 'Promise.resolve(void [tx, from, to])',
@@ -89,7 +89,7 @@ const keys: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'one job of a key',
+    name: 'one job per key',
     file: 'server/jobs/queue.ts',
     code: 'key: key ?? null,',
     without: 'key: null,',
@@ -98,7 +98,7 @@ const keys: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'one invoice of a number and supplier',
+    name: 'one invoice per supplier and number',
     file: 'server/modules/invoices/create.ts',
     code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
     without: 'uniqueKey: null,',
@@ -190,7 +190,7 @@ const escapes: TestedGuard[] = [
 
 const permissions: TestedGuard[] = [
   {
-    name: 'flag, page and places of a call',
+    name: 'flag, page and locations of a call',
     file: 'server/http/authorize.ts',
     code: 'if (missing === null) return;',
     without: 'if (missing !== undefined) return;',
@@ -198,7 +198,7 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'the mark of people at a franchise',
+    name: 'franchise flag of users',
     file: 'server/http/session.ts',
     code: 'locations.length > 0 && (await isAnyFranchise(db, locations))',
     without: 'locations.length < 0 && (await isAnyFranchise(db, locations))',
@@ -214,7 +214,7 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'kitchens see what has reached them',
+    name: 'kitchens see only orders that reached them',
     file: 'src/domain/orders/parts.ts',
     code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
     without: 'scope.kitchens.includes(order.kitchen)',
@@ -222,7 +222,7 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'moves are made by their part',
+    name: 'transitions need their role',
     file: 'src/domain/documents/lifecycle.ts',
     code: 'return move.who.some((part) => parts.has(part));',
     without: 'return move.who.length > 0 || parts.size > 0;',
@@ -270,7 +270,7 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'reports kept from franchises',
+    name: 'reports hidden from franchises',
     file: 'server/modules/reports/run.ts',
     code: 'isKeptFromFranchises === true && !seesCosts(actor)',
     without: 'isKeptFromFranchises === null && !seesCosts(actor)',
@@ -294,7 +294,7 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'scope of the other orders of a day',
+    name: 'scope of other orders of the day',
     file: 'server/modules/orders/figures.ts',
     code: `.where(isOrderVisibleTo(actor))
     .where('branch'`,
@@ -306,7 +306,7 @@ const permissions: TestedGuard[] = [
 
 const ledger: TestedGuard[] = [
   {
-    name: 'closed books',
+    name: 'closed periods',
     file: 'server/modules/stock/ledger.ts',
     code: 'if (closedUntil !== null) for',
     without: 'if (closedUntil === undefined) for',
@@ -323,7 +323,7 @@ const ledger: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'stock that is not there',
+    name: 'missing stock',
     file: 'server/modules/stock/ledger.ts',
     code: '(book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||',
     without: '',
@@ -331,7 +331,7 @@ const ledger: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'the difference of a reversal',
+    name: 'value difference of a reversal',
     file: 'server/modules/stock/ledger.ts',
     code: 'valueE4 = posting.valueE4 ?? (posting.priced',
     without: 'valueE4 = (posting.priced',
@@ -339,7 +339,7 @@ const ledger: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'the value of a credited return',
+    name: 'value of a credited return',
     file: 'server/modules/invoices/matching.ts',
     code: `line.transferId !== null
           ? amountE4`,
@@ -375,7 +375,7 @@ const ledger: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'expired lots are not used up',
+    name: 'expired lots are not used in production',
     file: 'server/modules/stock/lot-postings.ts',
     code: "new Set(['ship', 'transfer_out', 'consumption'])",
     without: "new Set(['ship', 'transfer_out'])",
@@ -386,7 +386,7 @@ const ledger: TestedGuard[] = [
 
 const outbox: TestedGuard[] = [
   {
-    name: 'a queue sends as nobody but its owner',
+    name: 'the outbox sends only as its owner',
     file: 'src/lib/outbox/sender.ts',
     code: 'isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0)',
     without: 'await attempt(entry)',
@@ -394,7 +394,7 @@ const outbox: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: "the server's words go with the session",
+    name: 'server messages are cleared with the session',
     file: 'src/lib/outbox/sender.ts',
     code: 'return isCurrent() ? sent : dropOldAnswers(sent);',
     without: 'return isCurrent() ? sent : sent;',
@@ -410,7 +410,7 @@ const outbox: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'what the server refused gets a new key',
+    name: 'a refused action gets a new key',
     file: 'src/lib/outbox/accept.ts',
     code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
     without: 'isRefused(twin) ? twin.idempotencyKey : twin.idempotencyKey',
@@ -418,7 +418,7 @@ const outbox: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'a second press is the same action',
+    name: 'a double click is one action',
     file: 'src/lib/outbox/accept.ts',
     code: 'if (twin) return { queue, entry: twin };',
     without: '',
@@ -426,7 +426,7 @@ const outbox: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'old actions ask before they are sent',
+    name: 'old actions need confirmation before sending',
     file: 'src/lib/outbox/queue.ts',
     code: 'if (ageMs > keyMemoryMs) return',
     without: 'if (ageMs > Infinity) return',
