@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const isSeen = (user: User, { seenBy }: Planted) => seenBy.includes(user);
+const canSeeRow = (user: User, { seenBy }: Planted) => seenBy.includes(user);
 
 const queries = [
   '?limit=500',
@@ -96,7 +96,7 @@ function addressesOf(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
   if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
-  const visibleRows = planted.filter((row) => path.startsWith(`/${row.collection}/`) && isSeen(user, row));
+  const visibleRows = planted.filter((row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row));
   const common = [ids.items.flour, ids.branch1, ids.kitchen, ids.users[user]];
   return [...visibleRows.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));
 }
@@ -105,7 +105,7 @@ describe.each(users)('%s', (user) => {
   it.each(reads.map((route) => [route.path, route] as const))(
     'reads no hidden row at GET %s',
     async (_path, route) => {
-      const hidden = planted.filter((row) => !isSeen(user, row));
+      const hidden = planted.filter((row) => !canSeeRow(user, row));
       expect(hidden.length).toBeGreaterThan(3);
       const found: string[] = [];
       for (const address of addressesOf(route, user)) {

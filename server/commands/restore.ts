@@ -9,7 +9,7 @@ import { databaseFile, createFolder, openDatabase } from '../node/open-database.
 import { readFileArgument, runCommand } from './run-command.ts';
 
 /** Refuses to replace data that users have entered, unless forced. */
-async function refuseToOverwrite(isForced: boolean): Promise<void> {
+async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
   const config = readConfig(process.env, []);
   if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;
   const db = await openDatabase(config);
@@ -22,7 +22,7 @@ async function refuseToOverwrite(isForced: boolean): Promise<void> {
 runCommand(async ({ openDb, print }) => {
   const { file, isForced } = readFileArgument('restore');
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
-  await refuseToOverwrite(isForced);
+  await assertOverwriteAllowed(isForced);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) await restorePostgres(file, databaseUrl);
   else {

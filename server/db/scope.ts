@@ -21,13 +21,13 @@ export interface ScopeColumns {
  */
 export function scopeCondition(
   actor: Actor,
-  { branch, kitchen = branch, either, reached, additional: besides }: ScopeColumns,
+  { branch, kitchen = branch, either, reached, additional }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
   const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
     const ownKitchens = among(either ?? [kitchen], kitchens);
     const there = reached ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)` : ownKitchens;
-    return besides ? [there, besides(sql.join(kitchens))] : [there];
+    return additional ? [there, additional(sql.join(kitchens))] : [there];
   };
   switch (scope.kind) {
     case 'all':

@@ -115,7 +115,7 @@ export function jsonRows({ dialect }: Queryable, json: string, width: number): R
 }
 
 /** Compiled queries by key, oldest evicted first. */
-const mostKept = 500;
+const maxCompiledQueries = 500;
 const compiledQueries = new Map<string, CompiledQuery>();
 
 /**
@@ -132,7 +132,8 @@ export async function runCompiledQuery<R>(
   if (!compiled) {
     compiled = build().compile();
     compiledQueries.set(name, compiled);
-    if (compiledQueries.size > mostKept) compiledQueries.delete(compiledQueries.keys().next().value ?? '');
+    if (compiledQueries.size > maxCompiledQueries)
+      compiledQueries.delete(compiledQueries.keys().next().value ?? '');
   }
   const { rows } = await db.executeQuery<R>(compiled);
   return rows;

@@ -13,10 +13,10 @@ import type {
 /** Below PostgreSQL's limit of a notification, in bytes. */
 const maxPayloadBytes = 7000;
 /** Sent in place of a change that is too long: receivers must assume that anything has changed. */
-const untold = '';
+const unspecifiedChange = '';
 
 /** Changes kept for streams that start or resume. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 /**
  * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
@@ -34,9 +34,9 @@ function createMemory() {
     },
     add(one: PublishedEvent) {
       remembered.push({ ...one, atMs: performance.now() });
-      if (remembered.length <= mostRemembered) return;
+      if (remembered.length <= maxRemembered) return;
       // Drops half at a time, to avoid copying with every event.
-      const dropped = remembered.splice(0, mostRemembered / 2);
+      const dropped = remembered.splice(0, maxRemembered / 2);
       start = dropped.at(-1) ?? start;
     },
     position: () => (remembered.at(-1) ?? start).position,
@@ -76,7 +76,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
     try {
       await to.listen({
         onMessage: (payload) =>
-          payload === untold ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
+          payload === unspecifiedChange ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
         onLost(cause) {
           listening = null;
           log.warn({ error: String(cause) }, 'changes of other processes are not heard: streams end');
@@ -101,7 +101,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
       const isTooLong = (payload: string) => new TextEncoder().encode(payload).length > maxPayloadBytes;
       await channel.notify(
         tx,
-        payloads.map((payload) => (isTooLong(payload) ? untold : payload)),
+        payloads.map((payload) => (isTooLong(payload) ? unspecifiedChange : payload)),
       );
     },
     publish(events) {

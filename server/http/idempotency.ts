@@ -116,7 +116,7 @@ const claim = statement((db, userId: string, key: string, fingerprint: string, c
     .returning('key'),
 );
 
-const insertKey = statement(
+const saveResponse = statement(
   (
     db,
     userId: string,
@@ -179,7 +179,7 @@ export async function hasStoredResponse(db: Queryable, userId: string, key: stri
 /** Stores the response as the last statement of a keyed write, compressed if long. */
 export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
   const { body, packed } = await pack(answer.text);
-  await insertKey(tx, call.userId, call.key, answer.status, body, packed, answer.version);
+  await saveResponse(tx, call.userId, call.key, answer.status, body, packed, answer.version);
 }
 
 const stillRunning = () =>

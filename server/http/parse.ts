@@ -85,7 +85,9 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = Object.entries(fieldsOf(result.error));
-  throw invalid(Object.fromEntries(fields.map(([path, refusal]) => [resolveLineAddress(value, path), refusal])));
+  throw invalid(
+    Object.fromEntries(fields.map(([path, refusal]) => [resolveLineAddress(value, path), refusal])),
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { isAskedAgain: true };
 
 /** Ten attempts: the last one is about an hour and a half after the first. */
-const usualAttempts = 10;
+const defaultAttempts = 10;
 
 /**
  * Defines a kind of job. A job may run again after an interruption at any point: use `once` or `writeOnce`
@@ -78,7 +78,7 @@ const usualAttempts = 10;
 export function defineJob<Payload extends z.ZodType>({
   kind,
   payload,
-  mostAttempts = usualAttempts,
+  mostAttempts = defaultAttempts,
   mostAtOnce,
   ifLost,
   run,

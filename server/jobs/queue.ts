@@ -9,9 +9,9 @@ import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an ended job is stored. */
-const keptMs = { done: 7 * dayMs, failed: 90 * dayMs };
+const retentionMs = { done: 7 * dayMs, failed: 90 * dayMs };
 /** Limit of a payload and of the step results, in characters of JSON: longer data needs its own table. */
-const mostText = 100_000;
+const maxTextLength = 100_000;
 
 /** A job's change of state, for subscribers. */
 export interface JobChange {
@@ -247,7 +247,7 @@ export function finishJob(
         leaseUntil: null,
         runAt: 'runAt' in ending ? ending.runAt.toISOString() : null,
         finishedAt: isOver ? now.toISOString() : null,
-        keepUntil: isOver ? new Date(now.getTime() + keptMs[ending.state]).toISOString() : null,
+        keepUntil: isOver ? new Date(now.getTime() + retentionMs[ending.state]).toISOString() : null,
         version: on('version', '+', 1),
         ...('given' in ending && { attempts: on('attempts', '-', 1) }),
         ...('error' in ending && { error: JSON.stringify(ending.error) }),
@@ -279,6 +279,7 @@ export async function writeAndNotify<T>(
 
 function shortText(value: unknown, what: string): string {
   const text = JSON.stringify(value) ?? 'null';
-  if (text.length > mostText) throw new RangeError(`${what} is longer than ${mostText} characters.`);
+  if (text.length > maxTextLength)
+    throw new RangeError(`${what} is longer than ${maxTextLength} characters.`);
   return text;
 }

@@ -18,11 +18,11 @@ import type { Mailer } from './mailer.ts';
 import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
 
 /** Lease of a job: how long a killed worker's job stays unavailable. */
-const usualLeaseMs = 60_000;
+const defaultLeaseMs = 60_000;
 /** How often the table is polled for jobs of other processes and jobs that become due. */
-const usualPollMs = 5000;
+const defaultPollMs = 5000;
 /** Concurrent jobs per process; requests have priority. */
-const usualAtOnce = 2;
+const defaultConcurrency = 2;
 const firstPauseMs = 10_000;
 const longestPauseMs = 60 * 60 * 1000;
 const warnEveryMs = 60_000;
@@ -96,8 +96,8 @@ interface Running {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, databaseNow: agreed, schedules, userSchedules: chosen, random, log, tell } = options;
-  const { leaseMs = usualLeaseMs, pollMs = usualPollMs, atOnce = usualAtOnce } = options;
+  const { db, databaseNow, schedules, userSchedules, random, log, tell } = options;
+  const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, atOnce = defaultConcurrency } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
   if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
   const running = new Set<Running>();
@@ -123,7 +123,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Claims and starts the next due job. Null when there is none. */
   async function begin(): Promise<Running | null> {
-    const job = await claimJob(db, { kinds: freeKinds(), now: await agreed(), leaseMs }, tell);
+    const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, tell);
     if (!job) return null;
     if (isStopping) {
       await letGo(job, { state: 'waiting', given: 'back' });
@@ -162,7 +162,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       else log.warn(fields, 'job is tried again');
       if (isLast) return { state: 'failed', error: failure };
       const pauseMs = retryDelay(job.attempts, random);
-      const from = await agreed().catch(() => options.clock.now());
+      const from = await databaseNow().catch(() => options.clock.now());
       return { state: 'waiting', runAt: new Date(from.getTime() + pauseMs), error: failure };
     }
   }
@@ -170,7 +170,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** What can't be written now is recovered after the lease has expired. */
   async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
     try {
-      const isHeld = await finishJob(db, job, ending, await agreed(), tell);
+      const isHeld = await finishJob(db, job, ending, await databaseNow(), tell);
       if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
     } catch (error) {
       log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'job not let go');
@@ -186,7 +186,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     let next: ReturnType<typeof setTimeout>;
     const renew = async () => {
       try {
-        const until = new Date((await agreed()).getTime() + leaseMs);
+        const until = new Date((await databaseNow()).getTime() + leaseMs);
         if (isOver) return;
         if (!(await renewLease(db, job, until))) return abort.abort(new LostJobError(job._id));
         renewedAt = Date.now();
@@ -250,7 +250,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         }),
       once: (name, work) =>
         step(name, async () => {
-          const result = asKept(await work());
+          const result = normalizeResult(await work());
           return inTurn(async () => {
             await db.write((tx) => saveSteps(tx, job, { ...steps, [name]: result }));
             steps[name] = result;
@@ -261,7 +261,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         step(name, () =>
           inTurn(async () => {
             const result = await fenced.write(async (tx) => {
-              const result = asKept(await work(tx));
+              const result = normalizeResult(await work(tx));
               await saveSteps(tx, job, { ...steps, [name]: result });
               return result;
             });
@@ -273,7 +273,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   const plan = async () =>
-    enqueueDueJobs(db, [...schedules, ...((await chosen?.(db.read)) ?? [])], await agreed(), {
+    enqueueDueJobs(db, [...schedules, ...((await userSchedules?.(db.read)) ?? [])], await databaseNow(), {
       tell,
       onFault: (schedule, error) => warn(error, { schedule }),
     });
@@ -366,7 +366,8 @@ function unref(timer: unknown): void {
 }
 
 /** Normalizes a result, so that the first run sees the same value as a retry. */
-const asKept = <T>(result: T): T => (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
+const normalizeResult = <T>(result: T): T =>
+  (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
 
 const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 

@@ -71,7 +71,7 @@ export async function archiveAudit(
 ): Promise<ArchiveResult> {
   if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit stay.`);
   if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`);
-  forgetUnfinished(folder);
+  deleteUnfinished(folder);
   const finished = await deleteArchived(db);
   const range = await oldRows(db, dayOf(new Date(now.getTime() - keepDays * dayMs)));
   if (!range) return { file: null, rows: 0, deleted: finished };
@@ -180,7 +180,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Deletes temporary files of interrupted runs. */
-function forgetUnfinished(folder: string): void {
+function deleteUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^audit_.*\.(\d+)\.unfinished$/.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });

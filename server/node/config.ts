@@ -49,7 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
         ? null
         : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever,'),
   };
-  if (values.demo) refuseWithoutDemonstration(config);
+  if (values.demo) assertDemonstrationPossible(config);
   return config;
 }
 
@@ -57,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
  * Checks that `--demo` is possible: it is the default for a new database, and an error where the
  * demonstration is not seeded.
  */
-function refuseWithoutDemonstration(config: Config): void {
+function assertDemonstrationPossible(config: Config): void {
   if (config.isEmpty) throw new StartError('Say --demo or --empty, not both.');
   if (isReachable(config))
     throw new StartError(

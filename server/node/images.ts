@@ -57,7 +57,7 @@ const busy = () =>
   });
 
 async function prepare(sharp: SharpModule, bytes: Uint8Array) {
-  await refuseTooLarge(sharp, bytes);
+  await assertNotTooLarge(sharp, bytes);
   const read: SharpOptions = {
     limitInputPixels: maxPicturePixels,
     failOn: 'error',
@@ -74,7 +74,7 @@ async function prepare(sharp: SharpModule, bytes: Uint8Array) {
 }
 
 /** Reads only the file's header: a small file may unpack to any size. */
-async function refuseTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
+async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {

@@ -99,7 +99,7 @@ function receive(
           ...(poLineId === undefined
             ? { itemId: ids.existing('item', line.item), packagingId: ids.existing('packaging', line.item) }
             : { poLineId }),
-          ...asSeen(line, at),
+          ...receiptChecks(line, at),
         };
       }),
     });
@@ -182,7 +182,7 @@ function credit(
 }
 
 /** Checks at receipt. Historical photos are not stored: a note describes the result instead. */
-function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
+function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const check = arrivalChecks.get(item);
   const tracked = trackedItems.get(item);
   const day = new Date(at).toISOString().slice(0, 10);

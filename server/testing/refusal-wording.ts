@@ -31,7 +31,8 @@ export function refusalWordingFaults(body: unknown): string[] {
   const ofFields = Object.entries(fields).flatMap(([field, sentence]) => {
     const why = fieldReasons[field] ?? ({} as Refusal);
     const wrong =
-      unworded(why) ?? (englishRefusal(why) === sentence ? null : `${sentence} is not ${englishRefusal(why)}`);
+      unworded(why) ??
+      (englishRefusal(why) === sentence ? null : `${sentence} is not ${englishRefusal(why)}`);
     return wrong === null ? [] : [`${field}: ${wrong}`];
   });
   return [...(isSaid ? [] : [`${error} is not ${englishRefusal(summary)}`]), ...ofFields];

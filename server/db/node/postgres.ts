@@ -39,14 +39,14 @@ export interface PostgresOptions {
 }
 
 /** The default limit of a long read; the dashboard gives up on a call after a minute. */
-const usualLongTimeoutMs = 120_000;
+const defaultLongTimeoutMs = 120_000;
 
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
 export function openPostgres({
   url,
   schema,
   poolSize = 10,
-  longTimeoutMs = usualLongTimeoutMs,
+  longTimeoutMs = defaultLongTimeoutMs,
   keepsStatements = false,
 }: PostgresOptions): Db {
   // Planner settings. JIT is off because no query is long enough to gain from it (it cost a sixth of the
@@ -69,17 +69,17 @@ export function openPostgres({
   const statement = keepsStatements ? named() : unnamed;
   const connect = (pool: PostgresPool): Reader =>
     withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
-  const db = connect(outliving(new pg.Pool({ ...config, max: poolSize }), statement)());
+  const db = connect(reconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
   const longSize = Math.max(2, Math.ceil(poolSize / 3));
   const longPool = new pg.Pool({ ...config, max: longSize, statement_timeout: longTimeoutMs });
-  const long = outliving(longPool, statement);
+  const long = reconnectingPool(longPool, statement);
   const turns = limitConcurrency(longSize);
   const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
   return {
     dialect: 'postgres',
     read: db,
-    longRead: (signal) => connect(inTurns(long({ signal, cancel }), turns, signal)),
+    longRead: (signal) => connect(queueConnections(long({ signal, cancel }), turns, signal)),
     writer: db,
     channel,
     write: (work) => withRetries(() => db.transaction().execute((tx) => work(toTx(tx, 'postgres')))),
@@ -119,7 +119,7 @@ interface Cancelling {
  * Wraps a pool so that it survives its server. A connection can break at any moment, idle or in a
  * transaction; without a listener that would end the process. Affected callers get a ConnectionLostError.
  */
-function outliving(pool: pg.Pool, statement: Statement): (cancelling?: Cancelling) => PostgresPool {
+function reconnectingPool(pool: pg.Pool, statement: Statement): (cancelling?: Cancelling) => PostgresPool {
   const dead = new WeakSet<pg.PoolClient>();
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -178,7 +178,7 @@ async function untilAborted<T>(
 }
 
 /** A pool whose connections are queued for without a time limit, until the signal is aborted. */
-function inTurns(
+function queueConnections(
   pool: PostgresPool,
   turns: ReturnType<typeof limitConcurrency>,
   signal: AbortSignal | undefined,

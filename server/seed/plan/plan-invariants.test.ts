@@ -16,7 +16,7 @@ const branches = readBranches()
 const days = Array.from({ length: 400 }, (_, nth) => addDays('2027-12-20', nth));
 
 /** Returns the violated invariants of a day's demonstration. */
-function brokenPromises(plan: SeedPlan): string[] {
+function violatedInvariants(plan: SeedPlan): string[] {
   const broken: string[] = [];
   const books = computePlanTotals(plan.events, items);
   const orders = plan.events.filter((event): event is OrderEvent => event.kind === 'order');
@@ -62,7 +62,9 @@ const everyThird = days.filter((_, nth) => nth % 3 === 0);
 describe('the demonstration of every third of 400 days', () => {
   it('has orders in every status, goods to order, receive and waste, and no negative stock', () => {
     const broken = everyThird.flatMap((day) =>
-      brokenPromises(planDemonstration(new Date(`${day}T09:30:00.000Z`))).map((what) => `${day}: ${what}`),
+      violatedInvariants(planDemonstration(new Date(`${day}T09:30:00.000Z`))).map(
+        (what) => `${day}: ${what}`,
+      ),
     );
     expect(broken).toEqual([]);
   }, 300_000);
@@ -70,7 +72,7 @@ describe('the demonstration of every third of 400 days', () => {
   it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('has the same at %s', (time) => {
     const some = days.filter((_, nth) => nth % 13 === 0);
     const broken = some.flatMap((day) =>
-      brokenPromises(planDemonstration(new Date(`${day}T${time}.000Z`))).map((what) => `${day}: ${what}`),
+      violatedInvariants(planDemonstration(new Date(`${day}T${time}.000Z`))).map((what) => `${day}: ${what}`),
     );
     expect(broken).toEqual([]);
   });

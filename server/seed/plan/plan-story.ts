@@ -207,7 +207,7 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
     // The first day's stock has no purchase orders, nor has anything below the supplier's minimum.
     const below = restock(kitchen, code);
     const isOrdered = day >= 0 && isEnough(supply, below);
-    const lines = below.map(({ item, packs }) => asItCame(item.code, packs, isOrdered, random));
+    const lines = below.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
     if (lines.length === 0) return [];
     const at = timeOf(nth + 1);
     const orderedAt = story.at(addDays(date, -leadDays), 840 + nth * 3, story.kitchenZone);
@@ -245,7 +245,7 @@ function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: 
 }
 
 /** Sometimes a case is missing or damaged: less is accepted than ordered. */
-function asItCame(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
+function planReceivedLine(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
   const luck = random.between(0, 1);
   const isLarge = isOrdered && packs > 3;
   const short = isLarge && luck < 0.03 ? 2 : 0;
