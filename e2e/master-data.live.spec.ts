@@ -25,7 +25,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   await enterOn(page, page.getByRole('link', { name: 'New supplier' }));
   await expect(input(page, 'Name')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(input(page, 'Name')).toHaveAccessibleDescription('This is needed');
+  await expect(input(page, 'Name')).toHaveAccessibleDescription('This field is required');
   await page.keyboard.type('Quay Oils');
   await tabTo(page, input(page, 'Code'));
   await page.keyboard.type('QO1');
@@ -79,7 +79,9 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await tabTo(page, input(page, 'Code'));
     await page.keyboard.type('QO1');
     await page.keyboard.press('Enter');
-    await expect(input(page, 'Code')).toHaveAccessibleDescription('Quay Oils Ltd has this already.');
+    await expect(input(page, 'Code')).toHaveAccessibleDescription(
+      'Quay Oils Ltd already uses this value. Enter another one.',
+    );
     await expect(input(page, 'Code')).toBeFocused();
     await page.keyboard.press('Escape');
     await enterOn(page, page.getByRole('button', { name: 'Discard changes' }));

@@ -48,7 +48,7 @@ test('two orders of one route ship together once, with crates and documents; one
   await test.step('an unpicked order says so, and is ready once it is picked', async () => {
     await expect(choice(near)).toBeEnabled();
     await expect(choice(far)).toBeDisabled();
-    await expect(row(far).getByText('Lines that are not picked yet: 3.')).toBeVisible();
+    await expect(row(far).getByText('Lines not picked yet: 3.')).toBeVisible();
     const [first, ...rest] = far.items;
     await asKitchen.patch(`/orders/${far._id}`, {
       items: [

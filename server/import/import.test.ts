@@ -175,7 +175,7 @@ describe('an invalid folder', () => {
       'products.csv',
       '1,Chai',
       '1,',
-      'products.csv line 2, column productName: this is empty; a value is needed.',
+      'products.csv line 2, column productName: this is empty; a value is required.',
     ],
     [
       'customers.csv',

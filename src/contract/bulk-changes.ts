@@ -8,7 +8,7 @@ export const sectionOrder = z.strictObject({
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
     .min(1)
     .max(2000)
-    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Each section once'),
+    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Enter each section only once'),
 });
 
 /** The collections whose rows can be merged. */
@@ -36,7 +36,7 @@ export const itemBulkChange = z.strictObject({
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
     .min(1)
     .max(maxBulkItems, `At most ${maxBulkItems} items at once`)
-    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Each item once'),
+    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Enter each item only once'),
   set: z
     .strictObject({
       category: id.optional(),

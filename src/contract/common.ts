@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { pageQuery } from './numbers.ts';
 
 /** An id on the wire: our own are UUIDv7 text, but any short text without spaces is accepted and looked up. */
-export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This is not an id');
+export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This isn’t a valid ID');
 
 /** A name that people read: 1 to 120 characters, trimmed. */
-export const name = z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters');
+export const name = z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters');
 
 /** `true` or `false` in a query. */
 export const queryFlag = z
-  .enum(['true', 'false'], 'true or false is expected')
+  .enum(['true', 'false'], 'Must be true or false')
   .transform((value) => value === 'true');
 
 /** What every list of ours is asked with: page, limit (100, at most 500), q, sort and active. */

@@ -177,7 +177,7 @@ const accountRule = z.strictObject({
   category: id.nullable(),
   /** A branch or kitchen. */
   place: id.nullable(),
-  account: z.string().trim().min(1, 'Some text is needed').max(40, 'At most 40 characters'),
+  account: z.string().trim().min(1, 'Enter some text').max(40, 'At most 40 characters'),
 });
 
 /** Which account value is on, by where it is: in stock or outside, by kind of move, item category and place. */

@@ -21,7 +21,7 @@ export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
 
 /** What either side says of one, open or resolved; it stands in its history, and decides nothing. */
 export const commentInput = z.strictObject({
-  comment: z.string().trim().min(1, 'Some text is needed').max(500, 'At most 500 characters'),
+  comment: z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters'),
 });
 export type CommentInput = z.output<typeof commentInput>;
 

@@ -138,7 +138,7 @@ export const applyFairShare = z.strictObject({
           .max(5000)
           .refine(
             (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
-            'Each line once',
+            'Enter each line only once',
           ),
       }),
     )

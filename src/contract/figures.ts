@@ -102,11 +102,11 @@ export const compareOrdersQuery = z
     to: calendarDate.optional(),
   })
   .refine((asked) => asked.orders ?? asked.branches ?? asked.days, {
-    error: 'Name orders, branches or days',
+    error: 'Name the orders, branches or days to compare',
     path: ['orders'],
   })
   .refine(({ orders, branches, from, to }) => orders || !branches || (from && to), {
-    error: 'Name the first and the last day',
+    error: 'Enter the first and the last day',
     path: ['from'],
   })
   .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < 400), {

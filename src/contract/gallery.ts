@@ -8,9 +8,9 @@ export const tag = ({ z }: { z: Pick<SchemaParts['z'], 'string'> }) =>
     .string()
     .trim()
     .toLowerCase()
-    .min(1, 'A tag is needed')
+    .min(1, 'Enter a tag')
     .max(40, 'At most 40 characters')
-    .regex(/^[^"\\]+$/, 'No quotation marks');
+    .regex(/^[^"\\]+$/, 'Quotation marks aren’t allowed');
 
 const tags = (parts: SchemaParts) =>
   parts.z

@@ -86,7 +86,7 @@ export const patchReceiptInput = z
     lines: z.array(z.string().min(1)).min(1, 'At least 1').max(500, 'At most 500 lines').optional(),
   })
   .refine((body) => body.lines === undefined || body.status !== undefined, {
-    error: 'Lines are named to take them back: say so with the status.',
+    error: 'Lines can only be listed together with a status that reverses them.',
     path: ['lines'],
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });

@@ -7,10 +7,7 @@ import { schemasOf } from './resources/schemas.ts';
 
 const schemas = schemasOf(items);
 
-const figure = z
-  .int('A whole number is expected')
-  .min(1, 'At least 1')
-  .max(1_000_000_000, 'At most 1,000,000,000');
+const figure = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000_000, 'At most 1,000,000,000');
 
 /** One `fromUnit` of this item is exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
 export const itemConversion = z
@@ -20,7 +17,7 @@ export const itemConversion = z
     num: figure,
     den: figure.default(1),
   })
-  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit is not converted to itself.');
+  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit can’t be converted to itself.');
 
 const conversions = z
   .array(itemConversion)
@@ -28,7 +25,7 @@ const conversions = z
   .refine(
     (all) =>
       new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
-    'Each pair of units once.',
+    'Enter each pair of units only once.',
   );
 
 const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);

@@ -29,12 +29,12 @@ const barcode = ({ z }: SchemaParts) =>
   z
     .string()
     .trim()
-    .regex(/^[\w.-]{4,48}$/, '4 to 48 letters, digits, - or .');
+    .regex(/^[\w.-]{4,48}$/, 'Use 4 to 48 letters, digits, - or .');
 const barcodes = (parts: SchemaParts) =>
   parts.z
     .array(barcode(parts))
     .max(50)
-    .refine((all) => new Set(all).size === all.length, 'Each barcode once');
+    .refine((all) => new Set(all).size === all.length, 'Enter each barcode only once');
 
 /** What a branch is charged: the kitchen's cost, cost and a percentage, or a fixed price per base unit. */
 const transferPrice = (parts: SchemaParts) => {
@@ -140,11 +140,11 @@ export const items = defineResource({
   check: (item): Record<string, string> | null => {
     const { _id, substitutes, catchWeight, pieceWeight, receivingMinTemp, receivingMaxTemp } = item;
     if (Array.isArray(substitutes) && substitutes.includes(_id))
-      return { substitutes: 'An item does not replace itself.' };
+      return { substitutes: 'An item can’t be its own substitute. Choose another item.' };
     if (receivingMinTemp != null && receivingMaxTemp != null && receivingMinTemp > receivingMaxTemp)
-      return { receivingMaxTemp: 'The warmest is not below the coldest.' };
+      return { receivingMaxTemp: 'The maximum temperature can’t be below the minimum.' };
     return catchWeight === true && !(Number(pieceWeight ?? 0) > 0)
-      ? { pieceWeight: 'Say what one piece weighs, more than 0.' }
+      ? { pieceWeight: 'Enter the weight of one piece. It must be more than 0.' }
       : null;
   },
 });

@@ -117,11 +117,11 @@ export const holdLotInput = z
     note: text().optional(),
   })
   .refine((body) => (body.hold ? holdReasons : releaseReasons).some((code) => code === body.reasonCode), {
-    error: 'Say why the lot is put on hold, or released.',
+    error: 'Enter a reason for the hold or the release.',
     path: ['reasonCode'],
   })
   .refine(({ reasonCode, note }) => reasonCode !== 'other' || Boolean(note), {
-    error: 'Without a note this says nothing.',
+    error: 'This reason needs a note.',
     path: ['note'],
   });
 export type HoldLotInput = z.output<typeof holdLotInput>;

@@ -17,21 +17,21 @@ import { email } from './users.ts';
 const headName = z
   .string()
   .trim()
-  .min(1, 'A name is needed')
+  .min(1, 'Enter a name')
   .max(120, 'At most 120 characters')
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(name), 'One line without < > and quotes');
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(name), 'Use one line without < > or quotation marks');
 
 /** An address of the internet, so that nothing but letters of ASCII stands in heads and commands. */
-const address = email.refine((one) => /^[\x21-\x7e]+$/.test(one), 'An email address is expected');
+const address = email.refine((one) => /^[\x21-\x7e]+$/.test(one), 'Enter an email address');
 
 /** A host by its name or its number, without anything that a command line or an address could take for more. */
 const host = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, 'Some text is needed')
+  .min(1, 'Enter some text')
   .max(253, 'At most 253 characters')
-  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/, 'The name of a host like mail.example.com');
+  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/, 'Enter a host name like mail.example.com');
 
 /** Where the dashboard is found from outside: links in mails begin with it. */
 const dashboardUrl = z
@@ -40,7 +40,7 @@ const dashboardUrl = z
   .max(300, 'At most 300 characters')
   .regex(
     /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w./-]*)?$/i,
-    'An address like https://commissary.example.com',
+    'Enter an address like https://commissary.example.com',
   );
 
 /** How mail is sent. Without a host, none is. The password is never answered. */
@@ -62,7 +62,7 @@ export type MailSettings = z.output<typeof mailSettings>;
 /** All of the settings anew. A password that is not sent stays, as long as it goes to the same host and user. */
 export const mailSettingsInput = z.strictObject({
   host: host.nullable(),
-  port: z.number().refine(isMailPort, 'A port of a mail server: 25, 465, 587, or above 1023'),
+  port: z.number().refine(isMailPort, 'Enter the port of a mail server: 25, 465, 587, or above 1023'),
   security: z.enum(smtpSecurities),
   user: text(200),
   password: z.string().max(500, 'At most 500 characters').nullable().optional(),
@@ -85,9 +85,9 @@ export const mailTest = z.object({
 });
 export type MailTest = z.output<typeof mailTest>;
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 07:30');
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:30');
 
-const timezone = z.string().max(60).refine(isZone, 'A time zone like Europe/London');
+const timezone = z.string().max(60).refine(isZone, 'Enter a time zone like Europe/London');
 
 function isZone(zone: string): boolean {
   try {
@@ -153,12 +153,15 @@ export const mailSchedule = z.object({
 export type MailSchedule = z.output<typeof mailSchedule>;
 
 export const mailScheduleInput = z
-  .strictObject({ ...scheduleFields, recipients: z.array(recipientInput).min(1, 'Choose somebody').max(50) })
+  .strictObject({
+    ...scheduleFields,
+    recipients: z.array(recipientInput).min(1, 'Choose a recipient').max(50),
+  })
   .refine(
     ({ every, on }) =>
       (every !== 'week' || (on ?? 0) <= 7) && (on !== null) === (every === 'week' || every === 'month'),
     {
-      error: 'Choose the day',
+      error: 'Choose a day',
       path: ['on'],
     },
   )

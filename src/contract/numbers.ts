@@ -11,7 +11,7 @@ function hasDecimals(value: number, decimals: number): boolean {
 /** A quantity on the wire: a plain number from 0 to 1,000,000 with at most 6 decimals, in a stated unit. */
 export const quantity = z
   .number()
-  .min(0, 'A quantity is 0 or more')
+  .min(0, 'Enter a quantity of 0 or more')
   .max(mostPerLine, 'At most 1,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
@@ -31,7 +31,7 @@ export const money = z
 
 /** Whole pieces, from 0. */
 export const pieces = z
-  .int('A whole number is expected')
+  .int('Enter a whole number')
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000');
 
@@ -40,17 +40,17 @@ export const temperature = z
   .number()
   .refine(
     (value) => value >= -100 && value <= 200 && hasDecimals(value, 1),
-    'A temperature from -100 to 200 °C, with one decimal at most',
+    'Enter a temperature from -100 to 200 °C with at most one decimal',
   );
 
 /** A quantity that is more than nothing. */
 export const positiveQuantity = quantity.refine((value) => value > 0, 'More than 0');
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const calendarDate = z.iso.date('A date like 2026-11-21');
+export const calendarDate = z.iso.date('Enter a date like 2026-11-21');
 
 /** A moment in UTC, ISO 8601 with milliseconds. */
-export const instant = z.iso.datetime({ offset: true, error: 'A time like 2026-11-21T03:41:05.123Z' });
+export const instant = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-21T03:41:05.123Z' });
 
 /** Free text of people: trimmed; empty reads as null. */
 export function text(most = 500) {

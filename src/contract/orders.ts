@@ -46,7 +46,7 @@ export const receivedLot = z
     damagedQty: quantity.optional(),
   })
   .refine(({ lot, expiry }) => lot !== undefined || expiry !== undefined, {
-    error: 'Name the lot, or the day until which it is good.',
+    error: 'Enter the lot or its expiry date.',
     path: ['lot'],
   });
 
@@ -154,15 +154,15 @@ export const editOrderLineInput = z
     temperature: temperature.nullable().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.orderQty !== undefined), {
-    error: 'A line is named by lineId, or added with itemId and orderQty',
+    error: 'Name a line by lineId, or add one with itemId and orderQty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {
-    error: 'The item of a line is fixed; remove it and add another',
+    error: 'The item of a line can’t be changed. Remove the line and add another',
     path: ['itemId'],
   })
   .refine((line) => line.lineId === undefined || line.suggestedQty === undefined, {
-    error: 'What was suggested is kept as the line is added; leave it out',
+    error: 'The suggested quantity is set when the line is added. Leave it out',
     path: ['suggestedQty'],
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
@@ -176,7 +176,7 @@ export const orderTransport = {
     .nullable()
     .optional(),
   crates: z
-    .int('A whole number is expected')
+    .int('Enter a whole number')
     .min(1, 'At least 1')
     .max(maxCrates, `At most ${maxCrates}`)
     .nullable()
@@ -231,7 +231,7 @@ export type StatusInput = z.output<typeof statusInput>;
 export const patchOrderInput = z
   .strictObject({ ...editFields, status: z.enum(orderStatuses).optional() })
   .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
-    error: 'A change of status holds status and nothing else: save the other fields first',
+    error: 'A status change must contain only status. Save the other fields first',
     path: ['status'],
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });

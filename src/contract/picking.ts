@@ -149,7 +149,7 @@ export const picksInput = z
     takeOver: z.literal(true).optional(),
   })
   .refine(({ picks }) => new Set(picks.map(({ lineId }) => lineId)).size === picks.length, {
-    error: 'Each line once',
+    error: 'Enter each line only once',
     path: ['picks'],
   });
 export type PicksInput = z.output<typeof picksInput>;

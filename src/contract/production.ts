@@ -155,7 +155,7 @@ export const patchBatchInput = z
     status: z.enum(batchStatuses).optional(),
   })
   .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
-    error: 'A change of status holds status and nothing else: save the other fields first',
+    error: 'A status change must contain only status. Save the other fields first',
     path: ['status'],
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });

@@ -114,11 +114,11 @@ export const editPurchaseLineInput = z
     reason: text().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
-    error: 'A line is named by lineId, or added with itemId and qty',
+    error: 'Name a line by lineId, or add one with itemId and qty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {
-    error: 'The item of a line is fixed; remove it and add another',
+    error: 'The item of a line can’t be changed. Remove the line and add another',
     path: ['itemId'],
   });
 export type EditPurchaseLineInput = z.output<typeof editPurchaseLineInput>;
@@ -132,7 +132,7 @@ export const patchPurchaseInput = z
     status: z.enum(purchaseStatuses).optional(),
   })
   .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
-    error: 'A change of status holds status and nothing else: save the other fields first',
+    error: 'A status change must contain only status. Save the other fields first',
     path: ['status'],
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });

@@ -166,7 +166,7 @@ export const releaseRecalledInput = z
     note: text().optional(),
   })
   .refine(({ reasonCode, note }) => reasonCode !== 'other' || Boolean(note), {
-    error: 'Without a note this says nothing.',
+    error: 'This reason needs a note.',
     path: ['note'],
   });
 export type ReleaseRecalledInput = z.output<typeof releaseRecalledInput>;

@@ -134,7 +134,7 @@ export type ReportListing = z.output<typeof reportListing>;
 const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
 
 const reportViewFields = {
-  name: z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters'),
+  name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
   asked: reportViewAsked,
   /** Whether everybody who may read the report sees it. */
   isShared: z.boolean(),

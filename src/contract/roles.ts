@@ -20,10 +20,12 @@ export const role = z.object({
 });
 export type RoleRecord = z.output<typeof role>;
 
-const label = z.string().trim().min(1, 'A label is needed').max(80, 'At most 80 characters');
+const label = z.string().trim().min(1, 'Enter a label').max(80, 'At most 80 characters');
 
 export const roleInput = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'Small letters, digits and _, starting with a letter'),
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{1,59}$/, 'Use lowercase letters, digits and _, starting with a letter'),
   label,
   description: text(500).optional(),
   permissions,
@@ -51,7 +53,7 @@ export const roleQuery = z.object(listQuery);
 export const roleApplication = z.strictObject({
   users: z
     .array(z.strictObject({ _id: id, version: z.int().positive() }))
-    .min(1, 'Somebody has to be named')
+    .min(1, 'Choose at least one person')
     .max(2000, 'At most 2,000 users at once'),
 });
 

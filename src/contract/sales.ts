@@ -7,8 +7,8 @@ import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
 export const maxSaleRows = 5000;
 
 /** The name of a till or of its system, by which its articles and days are known. */
-const source = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
-const code = z.string().trim().min(1, 'Some text is needed').max(80, 'At most 80 characters');
+const source = z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
+const code = z.string().trim().min(1, 'Enter some text').max(80, 'At most 80 characters');
 
 const exactly = (most: number, decimals: number) =>
   z
@@ -208,7 +208,7 @@ export const saleLayout = z.strictObject({
   /** Sales before this time (HH:MM) belong to the day before. */
   dayEndsAt: z
     .string()
-    .regex(/^\d{2}:\d{2}$/, 'A time like 04:00')
+    .regex(/^\d{2}:\d{2}$/, 'Enter a time like 04:00')
     .optional(),
   /** The branches that words of the file stand for. */
   branches: z.record(z.string().max(200), id).optional(),

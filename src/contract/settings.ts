@@ -59,7 +59,7 @@ export type ClosingChecklist = z.output<typeof closingChecklist>;
 
 /** A change of the settings: what is not sent stays. */
 export const settingsChange = z.strictObject({
-  businessName: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters').optional(),
+  businessName: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters').optional(),
   secondLanguage: text(35).optional(),
   /** Not later than the day that has begun everywhere. Earlier than before, or null, opens the days between again. */
   booksClosedUntil: calendarDate.nullable().optional(),
@@ -68,13 +68,9 @@ export const settingsChange = z.strictObject({
   companyPrefix: z
     .string()
     .trim()
-    .regex(companyPrefixPattern, 'A company prefix has 4 to 12 digits')
+    .regex(companyPrefixPattern, 'Enter a company prefix of 4 to 12 digits')
     .nullable()
     .optional(),
-  foodCostCoverage: z
-    .int('A whole number is expected')
-    .min(0, '0 or more')
-    .max(100, 'At most 100')
-    .optional(),
+  foodCostCoverage: z.int('Enter a whole number').min(0, '0 or more').max(100, 'At most 100').optional(),
 });
 export type SettingsChange = z.output<typeof settingsChange>;

@@ -20,7 +20,7 @@ export const shipTogetherInput = z
     vehicle: orderTransport.vehicle,
     departsAt: orderTransport.departsAt,
   })
-  .refine(eachOnce, { error: 'Each order once', path: ['orders'] });
+  .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
 /** `POST /orders/take-back`: takes back what was shipped, each order by its own rules. */
@@ -31,7 +31,7 @@ export const unshipInput = z
       .min(1)
       .max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
   })
-  .refine(eachOnce, { error: 'Each order once', path: ['orders'] });
+  .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
 export type UnshipInput = z.output<typeof unshipInput>;
 
 const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });

@@ -117,7 +117,7 @@ export const patchInvoiceInput = z
       body.status === undefined ||
       Object.keys(body).every((key) => key === 'status' || key === 'transitionReason'),
     {
-      error: 'A change of status holds status and its reason: save the other fields first',
+      error: 'A status change must contain only status and its reason. Save the other fields first',
       path: ['status'],
     },
   )

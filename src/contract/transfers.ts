@@ -77,11 +77,11 @@ export const editTransferLineInput = z
     photo: text(200).optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
-    error: 'A line is named by lineId, or added with itemId and qty',
+    error: 'Name a line by lineId, or add one with itemId and qty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {
-    error: 'The item of a line is fixed; remove it and add another',
+    error: 'The item of a line can’t be changed. Remove the line and add another',
     path: ['itemId'],
   });
 export type EditTransferLineInput = z.output<typeof editTransferLineInput>;
@@ -102,7 +102,7 @@ export const patchTransferInput = z
     status: z.enum(transferStatuses).optional(),
   })
   .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
-    error: 'A change of status holds status and nothing else: save the other fields first',
+    error: 'A status change must contain only status. Save the other fields first',
     path: ['status'],
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });

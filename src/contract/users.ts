@@ -15,7 +15,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(200, 'At most 200 characters')
-  .pipe(z.email('An email address is expected'));
+  .pipe(z.email('Enter an email address'));
 
 /** At least 8 characters, no other rule; which ones are too common is the server's list. */
 export const newPassword = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters');
@@ -26,7 +26,7 @@ export const pagePath = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^[\w\-/*.]+$/, 'This is not a page');
+  .regex(/^[\w\-/*.]+$/, 'This page doesn’t exist');
 
 const ids = z.array(id).max(500);
 
@@ -71,9 +71,9 @@ export const loginInput = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .min(1, 'An email address is needed')
+    .min(1, 'An email address is required')
     .max(200, 'At most 200 characters'),
-  password: z.string().min(1, 'A password is needed').max(200, 'At most 200 characters'),
+  password: z.string().min(1, 'Enter a password').max(200, 'At most 200 characters'),
 });
 
 const rights = {

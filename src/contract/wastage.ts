@@ -38,11 +38,11 @@ export const wastageInput = z
     status: z.enum(['Draft', 'Posted']).optional(),
   })
   .refine((body) => body.reason !== 'other' || (body.note ?? null) !== null, {
-    error: 'Say what happened: "other" needs a note',
+    error: 'Describe what happened. “other” needs a note',
     path: ['note'],
   })
   .refine((body) => (body.lots ?? []).length === 0 || (body.lot ?? null) === null, {
-    error: 'Name one lot or several, not both.',
+    error: 'Enter either one lot or a list of lots, not both.',
     path: ['lot'],
   });
 export type WastageInput = z.output<typeof wastageInput>;

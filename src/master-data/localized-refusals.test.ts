@@ -22,10 +22,10 @@ test('what the server refuses is said in Arabic where its sentence is known, and
   addTranslations({ 'lib/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
-    refused('Code: Quayside has this already.', {
+    refused('Code: Quayside already uses this value. Enter another one.', {
       fields: {
-        code: 'Quayside has this already.',
-        orderUnit: 'Nothing says how many kg one case is: add a conversion.',
+        code: 'Quayside already uses this value. Enter another one.',
+        orderUnit: 'There is no conversion from case to kg. Add one.',
         name: 'Whatever another server says.',
       },
       details: { current: { _id: 'a' } },
@@ -56,16 +56,16 @@ test('the code decides before the sentence, by field too', async () => {
 });
 
 test('in English, and where no words can be fetched, the sentences of the server stand', async () => {
-  const error = refused('Say which branch the order is for.');
+  const error = refused('Choose the branch that orders.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
   registerErrorTexts(() => Promise.reject(new Error('no network')));
-  expect((await localizeError(error)).message).toBe('Say which branch the order is for.');
+  expect((await localizeError(error)).message).toBe('Choose the branch that orders.');
 });
 
 describe('what a screen says of a failure', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
-  const english = 'Rice is used by order templates: archive it instead (isActive: false).';
+  const english = 'Rice is used by order templates. Archive it instead (isActive: false).';
   const used = refused(english, {
     fields: { name: english },
     details: { ...why, fieldReasons: { name: why } },

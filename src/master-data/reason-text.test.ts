@@ -31,12 +31,12 @@ describe('a refusal', () => {
   const used = new ApiError({
     status: 409,
     code: 'IN_USE',
-    message: 'This import can no longer be undone: Blue is used by items now.',
+    message: 'This import can’t be undone because Blue is now used by items.',
     details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', by: 'items' } },
   });
 
   it('is in the language of the person, the names in it too', () => {
-    expect(failureText(used)).toBe('This import can no longer be undone: Blue is used by Items now.');
+    expect(failureText(used)).toBe('This import can’t be undone because Blue is now used by Items.');
     switchToArabic();
     expect(failureText(used)).toBe(
       'لم يعد التراجع عن هذا الاستيراد ممكنًا: \u2068Blue\u2069 مستخدم الآن في الأصناف.',

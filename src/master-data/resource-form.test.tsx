@@ -35,8 +35,10 @@ describe('a new row', () => {
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
-    expect(name).toHaveAccessibleDescription('This is needed');
-    expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveAccessibleDescription('This is needed');
+    expect(name).toHaveAccessibleDescription('This field is required');
+    expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveAccessibleDescription(
+      'This field is required',
+    );
     await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription('Without spaces'),
@@ -62,7 +64,9 @@ describe('a new row', () => {
     await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Mass');
     await app.person.keyboard('{Control>}s{/Control}');
     const symbol = screen.getByRole('textbox', { name: /Symbol/ });
-    await waitFor(() => expect(symbol).toHaveAccessibleDescription('Kilogram has this already.'));
+    await waitFor(() =>
+      expect(symbol).toHaveAccessibleDescription('Kilogram already uses this value. Enter another one.'),
+    );
     await waitFor(() => expect(symbol).toHaveFocus());
   });
 });

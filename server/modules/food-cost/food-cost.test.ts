@@ -126,7 +126,7 @@ describe('food cost', () => {
     for (const [wrong, why] of [
       [101, 'At most 100'],
       [-1, '0 or more'],
-      [79.5, 'A whole number is expected'],
+      [79.5, 'Enter a whole number'],
       ['80', expect.any(String)],
     ] as const)
       expect(await set(wrong)).toMatchObject({ status: 422, body: { fields: { foodCostCoverage: why } } });

@@ -58,7 +58,7 @@ it('a person uploads so many pictures, is told what to do then, and may upload a
   expect([refused.status, refused.body.fields]).toEqual([
     422,
     {
-      file: 'You have uploaded 3000 pictures, as many as one person may: delete pictures that nothing shows, then upload it again.',
+      file: 'You have reached your limit of 3000 pictures. Delete unused pictures, then upload this one again.',
     },
   ]);
   expect((await upload(known)).status).toBe(200);
@@ -81,8 +81,8 @@ it('the gallery takes so many pictures in all', async () => {
 
 const gigabyte = 1024 ** 3;
 it.each([
-  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'Your pictures take 1 GB'],
-  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'The pictures take 4 GB'],
+  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'You have reached your limit of 1 GB'],
+  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'The gallery has reached its limit of 4 GB'],
 ])(
   '%s takes so many bytes, and a larger picture in the place of a small one counts',
   async (_, most, by, said) => {

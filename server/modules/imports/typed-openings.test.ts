@@ -35,7 +35,7 @@ it('posts what a place holds at what it is worth, once, and takes it back as one
 
   const again = await type([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
   expect(again.status).toBe(422);
-  const counted = 'This item has moved at this place already: count it instead.';
+  const counted = 'This item already has stock movements at this location. Count it instead.';
   expect(again.body.fields).toEqual({ 'items.1.itemId': counted, 'items.2.itemId': counted });
   expect(await stockAt(api, ids.branch1, ids.items.flour), 'all of it or nothing').toMatchObject({
     onHand: 30,
@@ -74,16 +74,21 @@ it('is for what never moved there: what came some other way is counted instead',
 });
 
 it.each([
-  ['an item nobody knows', { itemId: 'nobody', qty: 1 }, 'itemId', 'There is no such item.'],
+  ['an item nobody knows', { itemId: 'nobody', qty: 1 }, 'itemId', 'This item doesn’t exist.'],
   [
     'a unit nobody knows',
     { itemId: ids.items.bun, qty: 1, unit: 'furlong' },
     'unit',
-    'There is no such unit.',
+    'This unit doesn’t exist.',
   ],
-  ['half of what is whole', { itemId: ids.items.bun, qty: 0.5 }, 'qty', 'piece is counted in whole numbers.'],
+  [
+    'half of what is whole',
+    { itemId: ids.items.bun, qty: 0.5 },
+    'qty',
+    'piece is counted in whole numbers. Enter a whole number.',
+  ],
   ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'More than 0'],
-  ['less than nothing', { itemId: ids.items.bun, qty: -1 }, 'qty', 'A quantity is 0 or more'],
+  ['less than nothing', { itemId: ids.items.bun, qty: -1 }, 'qty', 'Enter a quantity of 0 or more'],
   ['a worth below zero', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
   [
     'a unit cost with seven decimals',
@@ -95,7 +100,7 @@ it.each([
     'a worth beyond exact numbers',
     { itemId: ids.items.bun, qty: 1_000_000, unitCost: 1_000_000_000 },
     'qty',
-    'This is more piece than can be kept exactly: lower it, or correct the conversion.',
+    'This quantity in piece is too large to store exactly. Enter a smaller one, or correct the conversion.',
   ],
 ])('names the field of %s', async (_, row, field, sentence) => {
   const refused = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
@@ -135,8 +140,8 @@ it('proposes list prices per unit, to those who see prices, and the standard cos
 it('takes an item once, and a place that is there', async () => {
   const twice = { itemId: ids.items.bun, qty: 1 };
   const doubled = await type([twice, twice], ids.branch2);
-  expect(doubled.body.fields).toEqual({ 'items.1.itemId': 'This item stands in another row already.' });
-  expect((await type([twice], 'nowhere')).body.fields).toEqual({ place: 'There is no such branch.' });
+  expect(doubled.body.fields).toEqual({ 'items.1.itemId': 'This item is already in another row.' });
+  expect((await type([twice], 'nowhere')).body.fields).toEqual({ place: 'This branch doesn’t exist.' });
 });
 
 it('is for who may import it: with the costs, and at their own place', async () => {

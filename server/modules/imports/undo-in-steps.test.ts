@@ -189,9 +189,12 @@ describe('a large undo', () => {
       ]),
     );
     expect(Object.fromEntries(told)).toEqual({
-      'Renamed meanwhile': ['kept-changed', 'Renamed meanwhile stays as it is: it was changed meanwhile.'],
-      'M 301': ['kept-used', 'M 301 stays: it is used by orders now.'],
-      'M 302': ['kept-changed', 'M 302 stays as it is: it was changed meanwhile.'],
+      'Renamed meanwhile': [
+        'kept-changed',
+        'Renamed meanwhile was left as it is because it was changed after the import.',
+      ],
+      'M 301': ['kept-used', 'M 301 wasn’t removed because it is now used by orders.'],
+      'M 302': ['kept-changed', 'M 302 was left as it is because it was changed after the import.'],
     });
     expect(await itemCalled('Renamed meanwhile')).toMatchObject({ unitPriceMicro: 5_000_000 });
     expect(await itemCalled('M 301')).toBeDefined();
@@ -317,7 +320,11 @@ describe('a large undo', () => {
       status: 'Undone',
       keptCount: 1,
       kept: [
-        { name: 'O 399', reason: 'kept-moved', message: 'O 399 stays in stock: it has moved meanwhile.' },
+        {
+          name: 'O 399',
+          reason: 'kept-moved',
+          message: 'O 399 stays in stock because it has had movements since the import.',
+        },
       ],
     });
     expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsOfStep);

@@ -153,7 +153,7 @@ it('returns usage per day of the last weeks in base units, as the inventory does
 });
 
 it('refuses a weekday par outside minimum and maximum, whichever of them is sent', async () => {
-  const sentence = 'The par of a weekday must lie between minimum and maximum.';
+  const sentence = 'The par of a weekday must be between the minimum and the maximum.';
   const ofDay = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
   expect([ofDay.status, ofDay.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
   expect((await save([{ itemId: flour, min: 2, par: 4, max: 9, weekdayPar: { 5: 9 } }])).status).toBe(200);

@@ -35,23 +35,18 @@ const conversion = (fromUnit: string, num: number, toUnit: string, den = 1) => (
 
 describe('conversions of an item', () => {
   it.each([
-    [
-      'against the units themselves',
-      [conversion(kg, 900, g)],
-      'conversions.0',
-      /1 kg is 1000 g by the other/,
-    ],
+    ['against the units themselves', [conversion(kg, 900, g)], 'conversions.0', /make 1 kg equal 1000 g/],
     [
       'against each other',
       [conversion(cases, 9, kg), conversion(cases, 8000, g)],
       'conversions.1',
-      /1 case is 9000 g/,
+      /1 case equal 9000 g/,
     ],
     [
       'against a longer way, with both (R2)',
       [conversion(cases, 10, piece), conversion(piece, 400, g), conversion(cases, 5, kg)],
       'conversions.2',
-      /^1 case is 4 kg by the other lines and the units \(1 case = 10 piece, 1 piece = 400 g, 1 g = 0\.001 kg\), and by this line 1 case = 5 kg\.$/,
+      /^The other lines and units make 1 case equal 4 kg \(1 case = 10 piece, 1 piece = 400 g, 1 g = 0\.001 kg\), but this line says 1 case = 5 kg\. Correct one of them\.$/,
     ],
     ['in a circle', [conversion(cases, 9, kg), conversion(cases, 9000, g)], 'conversions.1', /already/],
   ])('are refused %s', async (_, conversions, field, sentence) => {
@@ -67,7 +62,7 @@ describe('conversions of an item', () => {
     const lost = await admin().put(`/items/${_id}`, { conversions: [] });
     expect([lost.status, lost.body.fields]).toEqual([
       422,
-      { conversions: 'The pack Can 5 l holds l, and nothing says how many kg that is.' },
+      { conversions: 'The pack Can 5 l is measured in l, and there is no conversion to kg. Add one.' },
     ]);
     const moved = await admin().put(`/items/${_id}`, { baseUnit: piece, orderUnit: piece });
     expect([moved.status, Object.keys(moved.body.fields)]).toEqual([422, ['baseUnit']]);

@@ -35,19 +35,19 @@ test.each([
     'an order unit of which an order costs more than is kept',
     { ...inCases(big, 1), unitPrice: 100_000_000 },
     'unitPrice',
-    'lower this',
+    'Enter a lower price',
   ],
   [
     'a standard cost that is more than is kept',
     { ...inCases(big, 1), standardCost: 10_000 },
     'standardCost',
-    'lower this',
+    'Enter a lower price',
   ],
   [
     'a price for branches that is more than is kept',
     { ...inCases(big, 1), transferPrice: { mode: 'fixed', price: 10_000 } },
     'transferPrice',
-    'lower this',
+    'Enter a lower price',
   ],
   [
     'a price for branches in too many decimals',
@@ -60,20 +60,20 @@ test.each([
     'a recipe unit that is more than is kept once it is trimmed',
     { standardCost: 100_000_000, yieldPercent: 0.01 },
     'standardCost',
-    'lower this',
+    'Enter a lower price',
   ],
   ['a conversion beyond its limit', inCases(big + 1, 1), 'conversions.0.num', '1,000,000,000'],
   [
     'packs that hold next to nothing',
     { packs: [{ name: 'Crumb', unit: ids.units.g, contentsQty: 0.000_001 }] },
     'packs.0.contentsQty',
-    'raise it',
+    'Enter a larger quantity',
   ],
   [
     'packs that cost more than is kept',
     { packs: [{ name: 'Gold', unit: ids.units.g, contentsQty: 0.001, price: 100_000_000 }] },
     'packs.0.price',
-    'lower this',
+    'Enter a lower price',
   ],
 ])('an item is refused with %s, by field and with the remedy', async (_, more, field, mend) => {
   const refused = await makeItem(more);
@@ -98,7 +98,10 @@ const levels = (itemId: string, more: object) => ({ itemId, branchId: ids.branch
 test('a par level of half a piece is refused singly, in bulk and in a file, by its field', async () => {
   const item = (await makeItem({ baseUnit: piece })).body;
   const one = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
-  expect([one.status, one.body.fields]).toEqual([422, { par: 'piece is counted in whole numbers.' }]);
+  expect([one.status, one.body.fields]).toEqual([
+    422,
+    { par: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
   const ofDays = await t.as('admin').post('/item-levels', levels(item._id, { weekdayPar: { 1: 2.5 } }));
   expect([ofDays.status, Object.keys(ofDays.body.fields)]).toEqual([422, ['weekdayPar']]);
   const many = await t.as('admin').put('/item-levels/bulk', {
@@ -118,20 +121,24 @@ test('a par level of half a piece is refused singly, in bulk and in a file, by i
     ['itemId', 'branchId', 'par'],
     [[item.itemCode, 'B1', '0.5']],
   );
-  expect(ofLevels).toEqual([{ column: 'par', message: 'piece is counted in whole numbers.' }]);
+  expect(ofLevels).toEqual([
+    { column: 'par', message: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
   const ofItems = await imported(
     'items',
     ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'level.branchId', 'level.par'],
     [['FILED', 'Filed', 'raw', 'Food', 'piece', 'B1', '0.5']],
   );
-  expect(ofItems).toEqual([{ column: 'level.par', message: 'piece is counted in whole numbers.' }]);
+  expect(ofItems).toEqual([
+    { column: 'level.par', message: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
 });
 
 test("a par level that isn't exact in the order unit is refused", async () => {
   const item = (await makeItem(inCases(1, 1_000_000))).body;
   const refused = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['par']]);
-  expect(refused.body.fields.par).toContain('lower it');
+  expect(refused.body.fields.par).toContain('Enter a smaller one');
 });
 
 test("a file reports packs and prices that can't be stored exactly", async () => {
@@ -166,7 +173,7 @@ test('an order template accepts what an order accepts', async () => {
   const half = await template(0.5, piece, ids.items.bun);
   expect([half.status, half.body.fields]).toEqual([
     422,
-    { 'lines.0.qty': 'piece is counted in whole numbers.' },
+    { 'lines.0.qty': 'piece is counted in whole numbers. Enter a whole number.' },
   ]);
 });
 

@@ -524,7 +524,7 @@ describe('a schedule', () => {
     expect(body.reports.map(({ name }: { name: string }) => name)).not.toContain('stock-card');
     const card = (params: object) =>
       api.as('admin').post('/mail-schedules', input({ report: 'stock-card', params }));
-    expect((await card({})).body.fields).toEqual({ 'params.item': 'This is needed' });
+    expect((await card({})).body.fields).toEqual({ 'params.item': 'This field is required' });
     expect((await card({ item: ids.items.flour })).status).toBe(201);
   });
 

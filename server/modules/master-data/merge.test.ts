@@ -156,7 +156,7 @@ describe('a merge is refused', () => {
     const refused = await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo });
     expect([refused.status, refused.body.error]).toEqual([
       403,
-      '1 items would move: you do not have permission to change items.',
+      'This would move 1 items, and you don’t have permission to change items.',
     ]);
     expect((await admin().get(`/sub-categories/${dough}`)).body.isActive).toBe(true);
     await put(ids.items.flour, { subCategory: null });

@@ -60,7 +60,7 @@ it.each([
 it('says what is missing where a unit leads nowhere', async () => {
   const answer = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
   expect(answer.body.fields['lines.0.unit']).toBe(
-    'Nothing says how many kg of Tomato one piece is: add a conversion to the item.',
+    'There is no conversion from piece to kg for Tomato. Add one to the item.',
   );
 });
 
@@ -99,7 +99,7 @@ it('lets no pack be made in a unit that leads nowhere', async () => {
   const refused = await api.as('admin').post('/packagings', pack(piece));
   expect([refused.status, refused.body.fields]).toEqual([
     422,
-    { unit: 'Nothing says how many kg of Tomato one piece is: add a conversion to the item.' },
+    { unit: 'There is no conversion from piece to kg for Tomato. Add one to the item.' },
   ]);
   const made = await api.as('admin').post('/packagings', pack(ids.units.g));
   expect(made.status).toBe(201);
@@ -122,7 +122,7 @@ it('a branch has so many, with what is archived, and is told what to do then', a
   const refused = await make({ branch: ids.branch2 }, 'admin');
   expect([refused.status, refused.body.fields]).toEqual([
     422,
-    { branch: 'The branch has 100 order templates already: delete one that nobody uses first.' },
+    { branch: 'This branch already has 100 order templates. Delete one that you don’t need first.' },
   ]);
   const moved = (await make({}, 'admin')).body;
   const elsewhere = await api.as('admin').put(`/order-templates/${moved._id}`, { branch: ids.branch2 });

@@ -53,7 +53,8 @@ test('an added line keeps its suggested quantity, converted to the order unit', 
     status: 422,
     body: {
       fields: {
-        [`items.${lineId}.suggestedQty`]: 'What was suggested is kept as the line is added; leave it out',
+        [`items.${lineId}.suggestedQty`]:
+          'The suggested quantity is set when the line is added. Leave it out',
       },
     },
   });
@@ -70,7 +71,9 @@ test('whole-number units are ordered, approved, picked and received in whole num
   const path = `/orders/${draft.head._id}`;
   expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({
     status: 422,
-    body: { fields: { [`items.${bun}.orderQty`]: 'piece is counted in whole numbers.' } },
+    body: {
+      fields: { [`items.${bun}.orderQty`]: 'piece is counted in whole numbers. Enter a whole number.' },
+    },
   });
   expect((await t.as('branch').patch(path, half(flour, 'orderQty'))).status).toBe(200);
 
@@ -85,7 +88,9 @@ test('whole-number units are ordered, approved, picked and received in whole num
       const answer = await t.as(who).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
       expect([field, answer.body.fields]).toEqual([
         field,
-        { [`items.${lines[0]?.lineId}.${field}`]: 'piece is counted in whole numbers.' },
+        {
+          [`items.${lines[0]?.lineId}.${field}`]: 'piece is counted in whole numbers. Enter a whole number.',
+        },
       ]);
     }
   }

@@ -167,18 +167,20 @@ test('invalid received lots are refused on their line', async () => {
     return Object.values(body.fields as Record<string, string>)[0];
   };
   const other = { lot: 'NEW', expiry: '2026-03-25' };
-  expect(await refusal([{ ...other, receivedQty: 11 }])).toBe('The lots hold more than is shipped.');
+  expect(await refusal([{ ...other, receivedQty: 11 }])).toBe(
+    'The lots add up to more than the shipped quantity.',
+  );
   expect(await refusal([{ lot: 'A', receivedQty: 6, damagedQty: 1 }])).toContain('than was shipped');
-  expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is named twice.');
-  expect(await refusal([other, other])).toBe('Lot NEW is named twice.');
+  expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is entered twice.');
+  expect(await refusal([other, other])).toBe('Lot NEW is entered twice.');
   expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
     'known with another expiry: 2026-03-20',
   );
   expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('expiry date');
   expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
-  expect(await refusal([{ receivedQty: 1 }])).toBe('Name the lot, or the day until which it is good.');
+  expect(await refusal([{ receivedQty: 1 }])).toBe('Enter the lot or its expiry date.');
   expect(await refusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
-    'The lots say more than the line.',
+    'The lots add up to more than the line.',
   );
   const plain = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
   const bun = await say(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);

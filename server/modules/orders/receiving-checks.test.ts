@@ -38,7 +38,7 @@ test('milk requires a temperature; too warm is refused, or accepted with a reaso
   });
   const warm = await receive();
   expect(warm.body.fields[`items.${lineId}.temperature`]).toBe(
-    'It came at 7.5 °C and is taken up to 5 °C: accept none of it, or say why.',
+    'Measured at 7.5 °C; the maximum is 5 °C. Accept none of it, or enter a reason.',
   );
   await say({ reason: 'temperature' });
   expect((await receive()).status).toBe(200);
@@ -140,7 +140,8 @@ test('a required photo must be of the line, not of the delivery', async () => {
   expect([refused.status, refused.body.fields]).toEqual([
     422,
     {
-      [`items.${lineId}.photo`]: 'A photo of Whole milk is asked for: take one, or note why there is none.',
+      [`items.${lineId}.photo`]:
+        'A photo of Whole milk is required. Take one, or add a note that says why there is none.',
     },
   ]);
   await attach(`${order}/attachments?lineId=${lineId}`);

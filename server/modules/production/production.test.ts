@@ -113,7 +113,7 @@ describe('a batch', () => {
     const refused = await change(id, { status: 'Completed' });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
-      { lossReason: 'Say why some was lost.' },
+      { lossReason: 'Enter a reason for the loss.' },
     ]);
     await ok(change(id, { lossReason: 'dropped' }));
     await ok(change(id, { status: 'Completed' }));
@@ -388,7 +388,7 @@ describe('a batch', () => {
     const refused = await change(id, { produced });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
-      { produced: 'The shares of the cost must sum to 100 %.' },
+      { produced: 'The cost shares must add up to 100 %.' },
     ]);
     produced[1] = { itemId: leg, qty: 2, costShare: 30 };
     await ok(change(id, { produced }));

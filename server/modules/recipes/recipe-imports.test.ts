@@ -86,12 +86,12 @@ describe('recipes from a file', () => {
       ['FIVE', '', 0, '', 'Bread flour=1 kg', ''],
     ]);
     expect(run.problems).toEqual([
-      '2 components: A recipe would take itself: Bread → Dough → Plate → Bread',
-      '3 components: A recipe would take itself: Dough → Plate → Dough',
-      '4 components: Ingredients: nothing has the code or name “Nothing such”.',
+      '2 components: This recipe would contain itself: Bread → Dough → Plate → Bread',
+      '3 components: This recipe would contain itself: Dough → Plate → Dough',
+      '4 components: Ingredients: no item or recipe has the code or name “Nothing such”.',
       '5 components: Ingredients: no unit has the symbol or name “bushel”.',
       expect.stringMatching(/^6 components: /),
-      '7 components: A recipe does not take itself.',
+      '7 components: A recipe can’t be its own ingredient.',
       expect.stringMatching(/^8 name: /),
       '8 yieldQty: More than 0',
       expect.stringMatching(/^8 yieldUnit: /),

@@ -255,7 +255,7 @@ describe('a cycle of recipes', () => {
     const refused = await admin().put(`/recipes/${b._id}`, { components: [flour(1), sub(a._id, 1)] });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
-      fields: { 'components.1.recipeId': 'A recipe would take itself: Stock B → Stock A → Stock B' },
+      fields: { 'components.1.recipeId': 'This recipe would contain itself: Stock B → Stock A → Stock B' },
     });
     const self = await admin().put(`/recipes/${b._id}`, { components: [sub(b._id, 1)] });
     expect(self.status).toBe(422);

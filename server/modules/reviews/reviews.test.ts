@@ -130,7 +130,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect([other.status, other.body.code, other.body.error]).toEqual([
       409,
       'REVIEW_NEEDED',
-      expect.stringContaining('Test branch has proposed a change of Stays'),
+      expect.stringContaining('Test branch has already proposed a change to Stays'),
     ]);
     const back = await branch().put(`/items/${itemId}`, { unitPrice: 2, nameAlt: null });
     expect([back.status, back.body.version]).toEqual([200, 1]);
@@ -201,7 +201,10 @@ describe('who may', () => {
     expect((await admin().put(`/roles/${role._id}`, { asksReview: true })).body.asksReview).toBe(true);
     const { _id } = await proposed(itemId, { unitPrice: 7 }, admin());
     const own = await decide(_id, { status: 'Approved' });
-    expect([own.status, own.body.error]).toEqual([403, 'Somebody else decides about what you propose.']);
+    expect([own.status, own.body.error]).toEqual([
+      403,
+      'You can’t decide on your own proposal. Ask someone else.',
+    ]);
     expect((await admin().put(`/roles/${role._id}`, { asksReview: false })).status).toBe(403);
     expect((await decide(_id, { status: 'Approved' }, api.as('master'))).status).toBe(200);
     expect((await api.as('master').put(`/roles/${role._id}`, { asksReview: false })).status).toBe(200);

@@ -55,7 +55,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   // "Other" requires a note.
   for (const isHeld of [true, false])
     expect((await hold(isHeld, 'kitchen', { reasonCode: 'other' })).body.fields).toEqual({
-      note: 'Without a note this says nothing.',
+      note: 'This reason needs a note.',
     });
   expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
   const held = await hold(true, 'kitchen', { note: 'glass found' });
@@ -67,7 +67,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
     status: 409,
     body: {
       code: 'LOT_ON_HOLD',
-      error: `Lot ${code} of Whole milk is on hold: take another one, or have it released.`,
+      error: `Lot ${code} of Whole milk is on hold. Choose another lot, or ask for this one to be released.`,
       reason: 'lot-on-hold',
       details: { lot: code },
       fields: { [`items.${lineId}.lots`]: expect.any(String) },

@@ -176,7 +176,7 @@ test('a pick reserves lots; a lot without enough stock is refused at the pick, b
   });
   expect(await t.as('admin').post('/wastage', { ...waste, lot: 'P7' })).toMatchObject({
     status: 422,
-    body: { fields: { lot: 'There is no lot P7 of Whole milk.' } },
+    body: { fields: { lot: 'Whole milk has no lot P7. Check the lot number.' } },
   });
   // Waste without a lot takes the earliest expiry, expired or not.
   expect((await t.as('admin').post('/wastage', { ...waste, qty: 4 })).status).toBe(201);

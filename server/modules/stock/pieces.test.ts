@@ -205,7 +205,7 @@ describe('a catch-weight item', () => {
     const wrong = await pieces(flour, 2);
     expect([wrong.status, wrong.body.fields]).toEqual([
       422,
-      { [`items.${flour}.pieces`]: expect.stringMatching(/is not counted in pieces/) },
+      { [`items.${flour}.pieces`]: expect.stringMatching(/isn’t counted in pieces/) },
     ]);
     for (const count of [-1, 1.5, '2'])
       expect((await pieces(fish, count)).status).toBeGreaterThanOrEqual(400);
@@ -217,7 +217,7 @@ describe('a catch-weight item', () => {
     expect((await open(item, 12.4, 5)).status).toBe(201);
     const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
       [4, 6, /Only 5 pieces of Salmon/],
-      [12.4, 4, /5 pieces are there: say 5/],
+      [12.4, 4, /has 5 pieces. Enter 5/],
       [4, -1, /0 or more/],
       [4, 1.5, /whole number/],
       [4, '2', /./],
@@ -282,7 +282,7 @@ it('other items are unaffected and take no pieces', async () => {
   const wasted = await waste(ids.items.flour, 1, { branch: ids.branch2, pieces: 1 });
   expect([wasted.status, wasted.body.fields]).toEqual([
     422,
-    { pieces: 'Bread flour is not counted in pieces: leave the pieces out.' },
+    { pieces: 'Bread flour isn’t counted in pieces. Leave the pieces empty.' },
   ]);
   const opened = await open(ids.items.bun, 5, 2);
   expect([opened.status, Object.keys(opened.body.fields)]).toEqual([422, ['items.0.pieces']]);

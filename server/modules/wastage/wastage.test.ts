@@ -87,7 +87,7 @@ test('refuses a fraction of a whole-number unit, but not of other units', async 
   const half = await t.as('branch').post('/wastage', { ...buns, qty: 0.5 });
   expect(half).toMatchObject({
     status: 422,
-    body: { fields: { qty: 'piece is counted in whole numbers.' } },
+    body: { fields: { qty: 'piece is counted in whole numbers. Enter a whole number.' } },
   });
   const made = await t.as('branch').post('/wastage', { ...buns, qty: 0.5, unit: 'case' });
   expect(made.status).toBe(201);

@@ -69,9 +69,12 @@ test('a lot without enough stock, or an unknown lot, is refused on its field, an
   ];
   expect(await refusal({ qty: 5, lots: both })).toEqual([409, expect.stringContaining('lot SOON')]);
   expect(await refusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([422, expect.stringContaining('NONE')]);
-  expect(await refusal({ lots: both })).toEqual([422, 'The lots come to more than the quantity.']);
-  expect(await refusal({ lots: [both[0], both[0]] })).toEqual([422, 'Lot OLD is named twice.']);
-  expect(await refusal({ lot: 'OLD', lots: both })).toEqual([422, 'Name one lot or several, not both.']);
+  expect(await refusal({ lots: both })).toEqual([422, 'The lots add up to more than the quantity.']);
+  expect(await refusal({ lots: [both[0], both[0]] })).toEqual([422, 'Lot OLD is entered twice.']);
+  expect(await refusal({ lot: 'OLD', lots: both })).toEqual([
+    422,
+    'Enter either one lot or a list of lots, not both.',
+  ]);
   expect(await refusal({ item: ids.items.bun, lots: both })).toEqual([
     422,
     expect.stringContaining('is not kept by lots'),

@@ -145,7 +145,7 @@ const packKind: ImportKind = {
 /** What goes into a recipe, in the file's words. */
 export const components = 'components';
 const word: SchemaMaker<string> = ({ z }) =>
-  z.string().trim().min(1, 'Some text is needed').max(200, 'At most 200 characters');
+  z.string().trim().min(1, 'Enter some text').max(200, 'At most 200 characters');
 
 const recipeKind: ImportKind = {
   ...ofResource(recipes),

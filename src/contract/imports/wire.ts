@@ -17,14 +17,14 @@ const key = z.string().min(1).max(60);
 
 /** What an import is to do; sent before its first row. */
 export const importInput = z.strictObject({
-  kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'Nothing is imported under this name'),
+  kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'There is no import of this kind'),
   fileName: z.string().trim().min(1).max(200),
   /** What the cells of a row are, in their order. */
   columns: z
     .array(key)
     .min(1)
     .max(100)
-    .refine((all) => new Set(all).size === all.length, 'Each column once'),
+    .refine((all) => new Set(all).size === all.length, 'Use each column only once'),
   /** What a new row gets where its cell is empty or has no column. */
   defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
@@ -46,7 +46,7 @@ export const formatOfColumn = (
 ): ImportFormat => formats[column] ?? format;
 
 const cell = z.union([
-  z.string().max(5000, 'A cell holds at most 5,000 characters'),
+  z.string().max(5000, 'A cell can have at most 5,000 characters'),
   z.number(),
   z.boolean(),
   z.null(),
@@ -195,7 +195,7 @@ export const importDataQuery = z.object({
       string,
       ...string[],
     ],
-    'Nothing is imported under this name',
+    'There is no import of this kind',
   ),
   limit: cappedLimit(maxRowsPerUpload).default(maxRowsPerUpload),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -16,7 +16,7 @@ const deliveryDay = ({ z }: SchemaParts) =>
   z.strictObject({
     weekday: z.int().min(1).max(7),
     cutoffDaysBefore: z.int().min(0).max(14),
-    cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 16:00'),
+    cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 16:00'),
   });
 export type DeliveryDay = z.output<ReturnType<typeof deliveryDay>>;
 
@@ -24,7 +24,10 @@ const deliveryDays = (parts: SchemaParts) =>
   parts.z
     .array(deliveryDay(parts))
     .max(7)
-    .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'Each weekday once');
+    .refine(
+      (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
+      'Enter each weekday only once',
+    );
 
 const closedDays = ({ z, calendarDate }: SchemaParts) =>
   z
@@ -37,7 +40,7 @@ const closedDays = ({ z, calendarDate }: SchemaParts) =>
           note: z.string().trim().max(120).nullable(),
         })
         .refine(isClosedDaysRange, {
-          error: 'The last day is not before the first, and less than a year after it',
+          error: 'The last day must not be before the first, and must be less than a year after it',
           path: ['until'],
           params: { sentence: 'stretch' },
         }),
@@ -141,7 +144,7 @@ export const branches = defineResource({
   check({ _id, type, isActive, supplyingKitchenId }) {
     const isSupplied = supplyingKitchenId !== null && supplyingKitchenId !== undefined;
     if (isSupplied && supplyingKitchenId === _id)
-      return { supplyingKitchenId: 'A branch does not supply itself.' };
+      return { supplyingKitchenId: 'A branch can’t supply itself. Choose another location.' };
     // What is archived stays as it was: it orders nothing.
     if (type === 'branch' && isActive !== false && !isSupplied)
       return { supplyingKitchenId: 'Choose the kitchen that supplies this branch.' };

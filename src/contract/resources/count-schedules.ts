@@ -2,8 +2,10 @@ import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).min(1, 'At least one day').max(7);
-const timeOfDay = ({ z }: SchemaParts) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:30');
+const weekdays = ({ z }: SchemaParts) =>
+  z.array(z.int().min(1).max(7)).min(1, 'Choose at least one day').max(7);
+const timeOfDay = ({ z }: SchemaParts) =>
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:30');
 
 /** When a branch counts which sections: the counts that fall due follow from it. */
 export const countSchedules = defineResource({

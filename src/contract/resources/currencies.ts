@@ -14,7 +14,7 @@ const currencyRates = (parts: SchemaParts) =>
     .array(currencyRate(parts))
     .max(5000)
     .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, {
-      error: 'Each day once',
+      error: 'Enter each day only once',
       params: { sentence: 'dayOnce' },
     });
 
@@ -26,7 +26,7 @@ export const currencies = defineResource({
   fields: {
     code: {
       ...field.code('ISO code').required(),
-      schema: ({ z }: SchemaParts) => z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like EUR'),
+      schema: ({ z }: SchemaParts) => z.string().regex(/^[A-Z]{3}$/, 'Enter three capital letters, like EUR'),
     },
     symbol: field.code('Symbol', { most: 8 }).required(),
     minorUnits: field.integer('Decimals', { max: 4, initial: 2 }).filled(),

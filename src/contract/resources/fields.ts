@@ -115,9 +115,9 @@ function make<Value, Kept extends StorageType>(
 }
 
 const words = (most: number) => (parts: SchemaParts) =>
-  parts.z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
+  parts.z.string().trim().min(1, 'Enter some text').max(most, `At most ${most} characters`);
 const whole = (min: number, max: number) => (parts: SchemaParts) =>
-  parts.z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
+  parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 /** A number from 0 with so many decimals, for structured values, too. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
   parts.z
@@ -149,7 +149,7 @@ export const field = {
       'code',
       'text',
       label,
-      (parts) => words(settings.most ?? 40)(parts).regex(/^\S+$/, 'No spaces'),
+      (parts) => words(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
       settings,
     ),
   email: (label: string, settings: Settings<string> = {}) =>
@@ -157,7 +157,7 @@ export const field = {
       'email',
       'text',
       label,
-      (parts) => words(200)(parts).pipe(parts.z.email('An email address is expected')),
+      (parts) => words(200)(parts).pipe(parts.z.email('Enter an email address')),
       settings,
     ),
   phone: (label: string, settings: Settings<string> = {}) =>
@@ -165,7 +165,7 @@ export const field = {
       'phone',
       'text',
       label,
-      (parts) => words(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'A phone number is expected'),
+      (parts) => words(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>
@@ -175,7 +175,7 @@ export const field = {
       'timezone',
       'text',
       label,
-      (parts) => words(60)(parts).refine(isTimezone, 'A time zone like Europe/London'),
+      (parts) => words(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
       settings,
     ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>

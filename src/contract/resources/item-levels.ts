@@ -39,10 +39,11 @@ export const itemLevels = defineResource({
   sort: 'binSortOrder',
   check(row) {
     const fault = levelOutOfOrder(row);
-    if (fault) return { [fault.field]: 'Minimum, par and maximum must rise.' };
+    if (fault)
+      return { [fault.field]: 'The minimum can’t be above par, and par can’t be above the maximum.' };
     const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
     if (!findWeekdayParFault(row, ofDays ?? {})) return null;
-    return { weekdayPar: 'The par of a weekday must lie between minimum and maximum.' };
+    return { weekdayPar: 'The par of a weekday must be between the minimum and the maximum.' };
   },
 });
 

@@ -10,7 +10,7 @@ const code = ({ z }: SchemaParts) =>
     .string()
     .trim()
     .max(40, 'At most 40 characters')
-    .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Letters and digits, like short_dated');
+    .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Use letters and digits, like short_dated');
 
 /** Why a line is short, changed, damaged or thrown away, and why an order is stopped: what people choose from, and count by. */
 export const reasons = defineResource({
@@ -62,7 +62,7 @@ export const reasons = defineResource({
   ],
   sort: 'name',
   check: ({ code: of, asksNote }) =>
-    of === otherReason && asksNote !== true ? { asksNote: 'Without a note this says nothing.' } : null,
+    of === otherReason && asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
 });
 
 export type ReasonRow = ResourceRow<typeof reasons>;

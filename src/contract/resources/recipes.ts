@@ -61,7 +61,7 @@ export const recipes = defineResource({
         'Method',
         ({ z }) =>
           z
-            .array(z.string().trim().min(1, 'Some text is needed').max(1000, 'At most 1000 characters'))
+            .array(z.string().trim().min(1, 'Enter some text').max(1000, 'At most 1000 characters'))
             .max(mostSteps, 'At most 100'),
         { cell: 'lines', initial: [] },
       )
@@ -97,9 +97,9 @@ export const recipes = defineResource({
     if (portions === 0) return { portions: 'More than 0' };
     for (const [at, line] of ((components ?? []) as Component[]).entries()) {
       if ((line.itemId === null) === (line.recipeId === null))
-        return { [`components.${at}.itemId`]: 'An item or a recipe, one of the two' };
+        return { [`components.${at}.itemId`]: 'Enter either an item or a recipe' };
       if (line.recipeId !== null && line.recipeId === _id)
-        return { [`components.${at}.recipeId`]: 'A recipe does not take itself.' };
+        return { [`components.${at}.recipeId`]: 'A recipe can’t be its own ingredient.' };
     }
     return null;
   },

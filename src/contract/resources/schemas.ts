@@ -34,7 +34,7 @@ const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>>
   reference: () => id,
   // Rows that refer to one of these, or to anything.
   references: () =>
-    z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Ids with commas between, or any'),
+    z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Enter IDs separated by commas, or any'),
 };
 
 /** The schemas of a collection, made when they are asked for first. */

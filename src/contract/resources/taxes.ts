@@ -15,7 +15,7 @@ const earlierRates = (parts: SchemaParts) =>
     .array(earlierRate(parts))
     .max(200)
     .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, {
-      error: 'Each day once',
+      error: 'Enter each day only once',
       params: { sentence: 'dayOnce' },
     });
 
@@ -40,7 +40,7 @@ export const taxes = defineResource({
     (rates as z.output<ReturnType<typeof earlierRates>>).some(
       ({ from }) => from !== null && from >= ((validFrom as string | null) ?? ''),
     )
-      ? { rates: 'Earlier rates begin before the one that is valid now.' }
+      ? { rates: 'Earlier rates must start before the current rate.' }
       : null,
 });
 

@@ -15,7 +15,7 @@ it('keeps the typed prefix when another user saved a different one, and shows bo
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('By now it is 4012345.')).toBeVisible();
   expect(prefix).toHaveValue('7612345');
-  expect(prefix).toHaveAccessibleDescription(/Somebody changed this in the meantime/);
+  expect(prefix).toHaveAccessibleDescription(/Someone else changed this/);
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The company prefix is saved.')).toBeVisible();
   expect((await other('GET', '/settings'))['companyPrefix']).toBe('7612345');

@@ -61,7 +61,7 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   await person.type(sheet.getByRole('textbox', { name: 'Freight' }), '3{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
   await person.click(sheet.getByRole('button', { name: 'Receive' }));
-  expect((await sheet.findAllByText('Say why it was rejected.')).length).toBeGreaterThan(0);
+  expect((await sheet.findAllByText('Enter a reason for rejecting it.')).length).toBeGreaterThan(0);
   expect(await listed()).toEqual([]);
   await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
   await person.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');

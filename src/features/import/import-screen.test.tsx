@@ -85,7 +85,7 @@ describe('an import', () => {
       within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', {
         name: word,
       });
-    expect(cell('2', /28,35.*A whole number is expected/)).toBeVisible();
+    expect(cell('2', /28,35.*Enter a whole number/)).toBeVisible();
     expect(cell('3', /oz.*Row 2 says the same/)).toBeVisible();
     const nameless = within(rows).getByRole('row', { name: /^4 / });
     expect(within(nameless).getAllByRole('cell', { name: /empty.*Needed for a new row/ })).toHaveLength(2);
@@ -294,8 +294,8 @@ describe('an import', () => {
     expect(await screen.findByText(/undone. 3 rows stay as they are, because somebody/)).toBeInTheDocument();
     const rows = within(screen.getByRole('list', { name: 'Rows that stay as they are' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Red stays as it is: it was changed meanwhile.',
-      'Blue stays: it is used by Items now.',
+      'Red was left as it is because it was changed after the import.',
+      'Blue wasn’t removed because it is now used by Items.',
       'And 1 more',
     ]);
   });
@@ -391,6 +391,6 @@ describe('an import', () => {
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
     await chooses(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText(/^This branch is not assigned to you/)).toBeInTheDocument();
+    expect(await screen.findByText(/^You aren’t assigned to this branch/)).toBeInTheDocument();
   });
 });

@@ -31,7 +31,7 @@ it('shows errors at their fields and keeps the entered values', async () => {
   const form = await screen.findByRole('dialog');
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => within(form).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
-  expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('A name is needed');
+  expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('Enter a name');
 });
 
 it('shows an invalid external address at its field and requires a recipient', async () => {
@@ -43,14 +43,14 @@ it('shows an invalid external address at its field and requires a recipient', as
   await app.person.type(addresses, 'books@else.test, accountant');
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => addresses.getAttribute('aria-invalid')).toBe('true');
-  expect(addresses).toHaveAccessibleDescription(/accountant.*: An email address is expected/);
+  expect(addresses).toHaveAccessibleDescription(/accountant.*: Enter an email address/);
   expect(within(form).queryByRole('alert')?.textContent ?? '').not.toContain('recipients');
 
   // A digest is sent only to users, so external addresses are not submitted.
   await app.person.selectOptions(within(form).getByLabelText('Report'), 'What waits today');
   await app.person.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await within(form).findByRole('alert')).toHaveTextContent('Choose somebody');
+  expect(await within(form).findByRole('alert')).toHaveTextContent('Choose a recipient');
 });
 
 it('creates a schedule from a saved view with all its filters except the days', async () => {

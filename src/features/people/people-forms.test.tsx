@@ -43,7 +43,7 @@ describe('a new user', () => {
     expect(units.closest('li')).toHaveTextContent('View · Create · Edit');
 
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    expect(await within(panel).findByText('This is needed')).toBeInTheDocument();
+    expect(await within(panel).findByText('This field is required')).toBeInTheDocument();
     await person.click(within(panel).getByRole('button', { name: 'Generate' }));
     await person.keyboard('{Control>}s{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Nora Branch' })).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('a new user', () => {
     await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'branch@demo.test');
     await person.click(within(panel).getByRole('button', { name: 'Generate' }));
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    expect(await within(panel).findByText('Somebody has this email address already.')).toBeInTheDocument();
+    expect(await within(panel).findByText('Someone already uses this email address.')).toBeInTheDocument();
     expect(within(panel).getByRole('textbox', { name: /^Name/ })).toHaveValue('Twice');
   });
 

@@ -51,7 +51,7 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
   await app.person.click(button);
   await confirmClosing(app);
   await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
-  expect(day).toHaveAccessibleDescription(/still to come cannot be closed/);
+  expect(day).toHaveAccessibleDescription(/Future days can’t be closed/);
 
   const book = mock.api.db.writer.updateTable('balances').where('itemId', '=', ids.items.flour);
   await book.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
@@ -92,7 +92,7 @@ it('keeps the selected day when another user closes the period, and reports both
   await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(before)}.`)).toBeVisible();
   expect(day).toHaveValue(yesterday);
-  expect(day).toHaveAccessibleDescription(/Somebody changed this in the meantime/);
+  expect(day).toHaveAccessibleDescription(/Someone else changed this/);
   await app.person.click(button);
   await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();

@@ -112,7 +112,7 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
   const degrees = panel.getByRole('textbox', { name: 'Whole milk, temperature in °C' });
   await person.type(degrees, '7,5{Enter}');
   expect(degrees).toHaveValue('7.5');
-  expect(panel.getByText(/^It came at 7.5 °C and is taken up to 5 °C/)).toBeInTheDocument();
+  expect(panel.getByText(/^Measured at 7.5 °C; the maximum is 5 °C/)).toBeInTheDocument();
   const why = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
   await waitFor(() => expect(within(why).getByRole('option', { name: 'Temperature' })).toBeInTheDocument());
   await person.selectOptions(why, 'Temperature');

@@ -27,7 +27,7 @@ it('a user with an assigned password chooses another one first, and lands on the
   await person.type(await screen.findByLabelText('Password you were given'), 'something else');
   await person.type(screen.getByLabelText('New password'), chosenPassword);
   await person.click(screen.getByRole('button', { name: 'Save and go on' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^This is not your current password\.$/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^This isn’t your current password\.$/);
 
   await person.clear(screen.getByLabelText('Password you were given'));
   await person.type(screen.getByLabelText('Password you were given'), assigned);

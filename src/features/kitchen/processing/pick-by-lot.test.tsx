@@ -106,7 +106,7 @@ describe('picking by lot', () => {
     await kitchen('PATCH', '/lots', holdInput);
     await app.person.click(within(dialog).getByRole('button', { name: 'Pick 3 cases' }));
     const alerts = await screen.findAllByText(
-      'Lot GOOD of Bread flour is on hold: take another one, or have it released.',
+      'Lot GOOD of Bread flour is on hold. Choose another lot, or ask for this one to be released.',
       { exact: false },
     );
     expect(alerts.some((alert) => alert.closest('[data-line]'))).toBe(true);

@@ -35,7 +35,7 @@ it('changes the display name, shows it in the top bar at once, and changes nothi
   await person.clear(name);
   await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
   await person.click(save);
-  expect(name).toHaveAccessibleDescription('This is needed');
+  expect(name).toHaveAccessibleDescription('This field is required');
 
   await calls('PATCH', '/users/profile', { name: 'Noor' });
   await person.type(name, 'Nour Haddad{Enter}');
@@ -62,7 +62,7 @@ it('shows a branch user their sessions and changes their password', async () => 
   await person.type(within(account).getByLabelText(/^Current password/), 'wrong');
   await person.type(within(account).getByLabelText(/^New password/), 'a long enough one');
   await person.click(within(account).getByRole('button', { name: 'Change password' }));
-  expect(await within(account).findByText('This is not your current password.')).toBeInTheDocument();
+  expect(await within(account).findByText('This isn’t your current password.')).toBeInTheDocument();
 
   await person.clear(within(account).getByLabelText(/^Current password/));
   await person.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
