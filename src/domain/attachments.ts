@@ -1,25 +1,28 @@
 import { type Actor, hasFlag } from './permissions.ts';
 import { getOrderParts, type OrderParties } from './orders/parts.ts';
 
-/** More than these are hard to look through; a document and all of its lines together. */
+/** Maximum photos per document, all lines included. */
 export const maxAttachments = 20;
 
-/** How long after it was received photos of a delivery are taken: what was taken offline arrives by then. */
+/**
+ * Days after the receipt during which delivery photos are accepted, so that photos taken offline can still
+ * arrive.
+ */
 export const lateUploadDays = 7;
 
-/** Whether an order takes photos: while it is on the road, and for `lateDays` after it was received. */
+/** Returns whether an order accepts photos: while in transit, and for `lateUploadDays` after the receipt. */
 export function acceptsOrderPhotos(order: { status: string; receivedAt: string | null }, now: Date): boolean {
   if (order.status === 'Shipped') return true;
   const isRecent = Date.parse(order.receivedAt ?? '') > now.getTime() - lateUploadDays * 86_400_000;
   return order.status === 'Received' && isRecent;
 }
 
-/** Whether a waste record takes photos: until it is taken back. */
+/** Returns whether a waste record accepts photos: until it is reversed. */
 export const acceptsWastagePhotos = ({ status }: { status: string }): boolean => status !== 'Reversed';
 
 /**
- * May this person attach photos to an order, and take the own ones away? Who receives it may, while it takes
- * photos.
+ * Returns whether a user may attach photos to an order and remove their own: the receiving branch, while the
+ * order accepts photos.
  *
  * @param order `receivedAt` is an instant (ISO 8601), null before
  */
@@ -32,12 +35,12 @@ export function canAttachToOrder(
   return acceptsOrderPhotos(order, now);
 }
 
-/** The rule of a document that has none of its own: whoever may change it, as long as its life goes on. */
+/** Default rule for documents without their own: users with canEdit, as long as the document is active. */
 export const canAttach = (actor: Actor): boolean => hasFlag(actor, 'canEdit');
 
 /**
- * May this person attach photos to a waste record, and take the own ones away? Who may change it, and who recorded it,
- * until it is taken back.
+ * Returns whether a user may attach photos to a waste record and remove their own: users who may edit it, and
+ * the one who recorded it, until it is reversed.
  */
 export function canAttachToWastage(record: { status: string; userId: string }, actor: Actor): boolean {
   if (!acceptsWastagePhotos(record)) return false;

@@ -1,6 +1,6 @@
 import type { Collection } from './collections.ts';
 
-/** Everything that the audit says was done; rows of earlier versions may say other things. */
+/** Every action in the audit log; rows written by earlier versions may contain others. */
 export const auditActions = [
   'create',
   'edit',
@@ -33,5 +33,5 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What something is done to: a row of a collection, a sign-in, a photo, or a session that was refused a call. */
+/** The subject of an audit entry: a collection, a sign-in, a photo, or a session whose call was refused. */
 export type AuditEntity = Collection | 'sessions' | 'session' | 'attachments' | 'comments';

@@ -1,11 +1,11 @@
 import { addDays, instantAtWallClock, localDate } from './planning/cutoff.ts';
 
-/** Before that, clocks followed the sun and no zone is kept to the minute: the day is the one of UTC. */
+/** Before this year zones followed local solar time, so the day is computed in UTC. */
 const firstKnown = '1900-01-01';
 
 /**
- * The business day (YYYY-MM-DD) of an instant (ISO, UTC) at a place: the date that its own clock shows. A day is 23, 24
- * or 25 hours long, from one midnight of the zone to the next. A zone that is not known here counts as UTC.
+ * Returns the business day (YYYY-MM-DD) of an instant (ISO, UTC): the date in the location's time zone. A day
+ * lasts 23, 24 or 25 hours; an unknown zone counts as UTC.
  */
 export function businessDayOf(at: string, timezone: string | null): string {
   if (timezone === null || at < firstKnown) return at.slice(0, 10);
@@ -17,7 +17,7 @@ export function businessDayOf(at: string, timezone: string | null): string {
   }
 }
 
-/** The instant (ISO, UTC) at which a business day ends at a place: its clock shows the next day from then on. */
+/** Returns the instant (ISO, UTC) at which a business day ends in a time zone. */
 export function endOfBusinessDay(day: string, timezone: string | null): string {
   const next = addDays(day, 1);
   const midnight = Date.parse(`${next}T00:00:00Z`);

@@ -1,4 +1,4 @@
-/** How a collection may be reached; see `mayRead` and `mayWrite` in permissions.ts for the rules. */
+/** How a collection is accessed; `canRead` and `canWrite` in permissions.ts hold the rules. */
 type Reach = 'working' | 'reference' | 'guarded';
 
 /**
@@ -56,8 +56,8 @@ export const collectionAccess = {
 export type Collection = keyof typeof collectionAccess;
 
 /**
- * Data that holds for all locations at once, such as which branch is served first in a shortage, the books or what
- * branches are charged. Whoever is assigned to locations doesn't write it, whatever pages they hold.
+ * Data that affects all locations at once, such as shortage priorities, accounting periods and transfer
+ * prices. Users assigned to locations can't write it, whatever pages they have.
  */
 export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'branch-categories',
@@ -67,10 +67,10 @@ export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'costs',
 ]);
 
-/** What is of the whole business and tells of every place: nobody who is bound to one sees it, whatever pages they hold. */
+/** Data about the whole business; users assigned to locations can't read it, whatever pages they have. */
 export const headOfficeReads: ReadonlySet<Collection> = new Set(['jobs']);
 
-/** What a page shows (enough to work on a working collection) and which reference or guarded data it manages. */
+/** The collections that a page displays (enough to edit a working collection) and those that it manages. */
 interface PageRow {
   page: string;
   shows?: readonly Collection[];
@@ -187,11 +187,11 @@ const pages: readonly PageRow[] = [
   { page: 'branch-settings/create-category', manages: ['branch-categories'] },
 ];
 
-/** Whoever manages reference data on a page also imports it there. */
+/** Pages that manage reference data also import it. */
 const withImports = (row: PageRow): PageRow =>
   row.manages?.some((collection) => collectionAccess[collection] === 'reference')
     ? { ...row, shows: [...(row.shows ?? []), 'imports'] }
     : row;
 
-/** The table page -> collections, one row per route; pages without a row show nothing of their own. */
+/** The collections of each page, one row per route; pages without a row display no data of their own. */
 export const pageCollections: readonly PageRow[] = pages.map(withImports);

@@ -8,26 +8,26 @@ import {
 import { QuantityError, type Ratio } from './quantity.ts';
 
 /**
- * What is wrong with one conversion of an item.
+ * A problem with one unit conversion of an item.
  *
- * - `known`: the lines before it, or the units themselves, say the same already.
- * - `contradicts`: they say something else.
- * - `inexact`: what they say is beyond exact numbers.
+ * - `known`: earlier conversions or the units themselves already imply it.
+ * - `contradicts`: they imply a different ratio.
+ * - `inexact`: the implied ratio can't be represented exactly.
  */
 export interface ConversionFault {
-  /** Which of the conversions, from 0. */
+  /** Index of the conversion. */
   at: number;
   why: 'known' | 'contradicts' | 'inexact';
-  /** How many of the second unit one of the first is by the others; null when inexact. */
+  /** The implied ratio of the two units; null if inexact. */
   ratio: Ratio | null;
-  /** The way on which the others say so: one of `from` is `ratio` of `to`, step by step. */
+  /** The chain of conversions that implies it: one `from` equals `ratio` `to`, step by step. */
   way: readonly { from: string; to: string; ratio: Ratio }[];
 }
 
 /**
- * The conversions that close a circle, each judged by those before it: a pair of units is linked once, so that
- * there is one way from one to the other and never two answers. Units of mass, volume and length have fixed sizes;
- * what is counted (a case, a tray) has the size that its item gives it. Lines at fault do not judge later ones.
+ * Finds conversions that close a cycle, each checked against those before it, so that every pair of units has
+ * exactly one ratio. Units of mass, volume and length have fixed sizes; counted units (a case, a tray) are
+ * sized by the item. Faulty conversions are ignored when later ones are checked.
  */
 export function findConversionFaults(
   conversions: readonly ItemConversion[],
@@ -67,7 +67,7 @@ function faultOf(
   }
 }
 
-/** The units that have a size without these conversions: all but packs, and what they say one counted thing to be. */
+/** Units with a size of their own: all except packs and whatever packs define. */
 function sizedUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],

@@ -1,6 +1,6 @@
 import { multiplyRatio, type Ratio } from './quantity.ts';
 
-/** A unit within its dimension: one of it is `factorNum / factorDen` of the dimension's base. */
+/** A unit within its dimension: one unit equals `factorNum / factorDen` of the dimension's base. */
 export interface UnitFactor {
   _id: string;
   dimension: string;
@@ -8,7 +8,7 @@ export interface UnitFactor {
   factorDen: number;
 }
 
-/** For one item: one `fromUnit` is `num / den` of `toUnit` (1 case = 12 x 750 g). */
+/** A conversion of one item: one `fromUnit` equals `num / den` of `toUnit` (1 case = 12 x 750 g). */
 export interface ItemConversion {
   fromUnit: string;
   toUnit: string;
@@ -18,11 +18,14 @@ export interface ItemConversion {
 
 interface Step {
   unit: string;
-  /** The units on the way here, this one last. */
+  /** The units on the path so far, this one last. */
   units: readonly string[];
-  /** The ratios on the way here; multiplied for the path that is taken, since others may be beyond exact numbers. */
+  /**
+   * The ratios on the path so far. They are multiplied only for the chosen path, because others may be out of
+   * range.
+   */
   path: readonly Ratio[];
-  /** How far the search went: conversions of the item itself first, steps within a dimension as few as possible. */
+  /** Search cost: the item's own conversions first, then as few steps within a dimension as possible. */
   cost: number;
 }
 
@@ -30,11 +33,11 @@ const itemStep = 1;
 const dimensionStep = 1000;
 
 /**
- * The exact ratio between two units of an item, through its own conversions (either way) and through units of
- * the same dimension. The item's own conversions win: a case is what this item's case holds, and no longer what its
- * dimension says of cases in general. Null when no path leads from one to the other; the caller names the missing conversion.
+ * Returns the exact ratio between two units of an item, through its own conversions (in either direction) and
+ * units of the same dimension. The item's own conversions take precedence over the dimension's factors.
+ * Returns null if no path exists; the caller names the missing conversion.
  *
- * @throws QuantityError OUT_OF_RANGE when the ratio is beyond exact numbers.
+ * @throws QuantityError OUT_OF_RANGE when the ratio can't be represented exactly.
  */
 export function ratioBetween(
   fromUnit: string,
@@ -46,7 +49,7 @@ export function ratioBetween(
   return way && way.path.reduce(multiplyRatio, { num: 1, den: 1 });
 }
 
-/** The units by which `ratioBetween` goes from one to the other, both included; null when no path leads there. */
+/** Returns the units on the path that `ratioBetween` takes, both ends included; null if no path exists. */
 export const conversionPath = (
   fromUnit: string,
   toUnit: string,
@@ -60,7 +63,7 @@ function shortestWay(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Step | null {
-  // Within a dimension every unit leads to every other: the rest of them are no way to anywhere.
+  // Within a dimension every unit reaches every other one, so only the ends matter.
   const ends = new Set([
     fromUnit,
     toUnit,
@@ -97,7 +100,7 @@ function takeNearest(open: Step[]): Step | undefined {
   return open.splice(nearest, 1)[0];
 }
 
-/** The units but for packs: the larger unit of a conversion within one dimension has a size of its own for this item. */
+/** Removes packs: a unit that a conversion within its own dimension resizes for this item. */
 export function withoutPacks(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],

@@ -1,20 +1,20 @@
 import { type CsvCell, cellText, csvRow, numberText } from './csv.ts';
 
-/** How a file of rows writes its numbers and days, and what it parts cells with. */
+/** Number format, date format and cell separator of a CSV file. */
 export interface CsvLayout {
-  /** The language and country whose way it is; null: decimals with a point, days as YYYY-MM-DD, cells parted by commas. */
+  /** The locale; null for decimal points, YYYY-MM-DD and commas. */
   locale: string | null;
-  /** A row without its line break. */
+  /** Formats a row without its line break. */
   row(cells: readonly CsvCell[]): string;
 }
 
-/** What programs read anywhere. */
+/** The locale-independent layout for programs. */
 export const isoLayout: CsvLayout = { locale: null, row: csvRow };
 
 /**
- * As spreadsheets write and read in a language and country (`de-DE`: `1234,5;21.11.2026`): its decimal sign, its order of day, month and
- * year, and semicolons between cells where commas are decimal signs. Digits are Latin, thousands stand together. Null where no such
- * language is known.
+ * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal sign and date order, with
+ * semicolons where the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
+ * locale.
  */
 export function csvLayoutIn(tag: string): CsvLayout | null {
   const locale = knownLocale(tag);
@@ -38,15 +38,15 @@ function knownLocale(tag: string): string | null {
   try {
     return Intl.NumberFormat.supportedLocalesOf([tag])[0] ?? null;
   } catch {
-    // No tag of a language at all.
+    // Not a valid language tag.
     return null;
   }
 }
 
-/** Signs of direction that some languages put beside the parts of a day. */
+/** Direction marks that some languages put between date parts. */
 const directions = /[\u061c\u200e\u200f]/g;
 
-/** Writes `YYYY-MM-DD` in the order and with the signs of a language. */
+/** Formats `YYYY-MM-DD` in the date order of a locale. */
 function dayWriter(locale: string): (day: string) => string {
   const format = new Intl.DateTimeFormat(locale, {
     calendar: 'gregory',

@@ -1,26 +1,26 @@
 import { guardFormulas } from './formula-guard.ts';
 
-/** A cell of a table to be saved: text is text, a number stays a number, null is empty. */
+/** A table cell: text, number, or null for empty. */
 export type CsvCell = string | number | null;
 
-/** Spreadsheets take a file that begins with it for UTF-8. */
+/** Byte order mark, so that spreadsheets read the file as UTF-8. */
 export const utf8Bom = '\uFEFF';
 
 /**
- * A row of CSV (RFC 4180) without its line break. Text that a spreadsheet might take for a formula gets an apostrophe
- * (`guardFormulas`); numbers, negative ones too, do not. What other readers split at is quoted.
+ * Formats a CSV row (RFC 4180) without its line break. Text that could be read as a formula gets an
+ * apostrophe (`guardFormulas`); numbers don't. Cells with separators are quoted.
  */
 export function csvRow(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',');
 }
 
 /**
- * A number as `String` has it, for files of many: the texts that `String` makes are remembered for a while by the runtime, and
- * are kept longer than whatever else a row is made of.
+ * Formats a number like `String`, but without the runtime's number-to-string cache, which keeps memory for
+ * large files.
  */
 export const numberText = (number: number): string => JSON.stringify(number);
 
-/** A cell by itself, quoted where any reader would split it. */
+/** Formats a cell, quoted if any reader would split it. */
 export function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
@@ -28,8 +28,8 @@ export function cellText(cell: CsvCell): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The signs that keep a Latin name together in an Arabic line: a screen needs them, who searches a file does not. */
+/** Isolate marks keep Latin names together in Arabic text on screen; they would break searches in a file. */
 const isolates = /[\u2066-\u2069]/g;
 
-/** Text without signs of direction, and with an apostrophe wherever a spreadsheet might begin a formula. */
+/** Removes direction isolates and guards formulas with an apostrophe. */
 export const toSafeCellText = (text: string): string => guardFormulas(text.replaceAll(isolates, ''));

@@ -2,13 +2,13 @@ import { toSafeNumber } from './quantity.ts';
 import { exact, exactDecimal, roundExact, times } from './recipes/exact.ts';
 import { addDays } from './planning/cutoff.ts';
 
-/** From a day (YYYY-MM-DD) on, one of a currency is this much of the base currency. */
+/** From a day (YYYY-MM-DD) on, one unit of a currency equals this amount of the base currency. */
 export interface CurrencyRate {
   date: string;
   rate: number;
 }
 
-/** The rate that holds on a day (YYYY-MM-DD): that of the last day not after it; null before the first one. */
+/** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
 export function currencyRateOn(rates: readonly CurrencyRate[], day: string): CurrencyRate | null {
   return rates.reduce<CurrencyRate | null>(
     (best, rate) => (rate.date !== '' && rate.date <= day && rate.date > (best?.date ?? '') ? rate : best),
@@ -17,8 +17,8 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
 }
 
 /**
- * From which day to which, `until` at most, a currency would have another rate than it had; null for none. Days of which no rate was known
- * are left out: nothing was told by one.
+ * Returns the days, up to `until`, on which a change of rates alters an existing rate; null for none. Days
+ * without a previous rate don't count, because nothing was converted.
  */
 export function daysWithChangedRate(
   before: readonly CurrencyRate[],
@@ -38,6 +38,6 @@ export function daysWithChangedRate(
   return first && last ? { from: first.from, to: last.to } : null;
 }
 
-/** An amount (ten-thousandths) in another money, rounded half to even. @throws QuantityError OUT_OF_RANGE */
+/** Converts an amount (ten-thousandths) at a rate, rounded half-even. @throws QuantityError OUT_OF_RANGE */
 export const convertAtRate = (amountE4: number, rate: string): number =>
   toSafeNumber(roundExact(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));

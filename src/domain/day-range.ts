@@ -1,13 +1,14 @@
 /**
- * The first text that no time of a day (YYYY-MM-DD) reaches: `from <= time && time < dayAfter(to)` is every time of the
- * days from `from` to `to`, compared byte by byte. Mostly the next day; behind the last day of the calendar there is none.
+ * Returns the exclusive upper bound of a day (YYYY-MM-DD) for comparing ISO times as text: `from <= time &&
+ * time < dayAfter(to)`. Usually the next day; after the last day of the calendar, a text that sorts after
+ * every time.
  */
 export function dayAfter(date: string): string {
   if (date >= '9999-12-31') return ':';
   return new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day of the calendar (YYYY-MM-DD): the 31st of February is none. */
+/** Returns whether a text is a valid calendar day (YYYY-MM-DD); 31 February isn't. */
 export function isCalendarDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(text);
@@ -15,10 +16,9 @@ export function isCalendarDay(text: string | undefined): text is string {
 }
 
 /**
- * How many years before and after this one a day may lie that somebody enters, by what kind of day it is; what is beyond is a
- * slip of the year: 0026 or 2206 for 2026. `past`: when something happened, and what papers are dated. `planned`: when something is to
- * come. `expiry`: until when goods are good, which may be over for long, or be years ahead. `standing`: from when a price, rate, tax or recipe
- * holds, and days of a calendar.
+ * Accepted years before and after the current one, by kind of day; anything beyond is treated as a typing
+ * error (0026 or 2206 for 2026). `past`: past events and document dates. `planned`: future events. `expiry`:
+ * expiry dates. `standing`: start dates of prices, rates, taxes and recipes, and calendar days.
  */
 const yearsOfDays = {
   past: { back: 10, ahead: 1 },
@@ -29,18 +29,20 @@ const yearsOfDays = {
 
 export type DayKind = keyof typeof yearsOfDays;
 
-/** The first and the last day (YYYY-MM-DD) that are no slips. */
+/** The first and last plausible day (YYYY-MM-DD). */
 interface PossibleDays {
   from: string;
   to: string;
 }
 
-/** Which days are possible where the year of a day or moment (ISO) that somebody enters is a slip; null where it is none. */
+/**
+ * Returns the plausible range if the year of a day or moment (ISO) looks mistyped; null if it is plausible.
+ */
 export function findYearSlip(kind: DayKind, at: string, now: Date): PossibleDays | null {
   const { back, ahead } = yearsOfDays[kind];
   const from = `${now.getUTCFullYear() - back}-01-01`;
   const to = `${now.getUTCFullYear() + ahead}-12-31`;
   const day = at.slice(0, 10);
-  // Years of other than four digits have a sign before them.
+  // Years with more or fewer than four digits start with a sign.
   return /^\d/.test(at) && day >= from && day <= to ? null : { from, to };
 }

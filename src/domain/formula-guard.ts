@@ -1,21 +1,24 @@
-/** What a spreadsheet takes for the beginning of a formula, in the wide and small forms of other keyboards, too. */
+/** Signs that start a formula in spreadsheets, with their wide and small forms. */
 const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
-/** Where a reader of tables may begin another cell, whatever separates the cells of this one. */
+/** Separators at which some reader may start a new cell. */
 const separators = new Set(';|\t\r\n');
-/** Passed over by one reader or another: white space, controls, and what has no width. */
+/** Characters that readers skip: white space, controls, and zero-width characters. */
 const unseen = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
-/** Without one of these there is no formula: nearly every text is done with here. */
+/** Fast check: text without one of these contains no formula. */
 const begins = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
-/** A number below zero is one. */
+/** A negative number isn't a formula. */
 const negative = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 
-/** The places where a formula might begin: behind the separator before it, or at the start. Looks at each letter once. */
+/**
+ * Returns the positions where a formula could start: after a separator, or at the start of the text. Linear
+ * time.
+ */
 export function formulaStarts(text: string): number[] {
   const starts: number[] = [];
   let start: number | null = 0;
   for (let at = 0; at < text.length; at++) {
     const letter = text.charAt(at);
-    // A tab or a return at the very start is taken for one, too.
+    // A tab or a return at the very start also counts.
     const isFirst = start === 0 && (letter === '\t' || letter === '\r');
     if (start !== null && (signs.has(letter) || isFirst)) {
       starts.push(start);
@@ -28,8 +31,8 @@ export function formulaStarts(text: string): number[] {
 }
 
 /**
- * Text with an apostrophe wherever a spreadsheet might take what follows for a formula: at the start, behind spaces
- * and signs that nobody sees, and behind what other readers split at. Numbers below zero stay as they are.
+ * Inserts an apostrophe wherever a spreadsheet could read a formula: at the start, after skipped characters,
+ * and after separators. Negative numbers stay unchanged.
  */
 export function guardFormulas(text: string): string {
   if (!begins.test(text) || negative.test(text)) return text;

@@ -8,9 +8,11 @@ import {
 } from './permissions.ts';
 import { canDecideReview, reviewedCollections, reviewOperations } from './reviews.ts';
 
-/** Who gives rights away, or takes them: what they hold themselves, and whether their role's changes are reviewed. */
+/**
+ * The user who grants or revokes rights: their own rights, and whether changes by their role are reviewed.
+ */
 export type GrantHolder = Actor & {
-  /** What they change of items and packs waits for somebody's look; false where nobody says so. */
+  /** Whether their changes to items and packs need a review; false by default. */
   isReviewed?: boolean;
 };
 
@@ -23,19 +25,19 @@ type Held =
   | 'kitchens'
   | 'isReviewed';
 
-/** What a user or a role holds, or is to hold afterwards: the whole resulting record; what is absent is not judged. */
+/** The complete resulting rights of a user or role; absent fields aren't checked. */
 export type Grants = Partial<Pick<GrantHolder, Held | '_id'>>;
 
-/** Nobody grants more than they hold. True when everything granted is held by the actor; see `grantsBeyond`. */
+/** Returns whether the actor holds every right that is granted; see `findExcessGrants`. */
 export function canGrant(actor: GrantHolder, grants: Grants): boolean {
   return findExcessGrants(actor, grants).length === 0;
 }
 
 /**
- * The fields in which a record goes beyond what the actor holds, empty when none does. Asked of the record before a
- * change it says who is not theirs to change; asked of the record that would result, by whatever way, what they cannot
- * grant. Nobody goes beyond themselves, and who may not grant something may not grant it in two steps either: every
- * record that a chain of grants ends in is within the first of them.
+ * Returns the fields in which a record exceeds the actor's own rights. Applied to the record before a change
+ * it protects users with more rights; applied to the result it prevents granting more than the actor holds.
+ * Every record at the end of a chain of grants is within the first granter's rights, so two steps don't help
+ * either.
  */
 export function findExcessGrants(actor: GrantHolder, grants: Grants): Held[] {
   if (actor.isMasterAdmin) return [];
@@ -53,7 +55,10 @@ export function findExcessGrants(actor: GrantHolder, grants: Grants): Held[] {
   return (Object.keys(isWithin) as Held[]).filter((field) => !isWithin[field]);
 }
 
-/** Whether a user who holds these grants would work for all locations. Grants that don't name the locations are not judged. */
+/**
+ * Returns whether a user with these grants would work for all locations. Grants without locations aren't
+ * checked.
+ */
 function worksEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
   if (branches === undefined || kitchens === undefined) return false;
   return isForWholeBusiness({ ...actor, isMasterAdmin: false, role, branches, kitchens });
@@ -63,8 +68,8 @@ function worksEverywhere(actor: Actor, { role = actor.role, branches, kitchens }
 const boundRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck']);
 
 /**
- * A role of an administrator's making is a name for flags, pages and locations, which are judged by themselves: who has
- * one gives any role but the two that work for all locations. Branch and kitchen users give their own role only.
+ * Custom roles only bundle flags, pages and locations, which are checked separately, so an administrator can
+ * give any role except the two for all locations. Branch and kitchen users can only give their own role.
  */
 function mayGrantRole(actor: Actor, role: Role): boolean {
   if (role === actor.role) return true;
@@ -72,12 +77,15 @@ function mayGrantRole(actor: Actor, role: Role): boolean {
   return !boundRoles.has(actor.role) && role !== 'admin' && role !== 'master_admin';
 }
 
-/** `*` opens every page, and so does an empty list for who holds canView: only who opens every page grants that. */
+/**
+ * `*` opens every page, and an empty list does so for users with canView; only users with access to all pages
+ * may grant that.
+ */
 function mayGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
   if (allowedPages === undefined || opensAll(actor)) return true;
   if (allowedPages.length === 0) return permissions?.canView === false;
   const holds = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
-  // `/*` is a page of that name, which opens nothing else; who holds it may not give `*` for it.
+  // `/*` is just a page of that name; its holder may not grant `*`.
   return allowedPages.every((page) => page !== '*' && holds(page));
 }
 
@@ -85,8 +93,8 @@ const opensAll = (actor: Actor): boolean =>
   actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && hasFlag(actor, 'canView'));
 
 /**
- * Whether somebody who must be reviewed would have the second pair of eyes in their own hand: a user whom they make, or
- * whose password they set, may not decide about what they propose.
+ * Returns whether a reviewed user would control the reviewer: a user they create, or whose password they set,
+ * may not decide on their proposals.
  */
 function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
   const { allowedPages, permissions, role } = grants;

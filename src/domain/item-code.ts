@@ -3,10 +3,11 @@ import { foldText } from './text.ts';
 const mostLetters = 20;
 
 /**
- * A code for a new item, from its name: `Plain flour` is PLAIN-FLOUR, or PLAIN-FLOUR-2 where that is taken. A name without
- * Latin letters or digits is ITEM-1, ITEM-2... Empty for an empty name.
+ * Proposes a code for a new item from its name: `Plain flour` is PLAIN-FLOUR, or PLAIN-FLOUR-2 if that is
+ * taken. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name an empty
+ * code.
  *
- * @param taken codes that are in use, in any case
+ * @param taken codes already in use, in any case
  */
 export function proposeItemCode(name: string, taken: Iterable<string>): string {
   if (name.trim() === '') return '';
@@ -16,7 +17,7 @@ export function proposeItemCode(name: string, taken: Iterable<string>): string {
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? [];
   let stem = (first ?? 'ITEM').slice(0, mostLetters);
-  // Words are kept whole, as many as fit.
+  // As many whole words as fit.
   for (const word of others) {
     if (stem.length + 1 + word.length > mostLetters) break;
     stem += `-${word}`;

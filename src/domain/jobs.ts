@@ -1,6 +1,6 @@
 /**
- * How far something is that the server does by itself: it waits for its time or for a worker, runs, is done, or has failed
- * and is not tried again by itself.
+ * State of a background job: waiting for its time or a worker, running, done, or failed without further
+ * retries.
  */
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];

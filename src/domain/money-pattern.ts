@@ -1,11 +1,11 @@
-/** What amounts of a currency look like, on screens and in mails. */
+/** How amounts of a currency are written on screens and in mails. */
 export interface MoneyPattern {
-  /** Before the figure: a sign without a gap, or a code with one. */
+  /** Before the amount: a sign without a space, or a code with one. */
   sign: string;
   decimals: number;
 }
 
-/** English tells the signs that are one currency's alone (`£`, `€`) from those of several (`US$`, `CN¥`) by letters. */
+/** English disambiguates shared currency signs with letters (`US$`, `CN¥`), unlike `£` and `€`. */
 export function moneyPattern(currency: string): MoneyPattern {
   if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });

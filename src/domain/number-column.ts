@@ -1,9 +1,9 @@
-/** Plain numbers by their places from 0 on; 0 where none was put. */
+/** A growable numeric array with a default of 0. */
 export class NumberColumn {
   #values = new Float64Array(64);
   #length = 0;
 
-  /** One more than the last place at which a number was put. */
+  /** One more than the highest index that was set. */
   get length(): number {
     return this.#length;
   }

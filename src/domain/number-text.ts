@@ -1,14 +1,14 @@
 import { foldText } from './text.ts';
 
-/** Which sign precedes the decimals: `1234.5` or `1234,5`. */
+/** Decimal mark: `1234.5` or `1234,5`. */
 export type DecimalMark = 'point' | 'comma';
 
-/** Longer than any number with its spaces and signs. */
+/** Longer than any formatted number. */
 const mostCharacters = 100;
 
 /**
- * Numbers with a point, or a comma, before their decimals: with the other sign between groups of thousands (of lakhs,
- * as in India), and without groups. The first group never begins with 0, so that `0,125` is never 125.
+ * Numbers with a decimal point or comma, with the other sign as thousands separator (Indian grouping
+ * included) or without. The first group never starts with 0, so `0,125` is never 125.
  */
 const shapes = {
   point: {
@@ -27,12 +27,15 @@ const shapes = {
   },
 } as const;
 
-/** A number without its sign as plain decimal digits (`1250.5`), by its decimal mark; null where the text is no such number. */
+/**
+ * Normalizes an unsigned number to plain decimal digits (`1250.5`) by its decimal mark; null if the text
+ * isn't one.
+ */
 export function readMagnitude(text: string, decimal: DecimalMark): string | null {
   if (text.length > mostCharacters) return null;
   const bare = joinGroups(text);
   if (bare === null) return null;
-  // The signs of Arabic numbers mean one thing only.
+  // Arabic number signs are unambiguous.
   if (/[٫٬]/.test(bare))
     return decimal === 'point'
       ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
@@ -45,14 +48,14 @@ export function readMagnitude(text: string, decimal: DecimalMark): string | null
 const spacedGroups = /^[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?=$|[.,])/;
 const groupSigns = /[ \u00a0\u2009\u202f'’]/g;
 
-/** Joins groups of thousands parted by spaces or apostrophes; null where such a sign stands anywhere else. */
+/** Joins digit groups separated by spaces or apostrophes; null if such a sign is anywhere else. */
 function joinGroups(text: string): string | null {
   const groups = spacedGroups.exec(text)?.[0] ?? '';
   const joined = groups.replace(groupSigns, '') + text.slice(groups.length);
   return joined.search(groupSigns) < 0 ? joined : null;
 }
 
-/** What currencies are called beside their signs and ISO codes, folded. */
+/** Currency names besides signs and ISO codes, folded. */
 const currencyWords = new Set(
   'kr zł kč ft lei лв руб р грн дин din rs rm kd dh sr tl fr sfr euro ر.س د.إ ج.م د.ك ر.ق ر.ع د.ب د.أ'
     .split(' ')
@@ -74,14 +77,14 @@ function withoutCurrency(text: string): string {
 }
 
 /**
- * Reads a number of a file: digits of any script, groups of thousands, a sign before or behind it, brackets for a
- * negative amount, and a currency beside it.
+ * Parses a number from a file: digits of any script, thousands separators, a sign before or after, brackets
+ * for negative amounts, and a currency.
  *
  * @returns null for anything else
  */
 export function readNumber(text: string, decimal: DecimalMark): number | null {
   if (text.length > mostCharacters) return null;
-  // Files of many thousand plain figures are read without folding each of them.
+  // Skips folding for plain numbers, because files have many thousands.
   const folded = /^[\d.,+-]*$/.test(text)
     ? text
     : foldText(text)
@@ -107,8 +110,8 @@ function withoutSign(text: string): { text: string; isSigned: boolean; isBelow: 
 }
 
 /**
- * What the cells of one column prove about its decimal mark: a mark where cells can only be read with it and none
- * contradicts, `both` where two readings fit and differ, null where no cell has a sign that matters.
+ * Detects the decimal mark of a column: a mark if some cell can only be read with it and none contradicts,
+ * `both` if two readings fit and differ, null if no cell has a significant sign.
  */
 export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
   let [point, comma, differing] = [0, 0, 0];

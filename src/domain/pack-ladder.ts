@@ -1,7 +1,7 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from './conversions.ts';
 import { multiplyRatio, exactOrNull, type Ratio, toMicro } from './quantity.ts';
 
-/** So much of a unit in one pack. */
+/** Contents of a pack in a unit. */
 export interface PackContents {
   _id: string;
   name: string;
@@ -9,20 +9,20 @@ export interface PackContents {
   contentsQty: number;
 }
 
-/** One step of an item's ladder: a pack or a unit, and how many base units it is. */
+/** One level of an item's packs and units, with its size in base units. */
 export interface PackLevel {
   /** Id of the pack or unit. */
   id: string;
   name: string;
   kind: 'pack' | 'unit' | 'base';
   inBase: Ratio;
-  /** How many of the next level below it is; null for the base. */
+  /** Number of the next smaller level in it; null for the base unit. */
   inNext: Ratio | null;
 }
 
 interface LadderInput {
   baseUnit: string;
-  /** Units that the item is ordered, counted or used in. */
+  /** Units in which the item is ordered, counted or used. */
   itemUnits: readonly string[];
   units: readonly (UnitFactor & { symbol: string })[];
   conversions: readonly ItemConversion[];
@@ -30,8 +30,8 @@ interface LadderInput {
 }
 
 /**
- * The packs and units of an item from the largest down to its base unit, each in exact base units. What leads nowhere
- * is left out; `packInBase` tells it apart.
+ * Returns the packs and units of an item, largest first, with exact base units. Packs without a conversion
+ * are left out; use `packInBase` to detect them.
  */
 export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
   const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
@@ -59,7 +59,7 @@ export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: L
   });
 }
 
-/** How many base units a pack is, exactly; null when nothing leads from its unit to the base, or it holds nothing. */
+/** Returns the exact base units in a pack; null without a conversion or without contents. */
 export function packInBase(
   { unit, contentsQty }: Pick<PackContents, 'unit' | 'contentsQty'>,
   baseUnit: string,

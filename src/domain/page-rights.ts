@@ -2,16 +2,16 @@ import { type Collection, collectionAccess, pageCollections } from './collection
 import { type Actor, canOpenPage, type Flag, permissionFlags, hasFlag, hasRight } from './permissions.ts';
 import { opensPage } from './pages.ts';
 
-/** What somebody may do on a page: nothing at all without `canView`, since it then shows nothing. */
+/** What a user may do on a page; nothing without `canView`, because the page is then empty. */
 export interface PageRights {
   opens: boolean;
-  /** Flags that count on this page, `canView` first; the others only where something is written from there. */
+  /** The flags that matter on this page, `canView` first; write flags only if the page writes. */
   flags: Flag[];
-  /** What each collection on the page allows, by the same rule as the server's. */
+  /** The flags for each collection on the page, by the server's rules. */
   collections: { collection: Collection; flags: Flag[] }[];
 }
 
-/** What a person may do on one page, by its path. The rules of the documents on it come after. */
+/** Returns a user's rights on a page by its path. Rules of single documents are checked later. */
 export function rightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };

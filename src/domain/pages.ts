@@ -1,7 +1,7 @@
 /**
- * A page path as its segments: `/x/` and `x` are the same, query and hash are cut, case counts.
- * Null for anything that is not a plain path (empty or dot segments, `//`, encoded or backward slashes, the
- * empty path): such text opens nothing, whatever its first segments say.
+ * Splits a page path into segments: `/x/` equals `x`, query and hash are removed, case matters. Null for
+ * anything but a plain path (empty or dot segments, `//`, encoded slashes or backslashes, an empty path),
+ * which opens nothing.
  */
 function pageSegments(path: string): string[] | null {
   const bare = path
@@ -16,7 +16,7 @@ function isPlainSegment(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/[%\\\s]/.test(segment);
 }
 
-/** True when one of `pages` is the path itself or a parent of it, in whole segments. */
+/** Returns whether one of `pages` is the path itself or a parent of it, in whole segments. */
 export function opensPage(pages: readonly string[], path: string): boolean {
   const target = pageSegments(path);
   if (!target) return false;

@@ -1,7 +1,7 @@
 /**
- * How a share is written in percent, on screens, in mails and beside charts: to one decimal, and what is below one by its first
- * two digits (`0.23%`), so that a bar and one that is a third longer are not told alike. A share that is not nothing is never said
- * to be 0 %, and none that is not all of it to be 100 % (`asShown`).
+ * Percent format for screens, mails and charts: one decimal, and two significant digits below 1 %, so that
+ * charts don't show different bars with the same text. Combined with `toDisplayedShare`, only zero shows as 0
+ * % and only a whole as 100 %.
  */
 export const percentFormat = {
   style: 'percent',
@@ -10,5 +10,5 @@ export const percentFormat = {
   roundingPriority: 'morePrecision',
 } as const;
 
-/** A share from 0 to 1 as it is said: what lacks a little of all of it lacks a tenth of a percent. */
+/** Caps a share just below 1 at 99.9 %, so that it isn't displayed as 100 %. */
 export const toDisplayedShare = (share: number): number => (share < 1 && share > 0.999 ? 0.999 : share);

@@ -9,7 +9,10 @@ import { opensPage } from './pages.ts';
 
 export type { Collection } from './collections.ts';
 
-/** A role's key. Four are built in (`custom_role_sk`, `custom_role_ck`, `admin`, `master_admin`); others are data. */
+/**
+ * Key of a role. Four are built in (`custom_role_sk`, `custom_role_ck`, `admin`, `master_admin`); others are
+ * data.
+ */
 export type Role = string;
 
 export interface Permissions {
@@ -21,7 +24,7 @@ export interface Permissions {
 
 export type Flag = keyof Permissions;
 
-/** Who is asking: the signed-in user as the rules see them. */
+/** The signed-in user as the rules see them. */
 export interface Actor {
   _id: string;
   name: string;
@@ -30,10 +33,13 @@ export interface Actor {
   isMasterAdmin: boolean;
   permissions: Permissions;
   allowedPages: string[];
-  /** Own branches (branch users) and own kitchens (kitchen users), by branch id. */
+  /** Ids of own branches (branch users) and own kitchens (kitchen users). */
   branches: string[];
   kitchens: string[];
-  /** One of the own locations is a franchise. The server works it out; what goods cost the business is hidden then. */
+  /**
+   * Whether one of the own locations is a franchise, which hides the business's costs. Computed by the
+   * server.
+   */
   isAtFranchise?: boolean;
 }
 
@@ -44,15 +50,15 @@ export const permissionFlags = [
   'canView',
 ] as const satisfies readonly Flag[];
 
-/** Master admins hold every flag; everybody else what their own record says. */
+/** Returns whether the user has a flag; master admins have all. */
 export function hasFlag(actor: Actor, flag: Flag): boolean {
   return actor.isMasterAdmin || actor.permissions[flag];
 }
 
 /**
- * May this person open the page (SPEC section 6)? `path` with or without a leading slash; prefixes are whole
- * segments, so `branch-order` opens `/branch-order/create-order` and not `/branch-orders`. An empty list of
- * pages falls back to canView.
+ * Returns whether a user may open a page (SPEC section 6). `path` with or without a leading slash; prefixes
+ * match whole segments, so `branch-order` opens `/branch-order/create-order` but not `/branch-orders`. An
+ * empty page list falls back to canView.
  */
 export function canOpenPage(actor: Actor, path: string): boolean {
   if (actor.isMasterAdmin || actor.allowedPages.includes('*')) return true;
@@ -67,15 +73,18 @@ const landingByRole: Readonly<Record<Role, string>> = {
 
 const otherLanding = '/dashboard';
 
-/** Where a role lands after sign-in (SPEC section 6). */
+/** Returns the landing page after sign-in (SPEC section 6). */
 export function landingPage(role: Role): string {
   return Object.hasOwn(landingByRole, role) ? (landingByRole[role] ?? otherLanding) : otherLanding;
 }
 
-/** Every page on which somebody lands. */
+/** Returns every landing page. */
 export const landingPages = (): string[] => [...Object.values(landingByRole), otherLanding];
 
-/** The pages from which a collection is written: those that show a working one, those that manage any other. */
+/**
+ * Returns the pages that can write a collection: those that display a working one, those that manage any
+ * other.
+ */
 export function getWritePages(collection: Collection): string[] {
   const isWorking = collectionAccess[collection] === 'working';
   return pageCollections
@@ -83,7 +92,7 @@ export function getWritePages(collection: Collection): string[] {
     .map((row) => row.page);
 }
 
-/** The pages from which a collection that is not reference data can be read. */
+/** Returns the pages that can read a collection other than reference data. */
 function pagesShowing(collection: Collection): string[] {
   return pageCollections
     .filter((row) => row.manages?.includes(collection) || row.shows?.includes(collection))
@@ -91,8 +100,8 @@ function pagesShowing(collection: Collection): string[] {
 }
 
 /**
- * May this person read the collection at all? Which rows is a matter of `scopeOf`; what is of head office alone has none
- * for whoever is bound to a place.
+ * Returns whether a user may read a collection at all. `scopeOf` limits the rows; users assigned to locations
+ * can't read head office data.
  */
 export function canRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
@@ -102,15 +111,15 @@ export function canRead(actor: Actor, collection: Collection): boolean {
 }
 
 /**
- * May this person write the collection: the flag, a page it is written from, and for what is of head office alone no
- * place that they are bound to. The document's own rules come after.
+ * Returns whether a user may write a collection: they need the flag, a page that writes it, and for head
+ * office data no assigned location. Rules of single documents are checked later.
  */
 export function canWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
   if (headOfficeWrites.has(collection) && !isForWholeBusiness(actor)) return false;
   return hasFlag(actor, flag) && getWritePages(collection).some((page) => canOpenPage(actor, page));
 }
 
-/** What a call needs: a flag on a collection, and all locations where it changes something that holds for all of them. */
+/** The right that a request needs: a flag on a collection, and all locations if it affects all of them. */
 export interface Right {
   collection: Collection;
   /** `anyWrite`: at least one of canCreate, canEdit and canDelete. */
@@ -120,10 +129,12 @@ export interface Right {
 
 const writeFlags = ['canCreate', 'canEdit', 'canDelete'] as const satisfies readonly Flag[];
 
-/** Whether an actor holds a right. The rules of the documents come after. */
+/** Returns whether an actor has a right. Rules of single documents are checked later. */
 export const hasRight = (actor: Actor, right: Right): boolean => getMissingRight(actor, right) === null;
 
-/** Which part of a right an actor lacks: the flag, a page with the collection, or all locations; null for none. */
+/**
+ * Returns the missing part of a right: the flag, a page with the collection, or all locations; null for none.
+ */
 export function getMissingRight(
   actor: Actor,
   { collection, flag, isForAllPlaces }: Right,
@@ -137,10 +148,10 @@ export function getMissingRight(
   return wanted.some(may) ? null : 'page';
 }
 
-/** Whether an actor may see what goods cost the business. A franchise may not, whatever pages its people hold. */
+/** Returns whether an actor may see the business's costs; never at a franchise. */
 export const canSeeBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchise && canRead(actor, 'costs');
 
-/** Whether an actor may see what suppliers charge the business: who sees costs, who buys, and who manages packs. */
+/** Returns whether an actor may see supplier prices: users who see costs, buy, or manage packs. */
 export const canSeePurchasePrices = (actor: Actor): boolean =>
   canSeeBusinessCosts(actor) ||
   (!actor.isAtFranchise &&
@@ -150,8 +161,9 @@ export const canSeePurchasePrices = (actor: Actor): boolean =>
       writeFlags.some((flag) => canWrite(actor, 'packagings', flag))));
 
 /**
- * Who may read an amount of master data. `open`: whoever reads the row; `margin`: nobody at a franchise, since it leads
- * from what is charged to what goods cost; `purchase`: whoever sees purchase prices; `cost`: whoever sees business costs.
+ * Visibility of an amount in master data. `open`: everyone who reads the row; `margin`: not at a franchise,
+ * because costs could be derived from it; `purchase`: users who see purchase prices; `cost`: users who see
+ * business costs.
  */
 export type MoneyVisibility = 'open' | 'margin' | 'purchase' | 'cost';
 
@@ -162,24 +174,29 @@ const seesMark: Readonly<Record<MoneyVisibility, (actor: Actor) => boolean>> = {
   cost: canSeeBusinessCosts,
 };
 
-/** Whether an actor may read a field with this mark; nobody may read a marked one without being signed in. */
+/**
+ * Returns whether an actor may read a field with this visibility; restricted fields need a signed-in user.
+ */
 export const canSeeMoney = (actor: Actor | null, mark: MoneyVisibility = 'open'): boolean =>
   mark === 'open' || (actor !== null && seesMark[mark](actor));
 
 /**
- * Whether this person is told what goods cost at the own places: who may see costs, and who records waste or counts there,
- * where the screen shows what it costs before and after. What a document charges is for both of its sides.
+ * Returns whether a user sees costs of their own locations: users who may see costs, and those who record
+ * waste or counts, whose screens show it. Document charges are visible to both sides.
  */
 export const canSeeStockCosts = (actor: Actor): boolean =>
   (['costs', 'wastage', 'stock-counts'] as const).some((collection) => canRead(actor, collection));
 
-/** Built-in roles of SPEC section 6 that belong to one kind of location, and to none until one is assigned. */
+/**
+ * Built-in roles of SPEC section 6 that belong to one kind of location, and have access to none until one is
+ * assigned.
+ */
 const locationKind: Readonly<Record<Role, 'branches' | 'kitchens'>> = {
   custom_role_sk: 'branches',
   custom_role_ck: 'kitchens',
 };
 
-/** Built-in roles of SPEC section 6 that work for all locations, whichever are assigned. */
+/** Built-in roles of SPEC section 6 that work for all locations, whatever is assigned. */
 const isForAllLocations = ({ isMasterAdmin, role }: Actor): boolean =>
   isMasterAdmin || role === 'admin' || role === 'master_admin';
 
@@ -190,8 +207,8 @@ export type Scope =
   | { kind: 'none' };
 
 /**
- * The actor's locations. A branch user has the assigned branches, a kitchen user the assigned kitchens, and neither
- * anything without one; every other role has what is assigned, and all locations where nothing is.
+ * Returns the actor's locations. Branch users have their assigned branches, kitchen users their assigned
+ * kitchens, possibly none; other roles have what is assigned, or all locations if nothing is.
  */
 export function scopeOf(actor: Actor): Scope {
   if (isForAllLocations(actor)) return { kind: 'all' };
@@ -202,31 +219,34 @@ export function scopeOf(actor: Actor): Scope {
   return only === undefined ? { kind: 'all' } : { kind: 'none' };
 }
 
-/** Whether an actor works for the whole business: for all locations, and not for some of them. */
+/** Returns whether an actor works for all locations. */
 export const isForWholeBusiness = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
 
-/** Whether an actor works for kitchens: for some, or for all locations. */
+/** Returns whether an actor works for kitchens: some, or as part of all locations. */
 export function worksInKitchens(actor: Actor): boolean {
   const scope = scopeOf(actor);
   return scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.length > 0);
 }
 
-/** Whether an actor works in kitchens and in no branch: such people see a branch by the kitchen that supplies it. */
+/**
+ * Returns whether an actor works in kitchens only; kitchen users see branches through the kitchen that
+ * supplies them.
+ */
 export function isKitchenStaff(actor: Actor): boolean {
   const scope = scopeOf(actor);
   return scope.kind === 'places' && scope.branches.length === 0;
 }
 
-/** Whether an actor administers the business: may change the settings that hold for all locations. */
+/** Returns whether an actor may change business-wide settings. */
 export const isAdministrator = (actor: Actor): boolean => canWrite(actor, 'settings', 'canEdit');
 
-/** Whose something is: branch users see it by its branches, kitchen users by its kitchens. */
+/** Owner of a row: branch users see it by its branches, kitchen users by its kitchens. */
 export interface Audience {
   branches: readonly string[];
   kitchens: readonly string[];
 }
 
-/** Whether what belongs to these branches and kitchens is in an actor's scope. */
+/** Returns whether a row of these branches and kitchens is in an actor's scope. */
 export function isInScope(actor: Actor, { branches, kitchens }: Audience): boolean {
   const scope = scopeOf(actor);
   switch (scope.kind) {
@@ -242,23 +262,25 @@ export function isInScope(actor: Actor, { branches, kitchens }: Audience): boole
   }
 }
 
-/** The ids of the actor's locations; null for all. */
+/** Returns the ids of the actor's locations; null for all. */
 export function ownLocations(actor: Actor): readonly string[] | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return null;
   return scope.kind === 'none' ? [] : [...scope.branches, ...scope.kitchens];
 }
 
-/** Whether a branch or kitchen is one of the actor's locations. */
+/** Returns whether a branch or kitchen is one of the actor's locations. */
 export const isOwnLocation = (actor: Actor, place: string): boolean =>
   ownLocations(actor)?.includes(place) ?? true;
 
-/** Whether the actor may act for a branch or kitchen: buy, receive, send and make things there, as flags and pages allow. */
+/**
+ * Returns whether the actor may act for a location (buy, receive, send, produce), subject to flags and pages.
+ */
 export const canActAt = (actor: Actor, place: string): boolean => isOwnLocation(actor, place);
 
 /**
- * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to
- * places sees the people of those places; without any place, nobody but themselves.
+ * Returns whether a user may see another user's account, sessions and activity, if they can read users at
+ * all. Users assigned to locations see the users of those; users without one only themselves.
  */
 export function canSeeUser(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
   if (person._id === actor._id) return true;

@@ -1,9 +1,9 @@
-/** What may be uploaded as a picture. The dashboard tells at once; the server decides by the same rules. */
+/** Limits of uploaded pictures, checked by the dashboard first and enforced by the server. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 /** Width x height. */
 export const maxPicturePixels = 40_000_000;
 
-/** What a gallery holds, with what is archived: pictures, and their bytes together. */
+/** Limits of a gallery including archived pictures: number and total bytes. */
 export const maxPictures = { all: 10_000, ofPerson: 3000 } as const;
 export const maxGalleryBytes = { all: 4 * 1024 ** 3, ofPerson: 1024 ** 3 } as const;
 
@@ -11,9 +11,9 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 interface Signature<Kind> {
   kind: Kind;
-  /** Where the first of the marks stands. */
+  /** Offset of the first signature. */
   at: number;
-  /** Bytes as Latin-1 text; one of them must stand there. */
+  /** Bytes as Latin-1 text; one of them must match. */
   marks: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const pictures: readonly Signature<PictureKind>[] = [
   { kind: 'avif', at: 4, marks: ['ftypavif', 'ftypavis'] },
 ];
 
-/** What people upload by mistake, or to try: named, so that the refusal says what it is. */
+/** File types that people upload by mistake, named in the refusal. */
 const others: readonly Signature<string>[] = [
   { kind: 'PDF', at: 0, marks: ['%PDF'] },
   {
@@ -39,7 +39,7 @@ const others: readonly Signature<string>[] = [
   { kind: 'program', at: 0, marks: ['MZ', '\x7fELF', '\xcf\xfa\xed\xfe'] },
 ];
 
-/** Enough of a file to know what it is. */
+/** Number of bytes that are enough to detect a file type. */
 export const signatureBytes = 1024;
 
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, signatureBytes));
@@ -47,13 +47,19 @@ const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, s
 const found = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind | null =>
   signatures.find(({ at, marks }) => marks.some((mark) => head.startsWith(mark, at)))?.kind ?? null;
 
-/** What kind of picture the content is, whatever its name says; null for anything else. Looks at the first bytes only. */
+/**
+ * Returns the picture type by content, regardless of the file name; null for anything else. Reads only the
+ * first bytes.
+ */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const head = latin1(bytes);
   return found(pictures, head) ?? (isPlainAvif(head) ? 'avif' : null);
 }
 
-/** Some programs name the container first, and AVIF among the brands that follow (ISO/IEC 14496-12, section 4.3). */
+/**
+ * Some programs write the container brand first and list AVIF among the compatible brands (ISO/IEC 14496-12,
+ * section 4.3).
+ */
 function isPlainAvif(head: string): boolean {
   if (!head.startsWith('ftypmif1', 4) && !head.startsWith('ftypmsf1', 4)) return false;
   const length = Math.min(head.charCodeAt(2) * 256 + head.charCodeAt(3), head.length);
@@ -61,7 +67,7 @@ function isPlainAvif(head: string): boolean {
   return brands.includes('avif') || brands.includes('avis');
 }
 
-/** What a file is that is no picture, in a word; null where it cannot be told. */
+/** Returns the type of a file that isn't a picture; null if unknown. */
 export function otherFileKind(bytes: Uint8Array): string | null {
   const head = latin1(bytes);
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
@@ -70,7 +76,7 @@ export function otherFileKind(bytes: Uint8Array): string | null {
   return found(others, head);
 }
 
-/** XML behind its declaration and the comments that follow it, each passed over once. */
+/** Removes the XML declaration and comments in a single pass. */
 function withoutProlog(text: string): string {
   if (!/^<\?xml/i.test(text)) return text;
   let at = text.indexOf('>') + 1;

@@ -1,14 +1,17 @@
 import { type Refusal, refusal } from './refusals/refusal.ts';
-/** Largest whole amount a quantity may have, either side of zero: millionths of it still fit a safe integer. */
+/** Largest whole quantity, positive or negative, whose millionths fit a safe integer. */
 const maxQuantity = 9_000_000_000n;
 
-/** An exact conversion: one of the first unit is `num / den` of the second. Both are positive safe integers. */
+/**
+ * An exact conversion: one of the first unit equals `num / den` of the second. Both are positive safe
+ * integers.
+ */
 export interface Ratio {
   num: number;
   den: number;
 }
 
-/** A number that cannot be held exactly. `code` tells why for programs, `refusal` for people. */
+/** Thrown for numbers that can't be represented exactly. `code` is for programs, `refusal` for people. */
 export class QuantityError extends Error {
   readonly code: 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE';
   readonly refusal: Refusal;
@@ -22,10 +25,11 @@ export class QuantityError extends Error {
 }
 
 /**
- * Reads a plain decimal number or numeric text into an integer of 10^-`decimals`, without passing through
- * floating point. Text with an exponent is not a number here.
+ * Parses a plain decimal number or numeric text into an integer of 10^-`decimals`, without floating point.
+ * Exponents aren't accepted.
  *
- * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE (more than `decimals` decimals), OUT_OF_RANGE (beyond `max` either side).
+ * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE (more than `decimals` decimals), OUT_OF_RANGE (beyond `max`
+ * either side).
  */
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
   const text = typeof value === 'number' ? plainText(value) : value.trim();
@@ -46,17 +50,17 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
 }
 
-/** More characters than any number that is kept, or that JavaScript prints, has. */
+/** More characters than any valid number, or any number printed by JavaScript. */
 const mostDigits = 400;
 
-/** Decimals without the zeros at their end. */
+/** Removes trailing zeros of decimals. */
 export function withoutLastZeros(digits: string): string {
   let end = digits.length;
   while (digits.charAt(end - 1) === '0') end--;
   return digits.slice(0, end);
 }
 
-/** A number as JavaScript prints it; one that prints with an exponent is below 1e-6 or above 1e20. */
+/** Prints a number like JavaScript, without an exponent; those below 1e-6 or above 1e20 would have one. */
 function plainText(value: number): string {
   const text = String(value);
   if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-fine'));
@@ -64,8 +68,7 @@ function plainText(value: number): string {
 }
 
 /**
- * A quantity on the wire (up to 6 decimals) as an integer of millionths.
- *
+ * Parses a quantity on the wire (up to 6 decimals) into millionths.
  * Exact for every accepted input. Reading it back with `fromMicro` is exact up to 8.5e9; beyond that JSON
  * numbers themselves step by two millionths.
  *
@@ -75,18 +78,18 @@ export function toMicro(value: number | string): number {
   return toScaled(value, 6, maxQuantity);
 }
 
-/** Millionths as the plain number that goes over the wire. */
+/** Converts millionths to the number used on the wire. */
 export function fromMicro(qtyMicro: number): number {
   return qtyMicro / 1e6;
 }
 
 /**
- * a / b rounded to the nearest integer, halves to the even neighbour: the one rounding of this system.
+ * Divides a / b rounded half-even, the only rounding in this system.
  *
  * @throws RangeError when b is 0.
  */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
-  // Both are told towards zero: what is left over has the sign of `a`.
+  // Both truncate towards zero, so the remainder has the sign of `a`.
   const whole = a / b;
   const left = a - whole * b;
   if (left === 0n) return whole;
@@ -97,12 +100,12 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
 }
 
 /**
- * The same in plain numbers, which takes a small part of the time; null where they do not surely hold all of it. What is multiplied
- * beforehand may be beyond them: it is then beyond them here.
+ * Divides like `divideHalfEven` in plain numbers, which is much faster; null if the result might not be
+ * exact. The operands may themselves be products out of range, which is detected here.
  */
 export function plainHalfEven(a: number, b: number): number | null {
   if (!(a >= 0 && a < mostPlain && b > 0 && b < mostPlain)) return null;
-  // Near a whole number the division may have been told as that number.
+  // Near an integer the division may already have been rounded to it.
   const near = Math.floor(a / b);
   const whole = near * b > a ? near - 1 : near;
   const twice = (a - whole * b) * 2;
@@ -111,7 +114,7 @@ export function plainHalfEven(a: number, b: number): number | null {
 const mostPlain = 2 ** 52;
 
 /**
- * A big integer as the number a column or a JSON body holds.
+ * Converts a big integer to a number for a column or JSON.
  *
  * @throws QuantityError OUT_OF_RANGE beyond the safe integers.
  */
@@ -123,7 +126,7 @@ export function toSafeNumber(value: bigint): number {
   return number;
 }
 
-/** What `compute` answers, or null where its result is beyond exact numbers. Other errors pass. */
+/** Returns the result of `compute`, or null if it is out of exact range. Other errors are rethrown. */
 export function exactOrNull<T>(compute: () => T): T | null {
   try {
     return compute();
@@ -133,16 +136,19 @@ export function exactOrNull<T>(compute: () => T): T | null {
   }
 }
 
-/** Millionths of one unit as millionths of another, rounded half-even once. @throws QuantityError OUT_OF_RANGE. */
+/**
+ * Converts millionths of one unit to millionths of another, rounded half-even once. @throws QuantityError
+ * OUT_OF_RANGE.
+ */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
   if (ratio.den === 0) throw invalidRatioError();
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
-/** The error of a stored ratio with a zero in it: nothing can be converted by it. */
+/** Error for a stored ratio with a zero in it, which can't convert anything. */
 export const invalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
-/** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
+/** Multiplies two ratios, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
@@ -152,19 +158,19 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
 }
 
 /**
- * Whether one unit is at least a millionth and at most a billion of the other: a millionth of the smaller one is the least
- * that is kept of anything, and one of the larger leaves room for a quantity of it.
+ * Returns whether one unit is between a millionth and a billion of the other, so that the smallest and useful
+ * quantities of both can be stored.
  */
 export function isWithinReach({ num, den }: Ratio): boolean {
   return BigInt(num) * 1_000_000n >= BigInt(den) && BigInt(num) <= BigInt(den) * 1_000_000_000n;
 }
 
-/** The same conversion the other way round. */
+/** Inverts a ratio. */
 export function invertRatio(ratio: Ratio): Ratio {
   return { num: ratio.den, den: ratio.num };
 }
 
-/** The smallest multiple of `stepMicro` (a pack, above 0) that is not below `qtyMicro`. */
+/** Rounds up to a multiple of `stepMicro` (a pack, above 0). */
 export function ceilToStep(qtyMicro: number, stepMicro: number): number {
   if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', refusal('more-than-zero'));
   const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];

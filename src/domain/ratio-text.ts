@@ -3,26 +3,27 @@ import { type DecimalMark, readMagnitude } from './number-text.ts';
 import { multiplyRatio, QuantityError, type Ratio, toScaled, withoutLastZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
-/** Largest number that either side of a kept conversion may have. */
+/** Largest numerator and denominator of a stored conversion. */
 const mostKept = 1_000_000_000;
 const decimals = 9;
-/** Longer than any product that a person writes. */
+/** Longer than any product that a person types. */
 const mostCharacters = 100;
 
-/** Plain decimal digits of one number (`1250.5`); null for what is none. */
+/** Parses one number to plain decimal digits (`1250.5`); null if it isn't one. */
 export type NumberReader = (text: string) => string | null;
 
-/** Reads numbers with this decimal mark, and with the other one where only that fits. */
+/** Reads numbers with this decimal mark, or with the other one if only that fits. */
 export const withDecimal =
   (decimal: DecimalMark): NumberReader =>
   (text) =>
     readMagnitude(text, decimal) ?? readMagnitude(text, decimal === 'point' ? 'comma' : 'point');
 
 /**
- * Reads how many of one unit make another, exactly: `9`, `7.5`, `7,5`, `1/3`, and products of such (`12 x 0.75`,
- * `12*750`), in digits of any script. Null for anything else, for nothing, and for what is beyond a stored conversion.
+ * Parses an exact ratio of two units: `9`, `7.5`, `7,5`, `1/3`, and products of these (`12 x 0.75`,
+ * `12*750`), in digits of any script. Null for anything else, for zero, and beyond the range of stored
+ * conversions.
  *
- * @param read how one number is read; by default with a decimal point
+ * @param read parses one number; by default with a decimal point
  */
 export function parseRatio(text: string, read: NumberReader = withDecimal('point')): Ratio | null {
   if (text.length > mostCharacters) return null;
@@ -58,7 +59,7 @@ function readDecimal(text: string, read: NumberReader): Ratio {
   return { num: toScaled(plain, decimals, BigInt(mostKept)), den: 10 ** decimals };
 }
 
-/** A ratio as `parseRatio` reads it: a decimal number where one is exact, else a fraction. */
+/** Formats a ratio for `parseRatio`: a decimal number if exact, else a fraction. */
 export function ratioText({ num, den }: Ratio): string {
   const scaled = BigInt(num) * 10n ** BigInt(decimals);
   if (scaled % BigInt(den) !== 0n) return `${num}/${den}`;

@@ -1,6 +1,6 @@
 import { type Actor, canOpenPage, type Flag, canWrite, scopeOf } from './permissions.ts';
 
-/** The collections whose changes wait for somebody's look when the role of who makes them asks for it. */
+/** Collections whose changes need approval if the user's role requires it. */
 export const reviewedCollections = ['items', 'packagings'] as const;
 export type ReviewedCollection = (typeof reviewedCollections)[number];
 
@@ -10,18 +10,18 @@ export const isReviewed = (collection: string): collection is ReviewedCollection
 export const reviewStatuses = ['Pending', 'Approved', 'Returned', 'Withdrawn'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** What is proposed: a new row, a change of one, or that one is deleted. */
+/** Proposed operation: create, change or delete a row. */
 export const reviewOperations = ['create', 'change', 'delete'] as const;
 export type ReviewOperation = (typeof reviewOperations)[number];
 
-/** The flag that doing it at once would take, and that approving it takes. */
+/** The flag needed to make the change directly, and to approve it. */
 const flagOf: Readonly<Record<ReviewOperation, Flag>> = {
   create: 'canCreate',
   change: 'canEdit',
   delete: 'canDelete',
 };
 
-/** The page where proposals are decided. Who may not open it sees the own ones only. */
+/** Page of the review queue. Users without it see only their own proposals. */
 export const reviewPage = 'procurements/creation/review';
 
 interface ReviewMove {
@@ -30,7 +30,7 @@ interface ReviewMove {
   who: 'reviewer' | 'proposer';
 }
 
-/** Every way on from a status; what is not here is refused. */
+/** Every transition of a review; others are refused. */
 const reviewMoves: readonly ReviewMove[] = [
   { to: 'Approved', from: ['Pending'], who: 'reviewer' },
   { to: 'Returned', from: ['Pending'], who: 'reviewer' },
@@ -38,7 +38,7 @@ const reviewMoves: readonly ReviewMove[] = [
   { to: 'Pending', from: ['Pending', 'Returned'], who: 'proposer' },
 ];
 
-/** What the rules ask of a proposal. */
+/** The fields of a proposal that the rules use. */
 export interface ReviewFacts {
   collection: string;
   operation: string;
@@ -47,14 +47,17 @@ export interface ReviewFacts {
 }
 
 /**
- * Whether this person sees what others propose. A proposal is of one place and changes what all of them work with: who
- * is bound to a place, or has none, sees the own ones only.
+ * Returns whether a user sees other users' proposals. A proposal affects all locations, so users assigned to
+ * some, or to none, see only their own.
  */
 export function canSeeAllReviews(actor: Actor): boolean {
   return canOpenPage(actor, reviewPage) && scopeOf(actor).kind === 'all';
 }
 
-/** Four eyes: who may write the row and open the review page, and did not propose it. Master admins are no exception. */
+/**
+ * Returns whether a user may decide: they can write the row, open the review page, and didn't propose it.
+ * Master admins are no exception.
+ */
 export function canDecideReview(
   actor: Actor,
   { collection, operation, byId }: Omit<ReviewFacts, 'status'>,
@@ -63,7 +66,7 @@ export function canDecideReview(
   return canWrite(actor, collection, flagOf[operation as ReviewOperation] ?? 'canEdit');
 }
 
-/** Where this person may take a proposal from here; `Pending` is to change it and send it again. */
+/** Returns the statuses that a user may set; `Pending` resubmits a changed proposal. */
 export function availableReviewStatuses(actor: Actor, review: ReviewFacts): ReviewStatus[] {
   const parts = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
   return reviewMoves

@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same; keys in any order, and a missing key is like null. */
+/** Compares two JSON values, ignoring key order; a missing key equals null. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,6 +1,8 @@
 import { foldText } from './text.ts';
 
-/** The words of a name as they are compared: folded, without punctuation, plurals and singulars alike, each once. */
+/**
+ * Returns the normalized words of a name: folded, without punctuation, singular and plural alike, each once.
+ */
 export function nameWords(name: string): string[] {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter(Boolean).map(singular))];
@@ -11,12 +13,12 @@ function singular(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What two names have alike that say the same: the same words in any order. Empty for a name without a word. */
+/** Returns a key that names with the same words in any order share; empty for a name without words. */
 export function nameKey(name: string): string {
   return nameWords(name).toSorted().join(' ');
 }
 
-/** Whether two names say the same. Names without a word are like no other. */
+/** Returns whether two names are equivalent; names without words never are. */
 export function isSameName(one: string, other: string): boolean {
   const key = nameKey(one);
   return key !== '' && key === nameKey(other);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and Arabic letters that people type for one another. */
+/** Letters that Unicode doesn't decompose, and Arabic letters that people type for one another. */
 const sameAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,9 +18,9 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as every search compares it: case, accents and Arabic diacritics folded, look-alike letters made one,
- * digits of any script as 0-9, white space single. Folding twice changes nothing. Store the folded text beside
- * the name and fold what the user types: SQLite's own `lower` and `like` know ASCII only.
+ * Folds text for searching: case, accents and Arabic diacritics removed, look-alike letters unified, digits
+ * of any script as 0-9, single spaces. Idempotent. Store folded text with the name and fold the search text,
+ * because SQLite's `lower` and `like` only know ASCII.
  */
 export function foldText(text: string): string {
   return text
@@ -36,18 +36,18 @@ export function foldText(text: string): string {
 }
 
 /**
- * What a list is searched and sorted by: the folded name, the folded second name (empty where there is none) and
- * further words, a line each. A line break sorts before every letter, so that "Basil" comes before "Basil pesto"
- * whatever stands behind them: comparing these texts byte by byte compares the names as people read them.
+ * Builds the search and sort key of a row: folded name, folded second name (empty if none) and further words,
+ * one per line. A line break sorts before every letter, so comparing bytes sorts "Basil" before "Basil pesto"
+ * whatever follows.
  */
 export function searchLines(name: string, nameAlt: string | null, ...words: string[]): string {
   return [name, nameAlt ?? '', words.join(' ')].map(foldText).join('\n');
 }
 
-/** The order of codes, ids and ISO days: by their letters as they are, alike in every language. */
+/** Compares codes, ids and ISO days by code unit, independent of the language. */
 export function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Somebody wrote something: neither nothing nor spaces alone. */
+/** Returns whether a text is neither empty nor only spaces. */
 export const isNotBlank = (words: string | null | undefined): boolean => (words ?? '').trim() !== '';

@@ -1,6 +1,6 @@
 import { formulaStarts } from './formula-guard.ts';
 
-/** Takes off what `guardFormulas` put in: one apostrophe at each of those places. */
+/** Removes the apostrophes that `guardFormulas` inserted. */
 export function removeFormulaGuards(text: string): string {
   if (!text.includes("'")) return text;
   const pieces: string[] = [];

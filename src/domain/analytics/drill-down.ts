@@ -3,33 +3,39 @@ import { addDays } from '../planning/cutoff.ts';
 import type { DayRange } from './periods.ts';
 import type { AnalyticsDimension, AnalyticsView } from './views.ts';
 
-/** What a figure is of: its days, and to what they are narrowed. */
+/** The days that a figure covers and the filters applied to it. */
 export interface FigureFilter extends DayRange {
   branch?: string | undefined;
   /** 1 is Monday. */
   weekday?: string | undefined;
   reason?: string | undefined;
   item?: string | undefined;
-  /** These are a day or a week of more days, by all of which it is told whether a place records its use. */
+  /**
+   * One day or week of a longer series. Whether a location records its usage is then decided by the whole
+   * series.
+   */
   isOfSeries?: true;
-  /** The use of a kitchen is told as that of one place among all, whose goods are used where they come to, and not as of it alone. */
+  /** Usage of a kitchen as one location among all: its goods count as used where they are received. */
   use?: 'together' | undefined;
 }
 
-/** Which orders a figure of promises is made of: those that were due, or of them what was late, not in full, or either. */
+/**
+ * Orders behind a delivery performance figure: all that were due, or of those the late ones, the incomplete
+ * ones, or either.
+ */
 export const promiseLists = ['failed', 'due', 'late', 'notInFull'] as const;
 export type PromiseList = (typeof promiseLists)[number];
 
 /**
- * What stands behind a figure of a view: a report with the same total (`total`, where it has one by the same rule), orders with what
- * became of their promise, or the view that has the figure by its rows.
+ * Source of a figure: a report with the same total (`total`, if it has one), the orders with their delivery
+ * performance, or a view that lists the figure by row.
  */
 export type DrillDown =
   | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
   | { to: 'orders'; list: PromiseList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
-/** What a row narrows its view to; nothing more than the view itself where it is asked already. */
+/** Narrows a filter to one row of a view. Returns it unchanged if it is already that narrow. */
 export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFilter): FigureFilter {
   switch (by) {
     case 'branch':
@@ -59,7 +65,7 @@ const promises: Readonly<Record<string, PromiseList>> = {
   otif: 'failed',
 };
 
-/** The view that has the figures of a place by their rows. */
+/** The view that lists the figures of a location by row. */
 const told: Readonly<Record<string, AnalyticsView>> = {
   orders: 'service',
   fillLines: 'service',
@@ -72,7 +78,10 @@ const told: Readonly<Record<string, AnalyticsView>> = {
   cover: 'stock',
 };
 
-/** What stands behind a figure of a view, narrowed to a row or not; null where its rows are those that are seen already. */
+/**
+ * Returns the source of a figure, narrowed to a row if given; null if the rows already on screen are the
+ * source.
+ */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
   const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
   const asked = (more: Readonly<Record<string, string | undefined>>) =>
@@ -100,11 +109,12 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     const list = promises[figure];
     if (list !== undefined) return { to: 'orders', list };
     if (figure === 'linesShort') return documents('missing-items', 'notShippedLines');
-    // Units are told in base units here, and by the report in those that were ordered.
+    // This view counts in base units, the report in order units.
     return documents('order-fill', fill[figure as keyof typeof fill] ?? null);
   }
   if (view === 'wastage') {
-    // A view of the day alone may tell another use than its row does: what moved is the same in both.
+    // A view of a single day may compute usage differently from its row; stock movements are the same in
+    // both.
     if (figure === 'used') return isOfSeries ? moved : { to: 'view', view: 'stock', figure };
     return documents('wastage', figure === 'records' || figure === 'cost' ? figure : null);
   }

@@ -3,8 +3,8 @@ import { wallClockMs } from '../planning/cutoff.ts';
 const dayMs = 86_400_000;
 
 /**
- * Reads instants (ISO-8601 UTC) as day and hour on the clocks of time zones. For many of them: a zone's distance from UTC is asked
- * for once a day, and for each instant only on the days on which it changes.
+ * Converts instants (ISO 8601, UTC) to the local day and hour of a time zone. The offset is cached per day
+ * and computed per instant only on days on which it changes.
  */
 export function localHours(): (at: string, timezone: string) => { day: string; hour: number } {
   const distances = new Map<string, number | null>();

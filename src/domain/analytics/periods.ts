@@ -1,13 +1,15 @@
 import { addDays } from '../planning/cutoff.ts';
 import { weekdayOf } from '../weekday.ts';
 
-/** Days, both included (YYYY-MM-DD). */
+/** A range of days (YYYY-MM-DD), both inclusive. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** What a period is compared with: as many days right before it, or the same days of the year before. */
+/**
+ * The period to compare with: the same number of days right before, or the same days of the previous year.
+ */
 export const comparisons = ['period', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
@@ -17,8 +19,8 @@ export const daysIn = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /**
- * Those of some days that have begun anywhere on earth: what is told of a day, of a use or of orders, is divided by these, as what is still
- * to come has used and ordered nothing. None where they are all to come.
+ * Returns the days of a range that have started somewhere on earth. Daily averages divide by these, because
+ * future days have no usage or orders yet.
  */
 export function startedDays({ from, to }: DayRange, now: Date): DayRange {
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
@@ -27,15 +29,14 @@ export function startedDays({ from, to }: DayRange, now: Date): DayRange {
 }
 
 /**
- * The days that a period is compared with. A year before is 52 weeks before, so that weekdays meet weekdays: a Saturday sells
- * what no Friday does.
+ * Returns the days to compare a period with. A year earlier means 52 weeks earlier, so that weekdays match.
  */
 export function comparisonDays(days: DayRange, comparison: Comparison): DayRange {
   const back = comparison === 'year' ? 364 : daysIn(days);
   return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
 }
 
-/** How often each weekday (1 is Monday) is in a period: what a weekday's figures are divided by. */
+/** Counts how often each weekday (Monday first) occurs in a range, as the divisor for weekday figures. */
 export function countWeekdays(days: DayRange): number[] {
   const count = daysIn(days);
   const first = weekdayOf(days.from);

@@ -2,34 +2,34 @@ import type { OrderStatus } from '../orders/status.ts';
 import { addDays } from '../planning/cutoff.ts';
 import { share } from './shares.ts';
 
-/** What many orders add up to, for how well branches are served. */
+/** Totals over many orders for delivery performance. */
 export interface ServiceSums {
-  /** Orders that were shipped, with their lines and base units. */
+  /** Shipped orders with their lines and base units. */
   orders: bigint;
   lines: bigint;
   linesComplete: bigint;
   unitsOrdered: bigint;
   unitsShipped: bigint;
-  /** Orders that were due, and of those what came on time, in full, and both. */
+  /** Orders that were due, and how many of them arrived on time, in full, and both. */
   due: bigint;
   onTime: bigint;
   inFull: bigint;
   otif: bigint;
 }
 
-/** An order as it is judged by its promise. */
+/** The facts of an order that decide whether it was delivered on time and in full. */
 export interface PromisedOrder {
   status: OrderStatus;
-  /** The day that was promised: its delivery day. */
+  /** The promised delivery day. */
   deliveryDate: string;
-  /** The business day of its receipt, by the clock of its branch; null while it has not come. */
+  /** The business day of the receipt in the branch's time zone; null before the receipt. */
   receivedDay: string | null;
   linesOrdered: number;
-  /** Lines of which everything that was ordered was accepted at the receipt. */
+  /** Lines whose full ordered quantity was accepted at the receipt. */
   linesReceivedComplete: number;
 }
 
-/** The statuses of orders that were promised: the kitchen has them, and nobody turned them down. */
+/** Statuses of orders that the kitchen has and nobody rejected or cancelled. */
 export const promisedStatuses = [
   'Sent to Central Kitchen',
   'Under Process',
@@ -38,15 +38,16 @@ export const promisedStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 /**
- * The last day that has ended at every place on earth: what should have come by then is due wherever its branch is.
+ * Returns the last day that has ended at every location on earth, so that whatever was promised by then is
+ * due.
  */
 export const lastEndedDay = (now: Date): string =>
   addDays(new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10), -1);
 
 /**
- * How an order kept its promise (OTIF): on time is a receipt no later than the delivery day, in full every line accepted with all
- * that was ordered. Null while it is not due: promised, neither received nor its day ended. Drafts, and what was rejected or
- * cancelled, never are. What is found or sent again later does not mend it.
+ * Computes on time and in full (OTIF): on time if received by the delivery day, in full if every line was
+ * accepted with the full ordered quantity. Returns null while the order isn't due; drafts, rejected and
+ * cancelled orders never are. Goods found or sent again later don't count.
  */
 export function judgePromise(
   order: PromisedOrder,
@@ -62,7 +63,7 @@ export function judgePromise(
   };
 }
 
-/** Fill rate by lines and by units, and OTIF, as shares. */
+/** Computes fill rate by lines and by units, and OTIF, as shares. */
 export function serviceFigures(sums: ServiceSums) {
   return {
     orders: Number(sums.orders),

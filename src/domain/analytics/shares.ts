@@ -1,8 +1,8 @@
 import { divideHalfEven } from '../quantity.ts';
 
 /**
- * What part of a whole something is, to the hundredth of a percent; by more digits where it would be nothing by these and is not. What lacks
- * less than a hundredth of all of it lacks a hundredth: one line short of many thousands is not all of them. Null of nothing.
+ * Returns `part / whole` rounded to 0.01 %, with more digits for smaller shares so that only exact zero is 0
+ * and only an exact whole is 1. Returns null if the whole is 0.
  */
 export function share(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
@@ -11,7 +11,7 @@ export function share(part: bigint, whole: bigint): number | null {
   return told === 0 ? Number(divideHalfEven(part * 10n ** 10n, whole)) / 1e10 : told;
 }
 
-/** One figure by another with two decimals, such as turns or days; null by nothing. */
+/** Returns a quotient with two decimals, such as turns or days; null if the divisor is 0. */
 export function ratio(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Number(divideHalfEven(part * 100n, whole)) / 100;
 }

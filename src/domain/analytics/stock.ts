@@ -3,7 +3,7 @@ import { fromE4 } from '../money.ts';
 import { isMoveKind, type MoveKind, moveKinds } from '../stock/kinds.ts';
 import { ratio, share } from './shares.ts';
 
-/** What left a place at cost, and what lay there at the beginning and the end of a period; in ten-thousandths. */
+/** Cost of usage, and stock value at the start and end of a period, in ten-thousandths. */
 export interface StockSums {
   usedE4: bigint;
   openingE4: bigint;
@@ -13,8 +13,8 @@ export interface StockSums {
 export const emptyStockSums: StockSums = { usedE4: 0n, openingE4: 0n, closingE4: 0n };
 
 /**
- * Whose use is asked. Within several places that include branches, what a kitchen sends them only changes its place: it is used
- * where it came to. A kitchen looked at alone uses what it sends.
+ * Whose usage is measured. With branches included (`together`), a kitchen's shipments only move goods and
+ * usage counts at the branch; a kitchen on its own (`kitchens`) uses what it ships.
  */
 export type UsageScope = 'together' | 'kitchens';
 
@@ -24,21 +24,22 @@ const kindsWhere = (isWanted: (kind: MoveKind) => boolean): readonly MoveKind[] 
   (Object.keys(moveKinds) as MoveKind[]).filter(isWanted);
 
 /**
- * The kinds of moves by which a place uses goods. Losses (waste, write-offs), corrections by counts, and transfers and returns
- * between own places are no use. A branch that records none uses what is delivered to it, as in the use per day.
+ * Returns the kinds of stock movement that count as usage. Losses (waste, write-offs), count corrections, and
+ * transfers and returns between own locations don't. A branch that records no usage is measured by its
+ * deliveries.
  */
 export function usageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
   if (!recordsUse) return kindsWhere((kind) => 'isDelivery' in moveKinds[kind]);
   return kindsWhere((kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)));
 }
 
-/** Whether a move says that a branch keeps a record of what it uses. */
+/** Returns whether a movement shows that a branch records its usage. */
 export const isUsageRecord = (kind: string): boolean =>
   isMoveKind(kind) && moveKinds[kind].isUse && !shipping.includes(kind);
 
 /**
- * Turnover and days of cover: use at cost by the mean of opening and closing stock, and closing stock by the use of a day. Null where
- * nothing lay there, and where nothing was used.
+ * Computes stock turnover (usage at cost / mean of opening and closing stock) and days of cover (closing
+ * stock / usage per day). Null without stock or usage.
  */
 export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: number) {
   return {
@@ -51,8 +52,7 @@ export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: 
 }
 
 /**
- * What was thrown away, for one reason or for all, of all that was used or thrown away; null of nothing, and where more use was taken back
- * than there was: what left then is less than what was thrown away.
+ * Returns waste as a share of waste and usage; null if both are 0, or if more usage was reversed than posted.
  */
 export const wastageShare = (
   wastedE4: bigint,
@@ -63,14 +63,14 @@ export const wastageShare = (
 interface Ranked {
   id: string;
   class: AbcClass;
-  /** Of all that was used, and of everything down to this one. */
+  /** Cumulative share of the usage, down to and including this item. */
   share: number | null;
   cumulative: number | null;
 }
 
 /**
- * Items by the value used of them, the largest first; equal ones stand by their id, so that the same figures always give the same
- * order and the same classes. What was not used is C, and stands last.
+ * Ranks items by value used, descending, ties by id so that the order and the classes are stable. Unused
+ * items are class C and come last.
  */
 export function rankByUsage(used: ReadonlyMap<string, bigint>): Ranked[] {
   const classes = classifyAbc(used);

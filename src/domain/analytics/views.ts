@@ -1,20 +1,23 @@
 import type { Collection } from '../collections.ts';
 
-/** A figure of a view. A `share` is told as a percentage, a `number` with up to two decimals; none of them is added up by who reads it. */
+/**
+ * A figure of a view. A `share` is shown in percent, a `number` with up to two decimals; clients never add
+ * them up.
+ */
 export interface AnalyticsFigure {
   key: string;
   type: 'count' | 'money' | 'share' | 'number' | 'text';
-  /** Which way is the good one; left out where neither is. */
+  /** Which direction is better; absent if neither is. */
   good?: 'up' | 'down';
 }
 
 export interface AnalyticsShape {
-  /** All of them have to be read by who asks. */
+  /** The user must be able to read all of these collections. */
   needs: readonly Collection[];
-  /** What the rows can be; the first is what it begins with. */
+  /** What a row can represent; the first is the default. */
   by: readonly [AnalyticsDimension, ...AnalyticsDimension[]];
   figures: readonly AnalyticsFigure[];
-  /** The figure that is drawn. */
+  /** The figure shown in the chart. */
   drawn: string;
 }
 
@@ -22,12 +25,12 @@ export const analyticsDimensions = ['branch', 'week', 'day', 'weekday', 'reason'
 export type AnalyticsDimension = (typeof analyticsDimensions)[number];
 
 /**
- * The views that are answered as figures by rows (`GET /analytics/{view}`):
+ * Analytics views, returned as figures by row (`GET /analytics/{view}`):
  *
- * - service: how branches were served: fill rate by lines and units, on time, in full, and both (OTIF).
- * - wastage: what was thrown away, of all that was used or thrown away.
- * - stock: turnover, days of cover, and items ranked by what was used of them (ABC).
- * - branches: the same figures of every place side by side.
+ * - service: fill rate by lines and units, on time, in full, and OTIF.
+ * - wastage: waste as a share of waste and usage.
+ * - stock: turnover, days of cover, and items ranked by usage (ABC).
+ * - branches: the same figures for every location side by side.
  */
 export const analyticsShapes = {
   service: {

@@ -3,25 +3,25 @@ import { toPriceMicro } from '../money.ts';
 import { divideHalfEven, exactOrNull, toMicro, toSafeNumber } from '../quantity.ts';
 import { type ItemUnits, type PricedContents } from './pack-price.ts';
 
-/** What the cost of an item in a recipe rests on. */
+/** The fields of an item that decide its cost in a recipe. */
 export interface Ingredient extends ItemUnits {
-  /** The unit that recipes measure it in; null: its base unit. */
+  /** The unit used in recipes; null for the base unit. */
   recipeUnit: string | null;
-  /** What is left of it after trimming, in percent; null: all of it. */
+  /** Usable share after trimming, in percent; null for all of it. */
   yieldPercent: number | null;
-  /** Per base unit; null where nobody entered one. */
+  /** Per base unit; null if not set. */
   standardCost: number | null;
 }
 
-/** A pack that the item is bought in. */
+/** A pack in which the item is bought. */
 export interface BoughtPack extends PricedContents {
   preferred: boolean;
 }
 
 /**
- * What one recipe unit of an item costs as it goes into a recipe, in millionths: the price of its preferred pack
- * or of its only one (where none has a price, the standard cost), over the share of it that is used: price per base unit x base units per recipe unit x 100 / yield. Exact until it is rounded half-even once. Null where
- * there is no price, no yield, or where no conversion leads from one unit to the other.
+ * Computes the cost of one recipe unit of an item in millionths: price per base unit x base units per recipe
+ * unit x 100 / yield. The price comes from the preferred or only priced pack, else from the standard cost;
+ * rounded half-even once. Null without a price, a yield or a conversion.
  */
 export function ingredientCostMicro(
   item: Ingredient,
@@ -50,7 +50,7 @@ const hundred = BigInt(toMicro(100));
 
 type Price = PricedContents & { price: number };
 
-/** What an item is bought by: its preferred pack that has a price, or the only one that has. */
+/** Returns the preferred pack if it has a price, else the only pack that has one. */
 export function selectPricedPack<P extends BoughtPack>(packs: readonly P[]): (P & { price: number }) | null {
   const priced = packs.flatMap((pack) =>
     pack.price !== null && pack.contentsQty > 0 ? [{ ...pack, price: pack.price }] : [],

@@ -1,9 +1,9 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
 /**
- * What a balance is worth after a receipt, by moving average cost: (Q*C + q*c) / (Q + q) per unit, that is, the
- * two values add up. At or below zero on hand there is nothing to average with: all that is then on hand stands
- * at the receipt's own cost. Values in ten-thousandths, quantities in millionths of the base unit.
+ * Computes the stock value after a receipt by moving average cost: (Q*C + q*c) / (Q + q) per unit, so the
+ * values add up. At or below zero on hand, all remaining stock takes the receipt's cost. Values in
+ * ten-thousandths, quantities in millionths of the base unit.
  */
 export function valueAfterReceiptE4(
   onHandMicro: number,

@@ -2,13 +2,13 @@ import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversio
 import { roundPriceMicro, toPriceMicro, withPercent } from '../money.ts';
 import { exactOrNull, toMicro } from '../quantity.ts';
 
-/** What an item is measured in. */
+/** The units of an item and their conversions. */
 export interface ItemUnits {
   baseUnit: string;
   conversions: readonly ItemConversion[];
 }
 
-/** What a pack holds and costs; `contentsQty` of `unit`. */
+/** Contents and price of a pack; `contentsQty` is in `unit`. */
 export interface PricedContents {
   unit: string;
   contentsQty: number;
@@ -16,8 +16,8 @@ export interface PricedContents {
 }
 
 /**
- * Price of a pack per base unit of its item, in millionths: price / (contents x base units in one unit of the
- * contents), rounded half-even once. Null without a price, without contents, or where no conversion leads there.
+ * Computes the price per base unit in millionths: price / (contents x base units per unit of the contents),
+ * rounded half-even once. Null without a price, contents or a conversion.
  */
 export function pricePerBaseMicro(
   pack: PricedContents,
@@ -37,15 +37,15 @@ export function pricePerBaseMicro(
   });
 }
 
-/** What a branch is charged per base unit: a fixed price, or the cost with or without a percentage on it. */
+/** Transfer price per base unit: a fixed price, or cost with or without a percentage added. */
 export type TransferPriceRule =
   | { mode: 'cost' }
   | { mode: 'cost_plus'; percent: number }
   | { mode: 'fixed'; price: number };
 
 /**
- * The price for branches per base unit, in millionths, computed on the standard cost. Null without a rule, and
- * where it rests on a cost that nobody entered.
+ * Computes the transfer price per base unit in millionths from the standard cost. Null without a rule, or if
+ * the rule needs a cost that isn't set.
  */
 export function transferPriceMicro(
   rule: TransferPriceRule | null,

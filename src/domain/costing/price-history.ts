@@ -1,21 +1,23 @@
-/** Where a price comes from: a supplier's list (entered on the pack, or imported), a goods receipt or an invoice. */
+/**
+ * Source of a price: the supplier's list (entered on the pack or imported), a goods receipt, or an invoice.
+ */
 export const priceSources = ['list', 'receipt', 'invoice'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** One price of a pack, in millionths; null says that it has none any more. */
+/** One price of a pack in millionths; null ends the previous price. */
 export interface DatedPrice {
-  /** The order in which they were entered. */
+  /** Order of entry. */
   seq: number;
   priceMicro: number | null;
-  /** The first day (YYYY-MM-DD) on which it holds. */
+  /** First day (YYYY-MM-DD) of validity. */
   validFrom: string;
   source: PriceSource;
 }
 
 /**
- * The price that holds on a day (YYYY-MM-DD); null before the first one. A list price takes the place of whatever was
- * entered before it, from its day on, so that a wrong or an announced one is put right by another. A receipt or an
- * invoice tells of its own day, and one that is entered late does not outdo a price of a later day.
+ * Returns the price valid on a day (YYYY-MM-DD); null before the first one. A list price replaces everything
+ * entered before it from its day on, so it also corrects wrong or announced prices. A receipt or invoice
+ * price belongs to its own day and, entered late, doesn't override the price of a later day.
  */
 export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
   let holds: P | null = null;
@@ -27,10 +29,10 @@ export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: stri
 }
 
 /**
- * By how many per cent a price differs from the one that held on its first day until it was entered, to two decimals.
- * Null for the first one, where either is none or was 0, and where they are in different moneys.
+ * Computes by how many percent a price differs from the one valid before it, to two decimals. Null for the
+ * first price, if either is missing or was 0, or if the currencies differ.
  *
- * @param moneyOf what a price is in
+ * @param moneyOf returns the currency of a price
  */
 export function priceChangePercent<P extends DatedPrice>(
   prices: readonly P[],
@@ -44,7 +46,7 @@ export function priceChangePercent<P extends DatedPrice>(
   return Math.round(((price.priceMicro - was) * 10_000) / was) / 100;
 }
 
-/** What a pack says of its price: `price` for the whole of it, `priceDate` (YYYY-MM-DD) the day that price is of. */
+/** The price fields of a pack: `price` of the whole pack, `priceDate` (YYYY-MM-DD) its first day. */
 export interface PricedPack {
   supplierId: string | null;
   price: number | null;
@@ -52,10 +54,10 @@ export interface PricedPack {
 }
 
 /**
- * The first day of the list price that a change of a pack enters into its history; null where the change enters none.
- * That day is the one that is given with the price, or is announced already; else it is today.
+ * Returns the first day of the list price that a change of a pack adds to the history; null if it adds none.
+ * That is the given or already announced day, else today.
  *
- * @param before null where the pack is made
+ * @param before null for a new pack
  */
 export function newPriceStartDay(before: PricedPack | null, after: PricedPack, today: string): string | null {
   const isDated = after.priceDate !== null && after.priceDate !== (before?.priceDate ?? null);

@@ -1,7 +1,7 @@
 import { type Actor, ownLocations } from '../permissions.ts';
 import { isOpenForEntries } from './status.ts';
 
-/** What of a count decides whether the books are kept from somebody. */
+/** The fields of a count that decide whether book quantities are hidden from a user. */
 export interface BlindCount {
   status: string;
   branch: string;
@@ -9,8 +9,8 @@ export interface BlindCount {
 }
 
 /**
- * Whether what the books say of a count's items is kept from this person: as long as a blind count is open, from whoever is
- * bound to the place, since they are who counts there, and from whoever has counted something in it.
+ * Returns whether the book quantities of a count's items are hidden from a user. They are while a blind count
+ * is open: from users of the location, because they count there, and from anyone who has counted a line.
  */
 export function hidesBookQuantities(count: BlindCount, actor: Actor, hasCounted: boolean): boolean {
   if (!count.blind || !isOpenForEntries(count.status)) return false;

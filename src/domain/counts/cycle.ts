@@ -1,15 +1,15 @@
-/** How often each class of items is counted, in days: what most of the money goes through, the most often. */
+/** Days between cycle counts by ABC class: high-value items are counted most often. */
 export const cycleCountDays = { A: 14, B: 30, C: 90 } as const;
 export type AbcClass = keyof typeof cycleCountDays;
 
-/** Shares of the value used, from the top: A is the first 80 %, B the next 15. */
+/** Cumulative shares of value used: A is the first 80 %, B the next 15 %. */
 const upTo: readonly (readonly [AbcClass, bigint])[] = [
   ['A', 80n],
   ['B', 95n],
 ];
 
 /**
- * The class of each item by the value that was used of it, ranked 80 / 15 / 5. What was not used at all is C.
+ * Classifies items by value used (80 / 15 / 5). Unused items are C.
  *
  * @param usedE4 value used by item, in ten-thousandths
  */
@@ -21,7 +21,7 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
   const classes = new Map<string, AbcClass>();
   let beforeE4 = 0n;
   for (const [item, value] of ranked) {
-    // An item belongs to the class in which its share begins: the first one is always A.
+    // An item belongs to the class in which its share begins, so the first one is always A.
     const found = upTo.find(([, percent]) => beforeE4 * 100n < total * percent);
     classes.set(item, found?.[0] ?? 'C');
     beforeE4 += value;
@@ -31,7 +31,7 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
 
 const dayMs = 86_400_000;
 
-/** Whether an item of this class is due to be counted. `countedAt` null: it never was. */
+/** Returns whether an item is due for a cycle count. `countedAt` is null if it was never counted. */
 export function isCycleCountDue(of: AbcClass, countedAt: string | null, now: Date): boolean {
   if (countedAt === null) return true;
   return now.getTime() - Date.parse(countedAt) >= cycleCountDays[of] * dayMs;

@@ -1,7 +1,7 @@
 import { addDays, instantAtWallClock, localDate } from '../planning/cutoff.ts';
 import { weekdayOf } from '../weekday.ts';
 
-/** On which days of the week, and by which time of the place's own clock, something is counted. Weekday 1 is Monday. */
+/** Weekdays (1 is Monday) and local time of recurring counts. */
 export interface CountRecurrence {
   weekdays: readonly number[];
   /** HH:MM. */
@@ -9,7 +9,7 @@ export interface CountRecurrence {
   timezone: string;
 }
 
-/** When a count is due, and the two moments before it at which one was. */
+/** A due time and the two due times before it. */
 export interface CountDueTime {
   dueAt: Date;
   after: Date;
@@ -17,9 +17,9 @@ export interface CountDueTime {
 }
 
 /**
- * The due moment that matters now: today's, before it and after it, else the last one that passed.
+ * Returns the current due time: today's, whether past or not, else the last one that passed.
  *
- * @throws RangeError for a time zone that does not exist.
+ * @throws RangeError for an unknown time zone.
  */
 export function currentDueTime(
   { weekdays, time, timezone }: CountRecurrence,
@@ -36,10 +36,10 @@ export function currentDueTime(
 }
 
 /**
- * Of counts that were made for a schedule, the one that is for this due moment: the newest since the moment before it. One that
- * was made after that moment and nearer to it was late for it, where none had been made for it.
+ * Returns the count that was made for a due time: the newest one since the previous due time. A count made
+ * late, closer to the previous due time and without another count for it, belongs to that one.
  *
- * @param isFirst nothing was due at the moment before
+ * @param isFirst there was no previous due time
  */
 export function countForDueTime<Count extends { createdAt: string }>(
   { dueAt, after, earlier }: CountDueTime,

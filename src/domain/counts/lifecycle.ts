@@ -3,29 +3,29 @@ import { type Actor, isOwnLocation, scopeOf } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type CountStatus, countStatuses } from './status.ts';
 
-/** What of a stock count decides what can become of it. Money in ten-thousandths. */
+/** The fields of a stock count that decide its transitions. Money in ten-thousandths. */
 export interface CountLifecycleInput {
   status: CountStatus;
   /** The branch or kitchen that is counted. */
   branch: string;
-  /** All differences without their signs, by value: known once it is submitted. */
+  /** Sum of the absolute value variances; known once the count is submitted. */
   absoluteE4: number | null;
-  /** Above this somebody of head office approves; null: no limit. */
+  /** Above this amount head office must approve; null for no limit. */
   approvalLimitE4: number | null;
 }
 
 export type CountVerb = 'start' | 'submit' | 'recount' | 'approve' | 'cancel';
-/** An approver is somebody of the place within its limit, and head office always. */
+/** An approver is a user of the location within its limit, or head office. */
 type CountPart = 'place' | 'approver';
 
-/** Whether the differences are worth more than the place may approve by itself. */
+/** Returns whether the variances exceed the location's approval limit. */
 export const isAboveApprovalLimit = ({
   absoluteE4,
   approvalLimitE4,
 }: Pick<CountLifecycleInput, 'absoluteE4' | 'approvalLimitE4'>): boolean =>
   approvalLimitE4 !== null && (absoluteE4 ?? 0) > approvalLimitE4;
 
-/** Nobody who is bound to a place is of head office. */
+/** Users assigned to a location aren't head office. */
 const isHeadOffice = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
 
 type Row = { verb: CountVerb; from: CountStatus; to: CountStatus };
@@ -37,11 +37,11 @@ const counting = ({ verb, from, to }: Row) => ({
   flags: ['canCreate', 'canEdit'] as const,
   reason: false,
 });
-/** What is not part of counting itself. */
+/** Transitions that decide on a count instead of continuing it. */
 const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel']);
 const deciding = (row: Row) => ({ ...counting(row), flags: ['canEdit'] as const });
 
-/** The lifecycle of stock counts: a call names the status that one is to have. */
+/** The lifecycle of stock counts; a request names the target status. */
 export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
   statuses: countStatuses,
   starts: ['Draft'],
@@ -62,7 +62,7 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   parts: (count, actor) => {
     if (isHeadOffice(actor)) return new Set(['place', 'approver']);
     if (!isOwnLocation(actor, count.branch)) return new Set();
-    // What is worth more than a place may decide is head office's; the place still has it counted again, or gives it up.
+    // Above its limit a location can't approve, but can still request a recount or cancel.
     return new Set(isAboveApprovalLimit(count) ? ['place'] : ['place', 'approver']);
   },
   words: {

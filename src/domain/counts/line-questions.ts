@@ -1,26 +1,29 @@
 import type { CountQuestion } from './status.ts';
 
-/** What of a line decides what it still asks. */
+/** The facts of a count line that decide its open questions. */
 export interface CountLineFacts {
-  /** Two people counted it without having seen each other. */
+  /** Two people counted it without seeing each other's entry. */
   isTwice: boolean;
-  /** Moves of which nobody knows whether the count has seen them. */
+  /** Number of stock movements whose order relative to the count is unknown. */
   movesAsking: number;
   varianceMicro: number | null;
-  /** The same of pieces; null of goods that are not counted in them, and where nobody said how many there are. */
+  /** Variance in pieces; null for items not counted in pieces, or if the pieces are unknown. */
   variancePieces: number | null;
-  /** The count that has posted the same goods since this one looked at the books. */
+  /** Another count that posted the same item after this count read the book quantity. */
   postedBy: { number: string; id: string } | null;
   isBeyond: boolean;
-  /** How often it was counted again. */
+  /** Number of recounts. */
   round: number;
-  /** An opening count finds what is there: nothing was expected. */
+  /** An opening count has no expected quantity. */
   isOpening: boolean;
   hasCause: boolean;
   hasCost: boolean;
-  /** Less would be left than is held for orders, or than nothing: how much may leave, in base units; null where it may. */
+  /**
+   * Maximum reduction in base units if the variance would leave less than reserved or less than zero; null if
+   * it wouldn't.
+   */
   onlyMicro: number | null;
-  /** Whether the count is submitted: what follows from the difference is asked then. */
+  /** Questions about the variance are asked only after submission. */
   isSubmitted: boolean;
 }
 
@@ -29,7 +32,10 @@ export interface CountLineQuestion {
   params?: Readonly<Record<string, string | number>>;
 }
 
-/** What keeps a line from being approved. A line that nobody counted asks nothing, and so does one without a difference. */
+/**
+ * Returns the questions that block the approval of a line. Lines that aren't counted and lines without a
+ * variance have none.
+ */
 export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
   if (varianceMicro === null) return [];

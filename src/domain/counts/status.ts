@@ -1,14 +1,14 @@
-/** What is counted: everything, what is due by its class and age, some items, or the first stock of a place. */
+/** Full count, cycle count by class and age, spot count of single items, or opening stock of a location. */
 export const countTypes = ['full', 'cycle', 'spot', 'opening'] as const;
 export type CountType = (typeof countTypes)[number];
 
-/** Where a stock count stands. */
+/** Status of a stock count. */
 export const countStatuses = ['Draft', 'Counting', 'Submitted', 'Recount', 'Approved', 'Cancelled'] as const;
 export type CountStatus = (typeof countStatuses)[number];
 
-/** The statuses in which entries come in. */
+/** Returns whether a count accepts entries. */
 export const isOpenForEntries = (status: string): boolean => status === 'Counting' || status === 'Recount';
 
-/** What a line still asks before its count is approved; the words are exactly what travels. */
+/** Open questions of a line; the strings are the wire values. */
 export const countQuestions = ['twice', 'moves', 'posted', 'recount', 'promised', 'cause', 'cost'] as const;
 export type CountQuestion = (typeof countQuestions)[number];

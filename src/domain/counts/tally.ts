@@ -1,4 +1,4 @@
-/** One thing that somebody entered on a line, in the order in which it came. Quantities in base units. */
+/** One entry on a count line, in order of arrival. Quantities in base units. */
 export interface TallyEntry {
   seq: number;
   device: string;
@@ -6,42 +6,42 @@ export interface TallyEntry {
   byName: string;
   at: string;
   mode: string;
-  /** Null takes back what was counted. */
+  /** Null removes what was counted. */
   qtyMicro: number | null;
   pieces: number | null;
-  /** The newest entry of the line that the device had seen. */
+  /** The newest entry of the line that the device had received. */
   seen: number;
-  /** The position of the ledger that the device had seen. */
+  /** The ledger position that the device had received. */
   bookSeq: number;
 }
 
-/** What one device stands for in the sum of a line. */
+/** The contribution of one device to the total of a line. */
 export interface TallyPart {
   by: string;
   byName: string;
   device: string;
   qtyMicro: number;
   at: string;
-  /** It stands against what was counted first, and is not in the sum. */
+  /** Conflicts with the first count and isn't part of the total. */
   isAgainst: boolean;
 }
 
-/** What a line comes to. */
+/** The result of a line. */
 export interface Tally {
-  /** Null: not counted. Where it asks, what was counted first. */
+  /** Null if not counted; the first count in case of a conflict. */
   countedMicro: number | null;
   pieces: number | null;
-  /** Whose counts it is made of; of one that asks, those that stand against each other. */
+  /** The contributions by device; in a conflict, the conflicting ones. */
   parts: TallyPart[];
-  /** Two people counted it without having seen each other: somebody decides. */
+  /** Two people counted without seeing each other's entry, so somebody must decide. */
   isTwice: boolean;
-  /** The entry that it stands on: the newest of what counts. */
+  /** The newest entry that counts. */
   last: TallyEntry | null;
-  /** The earliest position of the ledger among the entries that it stands on. */
+  /** The earliest ledger position among the entries that count. */
   fromSeq: number | null;
 }
 
-/** A total that somebody stands for. */
+/** A total claimed by one device. */
 interface Claim {
   parts: TallyPart[];
   pieces: number | null;
@@ -50,13 +50,13 @@ interface Claim {
 }
 
 /**
- * What the entries of a line come to, oldest first. The rule, which people can see: `add` adds, whoever it comes from; `set` says
- * what is there. A `set` counts alone where its device had seen what others entered, or where nobody else had entered
- * anything; one that had not seen it stands beside it, and asks.
+ * Adds up the entries of a line, oldest first. `add` always adds; `set` replaces the total if its device had
+ * seen all other entries, or if there were none. A `set` that hadn't seen another person's entry conflicts
+ * with it.
  */
 export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   let claims: Claim[] = [];
-  /** The newest entry of each device: what a `set` has to have seen. */
+  /** The newest entry of each device, which a `set` must have seen. */
   const newestOf = new Map<string, number>();
   for (const entry of entries) {
     const { device } = entry;
@@ -114,7 +114,7 @@ function addTo(claim: Claim, entry: TallyEntry): Claim {
     : partOf(entry);
   return {
     parts: before ? claim.parts.with(at, part) : [...claim.parts, part],
-    // Of which nobody said how many pieces they are, all together are not known in pieces.
+    // The total in pieces is unknown as soon as one part is.
     pieces: claim.pieces === null || entry.pieces === null ? null : claim.pieces + entry.pieces,
     last: entry,
     fromSeq: Math.min(claim.fromSeq, entry.bookSeq),

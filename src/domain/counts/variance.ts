@@ -2,42 +2,42 @@ import { exactOrNull } from '../quantity.ts';
 import { averageE4, priceMicroOf, valueAtPrice } from '../money.ts';
 import type { Balance } from '../stock/balance.ts';
 
-/** A move of a line's goods, as its place sees it: above zero it came, below it went. Base units. */
+/** A stock movement of a line as seen by its location: positive in, negative out, in base units. */
 export interface LineMove {
   seq: number;
   effectiveAt: string;
   qtyMicro: number;
-  /** The move that it takes back. */
+  /** The movement that it reverses. */
   reversesSeq: number | null;
 }
 
-/** What of a count of a line decides which moves it has seen. */
+/** The facts of a count line that decide which movements the count already includes. */
 export interface CountLinePosition {
-  /** The position of the ledger that the newest of its entries had seen, and the earliest of any. */
+  /** The ledger positions that its newest and its earliest entry had seen. */
   bookSeq: number;
   fromSeq: number;
   countedAt: string;
-  /** How moves up to `answeredSeq` that asked were answered. */
+  /** How the questions about movements up to `answeredSeq` were answered. */
   movesAnswer: string | null;
   answeredSeq: number | null;
 }
 
 export interface BookComparison {
-  /** On hand by the books at the moment of the count. */
+  /** Book quantity at the moment of the count. */
   bookMicro: number;
-  /** By how much it has moved since. */
+  /** Net movement since then. */
   sinceMicro: number;
-  /** Moves of which nobody knows whether the count has seen them; not answered yet. */
+  /** Movements that may or may not be included in the count, not answered yet. */
   asking: LineMove[];
-  /** The newest move that asked, answered or not. */
+  /** The newest movement that raised a question, answered or not. */
   askedUpTo: number | null;
 }
 
 /**
- * Compares with the books as they stood at the position of the ledger that the counter had seen: what moves afterwards moves what
- * was counted, too, and is no difference. Two kinds of moves ask: those that the books learned of later and that happened
- * before the count (or take back what happened before it), and those that came between two people's counts of one line.
- * Until somebody answers, the first are not in the compared balance and the second are.
+ * Compares a count with the book quantity at the ledger position that the counter had seen; later movements
+ * aren't a variance. Two kinds of movement raise a question: those recorded late that took effect before the
+ * count (or reverse one that did), and those between two people's counts of the line. Until answered, the
+ * first kind is excluded from the book quantity and the second included.
  *
  * @param moves those after `fromSeq`, in any order
  */
@@ -47,7 +47,7 @@ export function compareWithBook(
   { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
 ): BookComparison {
   const later = moves.filter(({ seq }) => seq > bookSeq);
-  // What takes back a late move is as late: both happened before the count, or neither.
+  // A reversal of a late movement is late, too: both took effect before the count, or neither did.
   const lateSeqs = new Set<number>();
   for (const { seq, effectiveAt, reversesSeq } of later.toSorted((a, b) => a.seq - b.seq)) {
     const takesBack = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
@@ -70,20 +70,20 @@ export function compareWithBook(
 
 const sumOf = (moves: readonly LineMove[]): number => moves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
-/** Where a cost per base unit may come from, the best first; ten-thousandths. */
+/** Possible costs per base unit, best first, in ten-thousandths. */
 export interface CostCandidates {
   balance: Balance;
   lastReceiptE4: number | null;
   standardMicro: number | null;
-  /** What somebody said it is worth. */
+  /** The cost that a person entered. */
   givenMicro: number | null;
 }
 
 /**
- * The cost per base unit (in millionths) that a difference is valued at: the current average, else what was paid last, else the standard
- * cost, else what somebody says. Null: nothing is known, and nobody has said anything; it is never silently 0.
+ * Returns the cost per base unit (in millionths) for valuing a variance: the current average, else the last
+ * cost paid, else the standard cost, else the entered cost. Null if none is known; never silently 0.
  *
- * @param isOpening what an opening count says comes first
+ * @param isOpening an opening count uses the entered cost first
  */
 export function gainCostMicro(costs: CostCandidates, isOpening = false): number | null {
   const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
@@ -95,20 +95,20 @@ export function gainCostMicro(costs: CostCandidates, isOpening = false): number 
   return isOpening ? (givenMicro ?? known ?? null) : (known ?? givenMicro);
 }
 
-/** What a difference is worth before it is posted, with its sign; null where its cost is not known. */
+/** Computes the signed value of a variance before posting; null if the cost is unknown. */
 export function varianceValue(varianceMicro: number, costMicro: number | null): number | null {
   if (varianceMicro === 0) return 0;
   return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
 }
 
-/** By how much a count may differ from the books before it is asked about; null: nothing is said. */
+/** Count tolerances; null where none is set. */
 export interface CountTolerance {
   percentMicro: number | null;
   qtyMicro: number | null;
   valueE4: number | null;
 }
 
-/** Whether a difference is beyond any of the tolerances. None at all is said: nothing is. */
+/** Returns whether a variance exceeds any tolerance; false if none is set. */
 export function exceedsCountTolerance(
   { varianceMicro, bookMicro, valueE4 }: { varianceMicro: number; bookMicro: number; valueE4: number | null },
   tolerance: CountTolerance,
@@ -116,7 +116,7 @@ export function exceedsCountTolerance(
   if (varianceMicro === 0) return false;
   const size = (n: number) => BigInt(Math.abs(n));
   const { percentMicro, qtyMicro, valueE4: mostE4 } = tolerance;
-  // variance / book > percent / 100, of whatever the books say; of nothing every difference is beyond.
+  // variance / book > percent / 100; with a book quantity of 0 every variance exceeds it.
   const byPercent =
     percentMicro !== null && size(varianceMicro) * 100_000_000n > size(bookMicro) * BigInt(percentMicro);
   const byQty = qtyMicro !== null && Math.abs(varianceMicro) > qtyMicro;

@@ -2,18 +2,21 @@ import { type Actor, type Flag, permissionFlags, hasFlag } from '../permissions.
 import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 import { lineAddress } from './line-address.ts';
 
-/** One row of who may edit what of a document, when. What no row of a status names is not possible in that status. */
+/**
+ * One rule: who may edit which fields in which statuses. Fields without a rule for a status can't be edited
+ * in it.
+ */
 export interface EditRule<Status extends string, Part extends string> {
   in: readonly Status[];
   who: readonly Part[];
   flags: readonly Flag[];
-  /** Fields of the document itself, by their names on the wire. */
+  /** Header fields by wire name. */
   header: readonly string[];
-  /** Fields of a line, and `addLine` and `removeLine`. */
+  /** Line fields, and `addLine` and `removeLine`. */
   lines: readonly string[];
 }
 
-/** The body of an edit as it travels: fields of the document, and lines by `lineId` (without one: an added line). */
+/** Request body of an edit: header fields, and lines by `lineId` (a line without one is new). */
 export interface DocumentEdit {
   items?: readonly object[] | undefined;
   [field: string]: unknown;
@@ -26,23 +29,23 @@ export type EditDecision =
       /** ILLEGAL_TRANSITION (409): not possible in this status. */
       code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
       why: Refusal;
-      /** The fields that stand in the way, by their path in the body. */
+      /** The fields that block the edit, by path in the body. */
       fields?: FieldRefusals;
     };
 
 interface EditWords<Status extends string> {
-  /** To who holds no flag that writes. */
+  /** For users without any write flag. */
   readOnly: Refusal;
   fixed(status: Status): Refusal;
   others(status: Status): Refusal;
 }
 
 /**
- * Decides an edit by the fields that its body names; values are for the contract to check. In this order: FORBIDDEN without
- * any write flag, ILLEGAL_TRANSITION for fields that nobody edits in this status, FORBIDDEN without the flag, FORBIDDEN for
- * fields that are somebody else's.
+ * Decides an edit by the fields present in its body; the contract validates the values. Checked in this
+ * order: FORBIDDEN without any write flag, ILLEGAL_TRANSITION for fields not editable in this status,
+ * FORBIDDEN without the required flag, FORBIDDEN for fields that belong to another party.
  *
- * @param lineFields what an entry of `items` names, where that is more than its keys
+ * @param lineFields the fields touched by an entry of `items`, if not just its keys
  */
 export function decideEditByRules<Status extends string, Part extends string>(
   rows: readonly EditRule<Status, Part>[],
@@ -77,13 +80,13 @@ export function decideEditByRules<Status extends string, Part extends string>(
   return { ok: true };
 }
 
-/** The keys of an object that are said. */
+/** Returns the keys of an object whose values are defined. */
 export const definedKeys = (value: object): string[] =>
   Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
 
-/** What an entry of a body's lines does: takes one away, changes fields of one, or adds one with all that it says. */
+/** Returns what a line entry does: remove a line, change its fields, or add one with all its fields. */
 function fieldsOfLine(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
@@ -97,7 +100,7 @@ interface NamedField {
   inLine: boolean;
 }
 
-/** Another name that clients use for a field of ours. */
+/** Alternative field names accepted from clients. */
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
 function namedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): NamedField[] {

@@ -1,92 +1,92 @@
 import { type Actor, type Flag, permissionFlags, hasFlag } from '../permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 
-/** One legal move of a document: a row of its lifecycle table. */
+/** One legal transition: a row of the lifecycle table. */
 export interface Transition<Status extends string, Verb extends string, Part extends string> {
   verb: Verb;
   from: Status;
   to: Status;
-  /** Any of these parts makes the move. */
+  /** Any of these parties may make the transition. */
   who: readonly Part[];
   /** Any one of these flags is enough. */
   flags: readonly Flag[];
-  /** The move asks for a reason, saved before. */
+  /** Requires a reason that was saved before. */
   reason: boolean;
-  /** It undoes what the document did: refused as long as a document that settles this one stands. */
+  /** Reverses what the document did; refused while a document based on it is active. */
   undoes?: true;
 }
 
-/** Statuses in which a document means nothing any more. */
+/** Statuses in which a document no longer has any effect. */
 const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
 
-/** Whether a document with this status was called off or taken back. */
+/** Returns whether a document with this status was cancelled, rejected or reversed. */
 export const isVoid = (status: string): boolean => voidStatuses.has(status);
 
-/** One thing that keeps a move from being made, by the field that mends it. */
+/** A reason why a transition is blocked, with the field to correct. */
 export interface TransitionFault {
   field: string;
   why: Refusal;
 }
 
-/** What refusals say. `verb` stands where a sentence names what somebody wanted to do. */
+/** Refusals of a lifecycle. `verb` is inserted where a sentence names the attempted action. */
 export interface LifecycleRefusals<Document, Verb extends string> {
-  /** To who holds no flag that writes. */
+  /** For users without any write flag. */
   readOnly: Refusal;
-  /** Where the state has no such move; `wish` is what was asked for. */
+  /** For a status without such a transition; `wish` is the requested one. */
   noMove(document: Document, wish: string): Refusal;
   noFlag(verb: Verb): Refusal;
   notTheirs(verb: Verb): Refusal;
   noReason(verb: Verb): Refusal;
 }
 
-/** A kind of document by what can become of it, for whom and when. */
+/** Rules of one kind of document: its transitions, and who may make them when. */
 interface LifecycleRules<
   Document extends { status: Status },
   Status extends string,
   Verb extends string,
   Part extends string,
 > {
-  /** Every status, in the order of a document's life. */
+  /** Every status, in lifecycle order. */
   statuses: readonly Status[];
-  /** The statuses in which one is made. */
+  /** The statuses in which a document can be created. */
   starts: readonly Status[];
-  /** Every legal move, who makes it and with which flag. What is not here is refused. */
+  /** Every legal transition with its parties and flags; everything else is refused. */
   moves: readonly Transition<Status, Verb, Part>[];
-  /** The moves that bring a document a step further: whoever can make one is waited for. */
+  /** Transitions that move a document forward; users who can make one see it as waiting for them. */
   onward: readonly Verb[];
-  /** The statuses in which a change of what it says is a step of its history, too, which stays where it is. */
+  /** Statuses in which an edit is also recorded as a step of the history. */
   edited?: readonly Status[];
-  /** What a call names to ask for a move: the status it leads to, or its verb. */
+  /** Whether a request names the target status or the verb. */
   asksFor: 'to' | 'verb';
-  /** The parts that somebody plays for a document. Flags are asked for by the moves, not here. */
+  /** The parties that a user acts as for a document. Flags are checked per transition, not here. */
   parts(document: Document, actor: Actor): ReadonlySet<Part>;
   /**
-   * Why a move does not come into question for this document whoever makes it, or null. A sentence: its state rules
-   * the move out. A fault: what is asked for does not fit it.
+   * Returns why a transition is impossible for this document regardless of the user, or null. A sentence: its
+   * state rules the transition out. A fault: the request doesn't fit it.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
-  /** What the document still lacks before a move can be made, empty when nothing. */
+  /** Returns what is missing before a transition can be made; empty if nothing is. */
   check?(document: Document, verb: Verb): readonly TransitionFault[];
-  /** The reason that is saved for the next move. */
+  /** The saved reason for the next transition. */
   reason?(document: Document): string | null;
-  /** What its refusals say, where it is more than what every document says. */
+  /** Refusals specific to this kind of document. */
   words?: LifecycleRefusals<Document, Verb>;
 }
 
-/** The answer to a wish to move. `move` null: it has that status already, nothing is to be done. */
+/** Result of a requested transition. `move` is null if the document already has the status. */
 export type TransitionDecision<M extends { to: string }> =
   | { ok: true; move: M | null }
   | {
       ok: false;
       code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
       why: Refusal;
-      /** With VALIDATION: what is wrong, by field. */
+      /** With VALIDATION: the errors by field. */
       fields?: FieldRefusals;
-      /** The statuses that this person could bring the document to now. */
+      /** The statuses that this user could move the document to now. */
       allowed: M['to'][];
     };
 
-/** One step of a document's life as its history keeps it; `from` null is its making. */
+/** One step of a document's history; `from` is null for its creation. */
 export interface HistoryStep {
   from: string | null;
   to: string;
@@ -100,35 +100,38 @@ export interface Lifecycle<
 > {
   statuses: readonly Status[];
   moves: readonly Transition<Status, Verb, Part>[];
-  /** The moves that bring a document a step further. */
+  /** Transitions that move a document forward. */
   onward: readonly Transition<Status, Verb, Part>[];
-  /** Every step that a history may hold, the making of a document among them. */
+  /** Every step that a history may contain, including creation. */
   steps: readonly HistoryStep[];
   /**
-   * Decides a wish to move. In this order: FORBIDDEN without any flag that writes, ILLEGAL_TRANSITION where the state
-   * has no such move, FORBIDDEN without its flag, ILLEGAL_TRANSITION or VALIDATION where the guard speaks against it,
-   * FORBIDDEN when it is not this person's, VALIDATION when what is saved does not suffice.
-   * Whether the person may see the document at all is asked before; whether stock is there, after.
+   * Decides a requested transition. Checked in this order: FORBIDDEN without any write flag,
+   * ILLEGAL_TRANSITION if the status has no such transition, FORBIDDEN without its flag, ILLEGAL_TRANSITION
+   * or VALIDATION from the guard, FORBIDDEN for another party's transition, VALIDATION if data is missing.
+   * Visibility is checked before, stock availability after.
    */
   decideTransition(
     document: Document,
     actor: Actor,
     wish: string,
   ): TransitionDecision<Transition<Status, Verb, Part>>;
-  /** The reason that is saved for the next move, null without one. */
+  /** The saved reason for the next transition; null without one. */
   reason(document: Document): string | null;
-  /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
+  /** The transitions available to this user by party, flag and state. A missing reason doesn't hide one. */
   availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
-  /** The offered moves that bring the document a step further: while there is one, the document waits for this person. */
+  /**
+   * The available transitions that move the document forward; while there is one, the document waits for this
+   * user.
+   */
   pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
   /**
-   * Whether a document can have lived like this: made in a status it begins in, and moved by legal moves alone. With
-   * `from`: whether it can have gone on like this from that status.
+   * Returns whether a history is legal: created in a start status, then only legal transitions. With `from`:
+   * whether it is a legal continuation from that status.
    */
   isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
 }
 
-/** What any document says. */
+/** Default refusals of any document. */
 const plainWords: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
   noMove: ({ status }, wish) => refusal('document-no-move', { status, next: wish }),
@@ -137,7 +140,7 @@ const plainWords: LifecycleRefusals<{ status: string }, string> = {
   noReason: () => refusal('document-reason'),
 };
 
-/** Makes the lifecycle of one kind of document from its table and rules. */
+/** Builds the lifecycle of one kind of document from its table and rules. */
 export function defineLifecycle<
   Document extends { status: Status },
   Status extends string,

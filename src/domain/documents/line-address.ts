@@ -1,17 +1,17 @@
-/** Such ids stand in an address as they are: they hold no dot, and are no place in a list. */
+/** Ids that can be part of an address: without a dot, and not an index. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^(?!\d+$)[\w-]{1,64}$/.test(value);
 
 /**
- * Where a refusal names a line of a document: `items.<lineId>`, or `items.<n>`, its place in the body, where it has no
- * id yet (or one that no line can have).
+ * Returns the address of a line in refusals: `items.<lineId>`, or `items.<n>` (index in the body) if it has
+ * no id yet or an invalid one.
  */
 export function lineAddress(line: unknown, nth: number): string {
   const lineId = typeof line === 'object' && line !== null && 'lineId' in line ? line.lineId : null;
   return `items.${isId(lineId) ? lineId : nth}`;
 }
 
-/** A path into a body, `items.2.reason`, as the address of what it leads to. */
+/** Converts a body path such as `items.2.reason` to the address of the line that it refers to. */
 export function resolveLineAddress(body: unknown, path: string): string {
   const [, nth, rest = ''] = /^items\.(\d+)(\..*)?$/.exec(path) ?? [];
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : null;

@@ -1,4 +1,4 @@
-/** Every type of document that moves stock, as the ledger names it. */
+/** Every document type that moves stock, as stored in the ledger. */
 export const documentTypes = [
   'order',
   'discrepancy',

@@ -1,3 +1,3 @@
-/** By what a shortage can be shared: what was ordered, what is used on average, or so that all last for as many days. */
+/** Basis for sharing a shortage: ordered quantity, average usage, or equal days of cover. */
 export const shareBases = ['ordered', 'use', 'cover'] as const;
 export type ShareBasis = (typeof shareBases)[number];

@@ -1,7 +1,7 @@
 import { fromMicro, toMicro } from '../quantity.ts';
 import type { ShareSupply } from './proposals.ts';
 
-/** What of an item was there, and who asked, when shares were proposed. */
+/** The stock and order lines of an item when shares were proposed. */
 export interface ShareSnapshotItem {
   itemId: string;
   seen: ShareSupply;
@@ -10,19 +10,22 @@ export interface ShareSnapshotItem {
 
 export interface ShareSnapshotLine {
   lineId: string;
-  /** What the line looked like; any other text is a change. */
+  /** The line at that time, as comparable text. */
   seen: string;
 }
 
 /**
- * One thing that is not as it was seen: a line that is another one now (`order`), came (`new`) or asks no more (`gone`);
- * the stock that may be shared; what is kept back of it. Quantities in base units.
+ * One difference since the proposal: a changed line (`order`), a new one (`new`) or a removed one (`gone`);
+ * the shareable stock; the quantity kept back. Quantities in base units.
  */
 export type ShareChange =
   | { what: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
   | { what: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
-/** What changed of the items that were seen; nothing means that the same shares would be proposed again. */
+/**
+ * Returns what changed since the shares were proposed; empty means that the same shares would be proposed
+ * again.
+ */
 export function shareChangesSince(
   before: readonly ShareSnapshotItem[],
   now: ReadonlyMap<string, ShareSupply & { lines: readonly ShareSnapshotLine[] }>,
@@ -50,6 +53,6 @@ export function shareChangesSince(
   });
 }
 
-/** On hand, usable and held for nobody else. */
+/** On hand, usable and not reserved elsewhere. */
 const freeOf = ({ onHand, unusable, heldElsewhere }: ShareSupply): number =>
   fromMicro(toMicro(onHand) - toMicro(unusable) - toMicro(heldElsewhere));

@@ -4,7 +4,10 @@ import { type Exact, zero } from '../recipes/exact.ts';
 import type { ShareBasis } from './bases.ts';
 import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
-/** An order line that asks for an item, as it travels: what is asked in its own unit, the branch's figures in base units. */
+/**
+ * An order line for an item as on the wire: the ordered quantity in its own unit, the branch's figures in
+ * base units.
+ */
 export interface ShareLine {
   lineId: string;
   branch: string;
@@ -12,39 +15,42 @@ export interface ShareLine {
   /** Base units in one unit of the line. */
   unitNum: number;
   unitDen: number;
-  /** The least that is given at a time, in the line's unit: 1 of what is not divided, else its last decimal. */
+  /**
+   * The smallest quantity that can be given, in the line's unit: 1 for whole-number units, else the last
+   * decimal.
+   */
   step: number;
   isWhole: boolean;
   asked: number;
   priority: number;
   usual: number | null;
   usePerDay: number | null;
-  /** On hand at the branch and on the way to it. */
+  /** On hand at the branch and in transit to it. */
   has: number;
 }
 
-/** What there is of an item at the kitchen, in base units. */
+/** Stock of an item at the kitchen, in base units. */
 export interface ShareSupply {
   onHand: number;
-  /** Of it on hold or expired. */
+  /** On hold or expired. */
   unusable: number;
-  /** Of it held for lines that are picked already, or of orders that are not shared with. */
+  /** Reserved for lines already picked, or for orders outside this sharing. */
   heldElsewhere: number;
   keptBack: number;
 }
 
-/** What is proposed for a line, in millionths of its unit; `baseMicro` in base units. */
+/** Proposed quantity of a line, in millionths of its unit; `baseMicro` in base units. */
 export interface LineShare {
   lineId: string;
   qtyMicro: number;
   baseMicro: number;
   shortMicro: number;
-  /** Of what was asked, rounded down. */
+  /** Share of the ordered quantity, rounded down. */
   percent: number;
   why: ShareReason;
 }
 
-/** What is proposed of an item, in millionths of its base unit. */
+/** Proposed quantities of an item, in millionths of its base unit. */
 export interface ItemShare {
   supplyMicro: number;
   askedMicro: number;
@@ -60,7 +66,10 @@ export const shareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' |
   den: unitDen,
 });
 
-/** What may be shared: usable, held for nobody else and not kept back; never below 0. In millionths of the base unit. */
+/**
+ * Returns the stock that may be shared: usable, not reserved elsewhere and not kept back; at least 0. In
+ * millionths of the base unit.
+ */
 export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
   const micro = [onHand, -unusable, -heldElsewhere, -keptBack].reduce(
     (sum, qty) => sum + BigInt(toMicro(qty)),
@@ -69,7 +78,7 @@ export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: Sh
   return micro > 0n ? toSafeNumber(micro) : 0;
 }
 
-/** What the rule proposes of one item. @throws QuantityError beyond exact numbers. */
+/** Proposes the shares of one item. @throws QuantityError OUT_OF_RANGE */
 export function proposeShares(
   supply: ShareSupply,
   lines: readonly ShareLine[],
@@ -91,7 +100,7 @@ export function proposeShares(
     };
   });
   const there = shareableMicro(supply);
-  // Compared exactly: where all that is asked is there, rounding each line takes nothing from anybody.
+  // Compared exactly, so that rounding the lines doesn't create a shortage where there is enough.
   const askedMicro = storedTotal(sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
   const isEnough = askedMicro <= there;
   const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
@@ -123,7 +132,7 @@ export function proposeShares(
   };
 }
 
-/** A share in the unit of its line: as many steps as packs, so that what is whole stays whole whatever the unit's size. */
+/** Converts a share to the unit of its line in whole steps, so that whole-number units stay whole. */
 function inUnits(
   baseMicro: number,
   { line, askedMicro, packMicro }: { line: ShareLine; askedMicro: number; packMicro: number },
@@ -132,19 +141,21 @@ function inUnits(
   return toSafeNumber((BigInt(baseMicro) / BigInt(packMicro)) * BigInt(toMicro(line.step)));
 }
 
-/** How much of what was asked, in whole percent, rounded down: 100 is all of it. */
+/**
+ * Returns the given share of the ordered quantity in whole percent, rounded down: 100 only if all is given.
+ */
 export function sharePercent(givenMicro: number, askedMicro: number): number {
   return askedMicro <= 0 ? 100 : Number((BigInt(givenMicro) * 100n) / BigInt(askedMicro));
 }
 
-/** Where shares that people typed stand against what there is: what is left of it, or by how much they go beyond it. */
+/** Entered shares compared with the supply: what remains, or by how much they exceed it. */
 export interface ShareBalance {
   givenMicro: number;
   leftMicro: number;
   beyondMicro: number;
 }
 
-/** What a line gets, in millionths of its unit. */
+/** The quantity given to a line, in millionths of its unit. */
 export interface EnteredShare {
   line: Pick<ShareLine, 'unitNum' | 'unitDen'>;
   qtyMicro: number;
@@ -153,7 +164,7 @@ export interface EnteredShare {
 const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
   unitNum === 0 || unitDen === 0 ? zero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
-/** Adds up shares against the supply, exactly: 1 + 1 + 4 pieces are a case of 6. */
+/** Adds up shares against the supply exactly: 1 + 1 + 4 pieces are a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
   const givenMicro = storedTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
@@ -169,6 +180,6 @@ export function balanceShares(supply: number, shares: readonly EnteredShare[]): 
 const sumMicro = (all: readonly number[]): number =>
   toSafeNumber(all.reduce((sum, micro) => sum + BigInt(micro), 0n));
 
-/** The step of a unit on the wire: 1 of what is not divided, else its last decimal. */
+/** Returns the smallest step of a unit: 1 for whole-number units, else the last decimal. */
 export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
   wholeOnly ? 1 : fromMicro(10 ** (6 - Math.max(0, Math.min(6, decimals))));

@@ -11,46 +11,46 @@ import {
   type ShareTurn,
 } from './turns.ts';
 
-/** Where nobody has chosen otherwise: by ordered quantity, and what goes beyond three usual orders waits for the others. */
+/** Defaults: share by ordered quantity; what exceeds three typical orders is served last. */
 export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
 
-/** How a kitchen shares. */
+/** Sharing terms of a kitchen. */
 export interface ShareTerms {
   basis: ShareBasis;
-  /** What a branch asks beyond this many of its usual orders is served after everybody else; null: no such limit. */
+  /** Quantities above this many typical orders are served after everybody else; null for no limit. */
   cap: number | null;
 }
 
-/** One order line that asks for an item, in millionths of the item's base unit. */
+/** One order line for an item, in millionths of the item's base unit. */
 export interface ShareRequest {
   id: string;
-  /** The branch that asks; several lines of one branch are one claim, filled in the order of `tie`. */
+  /** The ordering branch; its lines are one claim, filled in the order of `tie`. */
   branch: string;
-  /** Decides between two that are alike: the lower text first. Unique. */
+  /** Breaks ties: the lower text first. Unique. */
   tie: string;
   askedMicro: number;
-  /** What is not broken: shares are multiples of it, but for the rest of what was asked. Above 0. */
+  /** Indivisible quantity: shares are multiples of it, except for the remainder of an order. Above 0. */
   packMicro: number;
-  /** Whether people know it as a pack or a piece, and not as the last decimal of a weight. */
+  /** Whether it is a pack or piece rather than the last decimal of a weight. */
   isWhole: boolean;
-  /** Of the branch's category: the lower is served first. */
+  /** Priority of the branch's category; lower is served first. */
   priority: number;
-  /** What the branch orders of it on average; null where it never did. */
+  /** The branch's average order of the item; null if it never ordered any. */
   usualMicro: number | null;
-  /** What the branch uses of it on a day; null where that is not known. */
+  /** The branch's daily usage; null if unknown. */
   useMicro: number | null;
-  /** What the branch has, what is on the way to it included. */
+  /** The branch's stock, in transit included. */
   hasMicro: number;
 }
 
 /**
- * Why a line gets what it gets: `all` that was asked; a `share` of what there is; `covered`, the branch has what others are
- * brought to; `capped`, nothing more of what is beyond its usual order; `later`, the stock ended at others of a category
- * that comes first; `none`, too little for one more pack.
+ * Why a line gets its quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
+ * already has what others are filled up to; `capped`, nothing above its typical order; `later`, the stock
+ * went to a category with higher priority; `none`, too little for one more pack.
  */
 export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
 
-/** The rule in words: sentences by code, with what stands in their blanks. Branches by id, quantities in base units. */
+/** The rule as sentences by code with parameters. Branches by id, quantities in base units. */
 export type ShareRuleSentence =
   | { code: 'nothing' | 'enough' | 'no-use' }
   | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
@@ -63,27 +63,25 @@ export interface ShareResult {
   /** By line, in millionths of the base unit. */
   given: ReadonlyMap<string, number>;
   why: ReadonlyMap<string, ShareReason>;
-  /** What nobody gets: nothing is asked any more, or it is less than the pack that comes next. */
+  /** Undistributed supply: nothing more is ordered, or it is less than the next pack. */
   leftMicro: number;
-  /** What it was shared by: by ordered quantity where the use of no branch is known. */
+  /** The basis used: ordered quantity if no branch's usage is known. */
   basis: ShareBasis;
   rule: ShareRuleSentence[];
 }
 
 /**
- * Fair share of an item of which less is there than is asked.
+ * Computes the fair share of an item in short supply.
+ * Branches take turns: each pack of each branch is due at the moment when half of it is due by the basis (a
+ * pack that takes a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in this order
+ * until the next one doesn't fit (Webster/Sainte-Lague method, with caps, offsets and packs). The order
+ * doesn't depend on the supply, so more supply never gives anybody less. Branches of a higher-priority
+ * category come first; quantities above the cap come last.
+ * The shares add up to the supply, or to all that is ordered: exactly in packs if all lines use the same
+ * pack, else less by an amount smaller than the next pack.
  *
- * Branches ask in turns: each pack of each branch has its moment, at which half of it is due by the basis (a pack that
- * carries a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in the order of these moments
- * until the next one does not fit. (This is the method of Webster and Sainte-Lague, with caps, offsets and packs.) The
- * order does not depend on how much there is, hence more supply never gives anybody less. Branches of a category that
- * comes first are served before the others; what is beyond the cap is served after all of that.
- *
- * The sum is the supply, or all that is asked: where all ask in the same pack exactly in packs, else less by what is
- * smaller than the pack that comes next. Nobody gets more than was asked.
- *
- * @param supplyMicro what there is to share, in millionths of the base unit; below zero is nothing.
- * @throws QuantityError OUT_OF_RANGE.
+ * @param supplyMicro supply in millionths of the base unit; below zero counts as 0
+ * @throws QuantityError OUT_OF_RANGE
  */
 export function computeFairShare(
   supplyMicro: number,
@@ -128,7 +126,7 @@ interface BranchTurn extends ShareTurn {
   claim: Claim;
 }
 
-/** Everybody who is served at the same time. */
+/** Branches served at the same time. */
 interface Round {
   priority: number;
   isBeyondCap: boolean;
@@ -142,7 +140,7 @@ interface Claim {
   lines: ShareRequest[];
   isWhole: boolean;
   askedMicro: bigint;
-  /** What of it comes before the cap; whole packs. */
+  /** The part below the cap, in whole packs. */
   within: SharePart[];
   beyond: SharePart[];
   withinMicro: bigint;
@@ -155,7 +153,7 @@ function basisFor(asking: readonly ShareRequest[], wished: ShareBasis): ShareBas
   return asking.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
 }
 
-/** The lines of each branch as one claim: who writes two orders for one does not ask twice. */
+/** Combines the lines of each branch into one claim, so that two orders don't count twice. */
 function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
   return [...Map.groupBy(asking, ({ branch, priority }) => `${priority} ${branch}`).values()].map((lines) => {
     const first = lines[0] as ShareRequest;
@@ -179,7 +177,7 @@ function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: numbe
   });
 }
 
-/** Packs that begin before the limit, and those that begin at it or after. */
+/** Splits packs into those that begin before the limit and those at or after it. */
 function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
   const [within, beyond]: [SharePart[], SharePart[]] = [[], []];
   let reached = 0n;
@@ -195,7 +193,10 @@ function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePa
 
 const roundUp = (qty: bigint, pack: bigint) => ((qty + pack - 1n) / pack) * pack;
 
-/** Who is served before whom: category by category what is within the cap, and then in the same order what is beyond. */
+/**
+ * Returns the rounds in serving order: category by category what is below the cap, then in the same order
+ * what is above it.
+ */
 function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
   const weightOf = weights(claims, basis);
   const priorities = [...new Set(claims.map(({ priority }) => priority))].toSorted((a, b) => a - b);
@@ -220,7 +221,10 @@ function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
   );
 }
 
-/** Use per day, all to the same scale; a branch without one is taken to use as much of what it asks as the others do. */
+/**
+ * Returns usage per day on a common scale; a branch without one is assumed to use the same share of its order
+ * as the others.
+ */
 function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
   if (basis === 'ordered') return new Map();
   const known = claims.filter(({ useMicro }) => useMicro > 0n);
@@ -296,7 +300,7 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
     sum(turns, ({ sizeMicro }) => sizeMicro),
   ];
   if (basis === 'cover') {
-    // Weights are use per day, times what all that use something ask for together.
+    // Weights are usage per day, times the total ordered by all that have usage.
     const [first] = turns.filter(({ claim }) => claim.useMicro > 0n);
     const scale = first ? first.weight / first.claim.useMicro : 1n;
     const tenths = moment === null ? 0n : (moment.num * scale * 10n) / moment.den;
@@ -308,7 +312,10 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
 const sum = (turns: readonly ShareTurn[], of: (part: SharePart) => bigint) =>
   turns.flatMap(({ parts }) => parts).reduce((total, part) => total + of(part), 0n);
 
-/** Whom rounding lifted above the exact share, where packs are not the finest that is weighed. */
+/**
+ * Returns the lines that rounding lifted above their exact share, where packs are coarser than the measuring
+ * step.
+ */
 function restTo({ turns }: Round, basis: ShareBasis): string[] {
   if (basis === 'cover') return [];
   const given = sum(turns, ({ givenMicro }) => givenMicro);

@@ -1,6 +1,6 @@
 import { compareCodes } from '../text.ts';
 
-/** What of a line stands in one round: its packs, and what was given of them. */
+/** The packs of a line in one round, and the quantity given so far. */
 export interface SharePart {
   id: string;
   sizeMicro: bigint;
@@ -10,10 +10,10 @@ export interface SharePart {
 
 /** A branch in one round. */
 export interface ShareTurn {
-  /** Decides between two whose packs are due at the same moment. */
+  /** Breaks ties between packs that are due at the same moment. */
   tie: string;
   parts: SharePart[];
-  /** By how much it is further than the others when the round begins: what it has, or was given. */
+  /** Head start when the round begins: what the branch already has or was given. */
   offset: bigint;
   weight: bigint;
 }
@@ -29,13 +29,13 @@ export const totalPartSize = (parts: readonly SharePart[]) =>
 export interface ServedTurns {
   left: bigint;
   isDone: boolean;
-  /** At which moment it ended, where it did. */
+  /** The moment at which serving stopped; null if everything was served. */
   moment: Fraction | null;
 }
 
 /**
- * Gives packs in the order of their moments until one does not fit; writes into the parts what was given. A pack has its
- * moment when half of it is due: `(offset + what comes before it + half of it) / weight`.
+ * Gives packs in the order of their due moments until one doesn't fit, and records the quantities in the
+ * parts. A pack is due when half of it is: `(offset + preceding packs + half of it) / weight`.
  */
 export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedTurns {
   const total = turns.reduce((sum, { parts }) => sum + totalPartSize(parts), 0n);
@@ -45,7 +45,7 @@ export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedT
   }
   const scale = scaleFor(turns);
   let [low, high] = [0n, latestTick(turns, scale)];
-  // The last tick up to which everything that is due fits.
+  // The last tick up to which everything due fits.
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
     if (turns.reduce((sum, turn) => sum + dueBy(turn, middle, scale), 0n) <= supply) low = middle;
@@ -62,7 +62,7 @@ export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedT
   return { left, isDone: false, moment: { num: low + 1n, den: scale } };
 }
 
-/** So fine that no branch has more than a few packs within one tick. */
+/** Fine enough that no branch has more than a few packs within one tick. */
 const scaleFor = (turns: readonly ShareTurn[]): bigint =>
   turns
     .flatMap(({ weight, parts }) => parts.map(({ packMicro }) => weight / packMicro + 1n))
@@ -74,7 +74,7 @@ const latestTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
     .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
     .reduce(larger, 1n);
 
-/** How much of a turn is due by a tick. */
+/** The quantity of a turn that is due by a tick. */
 function dueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, due] = [turn.offset, 0n];
   for (const part of turn.parts) {
@@ -97,7 +97,9 @@ function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   return sum;
 }
 
-/** How much of a part is due where `reach / scale` is due of its turn: a pack is, once half of it is. */
+/**
+ * The quantity of a part that is due where `reach / scale` of its turn is: a pack is due once half of it is.
+ */
 function dueOf({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
   const far = reach - start * scale;
   if (far < 0n) return 0n;
@@ -110,13 +112,13 @@ function dueOf({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint
 interface Pack {
   part: SharePart;
   sizeMicro: bigint;
-  /** Twice of what is due when it is, of `weight`. */
+  /** Twice the quantity that is due at that moment, to be divided by `weight`. */
   twice: bigint;
   weight: bigint;
   tie: string;
 }
 
-/** The packs that follow what was given, up to a tick. */
+/** The packs after those already given, up to a tick. */
 function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   const packs: Pack[] = [];
   let start = turn.offset;

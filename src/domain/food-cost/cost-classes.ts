@@ -1,8 +1,8 @@
-/** The cost class of an item category: decides which figure its cost belongs to. */
+/** Cost class of an item category: decides which figure its cost belongs to. */
 export const costClasses = ['food', 'drink', 'packaging', 'other'] as const;
 export type CostClass = (typeof costClasses)[number];
 
-/** Food cost counts food and drink; packaging, cleaning and other supplies are reported beside it. */
+/** Food cost includes food and drink; packaging, cleaning and other supplies are reported separately. */
 export const foodCostClasses = ['food', 'drink'] as const satisfies readonly CostClass[];
 
 export const isFoodCost = (costClass: CostClass): boolean =>

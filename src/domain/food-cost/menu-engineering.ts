@@ -1,58 +1,65 @@
 import { exact, type Exact, plus, zero } from '../recipes/exact.ts';
 
-/** Kasavana & Smith, Menu Engineering (1982): sold often or not, and earning more than the average dish or not. */
+/**
+ * Kasavana & Smith, Menu Engineering (1982): by popularity (sold often) and profitability (margin above the
+ * average).
+ */
 export const menuClasses = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
 export type MenuClass = (typeof menuClasses)[number];
 
 /**
- * Why a dish is not judged: what came back outweighs what was sold of it; fewer were sold than count; or its cost is not known. The
- * first that holds is told.
+ * Why a dish isn't classified: returns exceed sales, too few were sold, or its cost is unknown. The first
+ * that applies is reported.
  */
 export const menuExclusions = ['returned', 'few', 'cost'] as const;
 export type MenuExclusion = (typeof menuExclusions)[number];
 
-/** A dish that was sold: how many portions, and what one leaves of its net price, in ten-thousandths. */
+/** Sales of a dish: portions, and margin of net price over cost in ten-thousandths. */
 export interface SoldDish {
   id: string;
-  /** With which others it is compared; what is in none is compared with what is in none. */
+  /** Category to compare within; null groups the dishes without one. */
   category: string | null;
   soldMicro: number;
-  /** Of all that was sold of it; null where its cost is not known. */
+  /** Total margin of the portions sold; null if the cost is unknown. */
   marginE4: number | null;
 }
 
 interface JudgedDish {
   id: string;
-  /** Its share of what was sold of its group, in percent; 0 where it is not judged. */
+  /** Share of the group's sales in percent; 0 if the dish isn't classified. */
   mixPercent: number;
   class: MenuClass | null;
   leftOut: MenuExclusion | null;
 }
 
-/** Dishes that are compared with one another, and from where on one is popular and profitable there. */
+/** Dishes compared with one another, and the thresholds of popularity and profitability. */
 interface MenuGroup {
-  /** Null: everything, or what is in no category. */
+  /** Null for all dishes, or for those without a category. */
   category: string | null;
   judged: number;
   leftOut: Record<MenuExclusion, number>;
-  /** The thresholds, to be printed: share of what was sold, and margin by portion in ten-thousandths. Null where nothing is judged. */
+  /**
+   * The thresholds for display: share of sales, and margin per portion in ten-thousandths. Null if no dish is
+   * classified.
+   */
   popularFromPercent: number | null;
   profitableFromE4: number | null;
 }
 
-/** Of its share of an even menu, so much makes a dish popular. */
+/** A dish is popular from this share of an even menu mix. */
 const popularShare = { num: 7n, den: 10n } as const;
 
-/** What is judged how: within categories or all together, and from how many portions on. */
+/** Whether to compare within categories or overall, and the minimum portions. */
 export interface MenuCriteria {
   isByCategory: boolean;
-  /** Dishes of which less was sold are left out, in millionths of a portion. */
+  /** Dishes with fewer portions are excluded, in millionths of a portion. */
   leastMicro: number;
 }
 
 /**
- * Popular is a dish whose share of what was sold of its group is at least 70 % of an even share (1/n), profitable one whose margin by
- * portion is at least the average of all portions of its group. What is left out counts in nothing, and is counted.
+ * Classifies dishes: popular from 70 % of an even share (1/n) of the group's sales, profitable from the
+ * group's average margin per portion. Excluded dishes don't affect the thresholds and are listed with the
+ * reason.
  */
 export function classifyMenu(
   dishes: readonly SoldDish[],
@@ -92,7 +99,7 @@ function judgeGroup(judged: readonly SoldDish[], told: Map<string, JudgedDish>) 
   for (const { id, soldMicro, marginE4 } of judged) {
     const own = BigInt(soldMicro);
     const isPopular = own * n * popularShare.den >= sold * popularShare.num;
-    // margin / own >= all margin / sold, without dividing
+    // margin / own >= total margin / sold, without dividing
     const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * own;
     told.set(id, {
       id,
@@ -108,10 +115,10 @@ function judgeGroup(judged: readonly SoldDish[], told: Map<string, JudgedDish>) 
 }
 
 /**
- * Whether a dish is new in a period: its recipe began in it, or it was sold for the first time. The latter is known only of a branch
- * whose earlier sales are: without them everything would be new.
+ * Returns whether a dish is new in a period: its recipe began in it, or it was first sold in it. First sales
+ * only count for a branch with earlier sales, otherwise every dish would be new.
  *
- * @param beganOn the first day of its first recipe; null of an item that is sold as it is
+ * @param beganOn first day of its first recipe; null for an item sold as it is
  */
 export function isNewDish(
   { beganOn, wasSoldBefore }: { beganOn: string | null; wasSoldBefore: boolean },

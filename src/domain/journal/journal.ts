@@ -3,7 +3,7 @@ import type { MoveKind } from '../stock/kinds.ts';
 import type { OutsideLocation } from '../stock/ledger-locations.ts';
 import { compareCodes } from '../text.ts';
 
-/** Where value is: in stock at a place of ours, or outside of it. */
+/** Where value is: in stock at a location, or outside. */
 export const journalSides = [
   'stock',
   'supplier',
@@ -14,7 +14,7 @@ export const journalSides = [
 ] as const satisfies readonly ('stock' | OutsideLocation)[];
 export type JournalSide = (typeof journalSides)[number];
 
-/** Which account a side has; null: whatever the kind of move, the item category or the place is. */
+/** Maps a side to an account; null matches any movement kind, item category or location. */
 export interface AccountRule {
   side: JournalSide;
   kind: string | null;
@@ -23,13 +23,13 @@ export interface AccountRule {
   account: string;
 }
 
-/** One end of a posting: of what is outside, the place is that of the other end. */
+/** One end of a posting; for an outside end, the location is that of the other end. */
 export interface JournalEnd {
   side: JournalSide;
   place: string | null;
 }
 
-/** Postings of one document and kind between the same ends, of items of one category: what they are worth together. */
+/** The total value of one document's postings of a kind, item category and pair of ends. */
 export interface JournalMove {
   docType: DocumentType;
   docId: string;
@@ -39,11 +39,11 @@ export interface JournalMove {
   category: string | null;
   from: JournalEnd;
   to: JournalEnd;
-  /** Leaves `from` and arrives at `to`; below zero the other way round. */
+  /** From `from` to `to`; negative in the other direction. */
   valueE4: bigint;
 }
 
-/** An account of a document. Without an account it stands under null, and is not left out. */
+/** One account of a document. Amounts without an account are kept under null. */
 export interface JournalLine {
   account: string | null;
   debitE4: bigint;
@@ -51,19 +51,19 @@ export interface JournalLine {
 }
 
 export interface JournalDocument extends Pick<JournalMove, 'docType' | 'docId' | 'docNo' | 'day'> {
-  /** Debits and credits are the same to the last unit: every posting is one of each. Debits stand first, and then accounts in their order. */
+  /** Debits equal credits exactly. Debits come first, then accounts in order. */
   lines: JournalLine[];
 }
 
-/** What has no account, and how much was posted there. */
+/** A combination without an account, and the amount posted there. */
 export interface MissingAccount extends Omit<AccountRule, 'account' | 'kind'> {
   kind: MoveKind;
   valueE4: bigint;
 }
 
 /**
- * The account of an end: of the rules that fit, the one that says most; where two say as much, the kind of move goes before
- * the place, and the place before the category. Null where none fits.
+ * Returns the account of an end from the most specific matching rule. Between equally specific rules,
+ * movement kind wins over location, and location over category. Null if none matches.
  */
 export function findAccount(
   rules: readonly AccountRule[],
@@ -79,7 +79,7 @@ export function findAccount(
       (rule.category === null || rule.category === category);
     if (!isFit) continue;
     const said = [rule.kind, rule.place, rule.category].map((each) => each !== null);
-    // How many fields it says counts first, then which.
+    // The number of specified fields counts first, then which ones.
     const weight =
       said.filter(Boolean).length * 8 + said.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
     if (found === null || weight > found.weight) found = { account: rule.account, weight };
@@ -91,7 +91,10 @@ const debitsFirst = (a: JournalLine, b: JournalLine): number =>
   Number(a.creditE4 > a.debitE4) - Number(b.creditE4 > b.debitE4) ||
   compareCodes(a.account ?? '', b.account ?? '');
 
-/** The journal of postings, which are entered one after the other: by document, each balanced; and what has no account. */
+/**
+ * Builds the journal from postings in order: balanced entries by document, and combinations without an
+ * account.
+ */
 export class JournalBook {
   readonly #rules: readonly AccountRule[];
   readonly #documents = new Map<string, JournalDocument>();

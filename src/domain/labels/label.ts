@@ -1,37 +1,39 @@
-/** A label of 62 x 29 mm: what is read from afar, what stands below it, and a code. */
+/** Contents of a 62 x 29 mm label: a large title, details below it, and a barcode. */
 export interface LabelContent {
   /** Large, on one line. */
   title: string;
   /** Large, at the end of the second line: `2/3`. */
   mark: string;
-  /** Small, a line each; at most two. */
+  /** Small, one line each, at most two. */
   facts: readonly string[];
-  /** Small, below the facts, and never cut off: what it contains. The bars are lower where it takes more than a line. */
+  /**
+   * Small, below the facts, never truncated: allergens. The barcode is lower if it takes more than one line.
+   */
   contents?: string;
-  /** What the bars say: a GS1 element string with U+001D for FNC1, or any other text of ASCII. */
+  /** Barcode data: a GS1 element string with U+001D for FNC1, or any other ASCII text. */
   code: string;
   isGs1: boolean;
-  /** What stands below the bars. */
+  /** Text below the barcode. */
   codeText: string;
 }
 
 /** In millimetres. */
 export const labelSize = { width: 62, height: 29 } as const;
 
-/** Sizes of letters and their line height. A letter is about half as wide as high. */
+/** Font sizes and line height. A character is about half as wide as high. */
 const factLetters = [2.9, 2.6, 2.25, 2, 1.75] as const;
 const letters = [2.75, 2.25, 2, 1.75] as const;
 export const lineHeight = 1.1;
 const letterWidth = 0.55;
 const room = { width: 57, height: 7.75 } as const;
-/** Width that facts leave for the mark. */
+/** Width that the facts leave for the mark. */
 const markWidth = 16.25;
-/** From the top of the label: the title, the facts, and the text below the bars. */
+/** From the top of the label: the title, the facts, and the text below the barcode. */
 const tops = { title: 1.2, facts: 6, codeText: 25 } as const;
 const mostBars = 9.5;
 const gap = 0.2;
 
-/** Letter size at which `words` fit without truncation, and the number of lines they take. */
+/** Returns the font size at which a text fits without truncation, and its number of lines. */
 export function fitContents(words: string): { letterMm: number; lines: number } {
   const sizes = letters.map((letterMm) => ({
     letterMm,
@@ -43,7 +45,7 @@ export function fitContents(words: string): { letterMm: number; lines: number } 
   return { letterMm, lines: Math.ceil(words.length / perLine) };
 }
 
-/** Positions and sizes in millimetres, from the top of the label; no two parts overlap. */
+/** Returns positions and sizes in millimetres from the top of the label; parts don't overlap. */
 export function labelLayout({
   facts,
   mark,
@@ -70,9 +72,9 @@ export function labelLayout({
   };
 }
 
-/** What the bars on the n-th crate of an order say. */
+/** The barcode of the n-th crate of an order. */
 export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
 
-/** Whether Code 128 can say it: printable ASCII, and not longer than a label is wide. */
+/** Returns whether Code 128 can encode it: printable ASCII that fits the label. */
 export const canEncodeInCode128 = (code: string): boolean =>
   /^[ -~]{1,48}$/.test(code.replaceAll('\u001d', ''));

@@ -1,16 +1,16 @@
 import { checkDigitOf } from '../lots/gs1.ts';
 
-/** Digits before the check digit of an SSCC: the extension digit, the company prefix and the serial reference. */
+/** Digits before the check digit of an SSCC: extension digit, company prefix and serial reference. */
 const digits = 17;
 
-/** A GS1 company prefix as it is given out: 4 to 12 digits (GS1 General Specifications, section 1.4.4). */
+/** A GS1 company prefix: 4 to 12 digits (GS1 General Specifications, section 1.4.4). */
 export const companyPrefixPattern = /^\d{4,12}$/;
 
 /**
- * The SSCC of the n-th unit that a company ships (AI 00; GS1 General Specifications, section 3.2): the serial number goes on
- * into the extension digit, which only makes room for more of them. Null once a prefix has no number left.
+ * Builds the SSCC of a company's n-th unit (AI 00; GS1 General Specifications, section 3.2). The serial
+ * number continues into the extension digit. Null when the prefix has no numbers left.
  *
- * @param serial from 1 on; the same one never names two units
+ * @param serial from 1 on; never reused
  */
 export function buildSscc(prefix: string, serial: number): string | null {
   const reference = String(serial).padStart(digits - prefix.length, '0');
@@ -20,6 +20,6 @@ export function buildSscc(prefix: string, serial: number): string | null {
   return `${body}${checkDigitOf(body)}`;
 }
 
-/** An SSCC as an element string; of nothing else. */
+/** Formats an SSCC as a GS1 element string; null for anything else. */
 export const ssccElement = (sscc: string): string | null =>
   /^\d{18}$/.test(sscc) && checkDigitOf(sscc.slice(0, -1)) === sscc.at(-1) ? `00${sscc}` : null;

@@ -1,7 +1,7 @@
 import { bracketedGs1 } from '../lots/gs1.ts';
 import { canEncodeInCode128, type LabelContent, labelLayout, labelSize } from './label.ts';
 
-/** Dots of a printer with 203 dpi in one millimetre. */
+/** Dots per millimetre at 203 dpi. */
 const dotsPerMm = 8;
 const width = labelSize.width * dotsPerMm;
 const height = labelSize.height * dotsPerMm;
@@ -9,8 +9,8 @@ const margin = 16;
 const inside = width - 2 * margin;
 
 /**
- * Labels as ZPL II, one job for all of them: for a label printer that takes a file as it is. Text is UTF-8 (`^CI28`); what
- * would be a command in it is said by its hexadecimal code (`^FH`).
+ * Formats labels as one ZPL II print job. Text is UTF-8 (`^CI28`); command characters are escaped as
+ * hexadecimal (`^FH`).
  */
 export const toZpl = (labels: readonly LabelContent[]): string => labels.map(zplLabel).join('');
 
@@ -50,11 +50,11 @@ interface Place {
   isAtEnd?: boolean;
   /** Leaves room for the mark. */
   isBeside?: boolean;
-  /** Of as many lines as it takes; left out: of one. */
+  /** Number of lines; 1 by default. */
   height?: number;
 }
 
-/** Text within its room, on one line unless it has more; what does not fit is cut off and not written over. */
+/** Formats text within its area; what doesn't fit is cut off rather than overprinted. */
 function text(words: string, { y, size, isAtEnd = false, isBeside = false, height = size }: Place): string {
   if (words === '') return '';
   const room = isBeside ? inside - 130 : inside;
@@ -63,15 +63,15 @@ function text(words: string, { y, size, isAtEnd = false, isBeside = false, heigh
 }
 
 /**
- * Code 128 with narrow bars of 2 dots. In mode A the printer chooses the code sets, in mode D it puts FNC1 before the
- * first element and where one is needed behind an element, and takes the brackets for what they are.
+ * Formats Code 128 with 2-dot narrow bars. In mode A the printer chooses the code sets; in mode D it also
+ * inserts FNC1 for the bracketed GS1 elements.
  */
 function bars(code: string, isGs1: boolean, { y, height: high }: { y: number; height: number }): string {
   const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
   return `^FO${margin},${y}^BY2^BCN,${high},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escaped(field)}^FS`;
 }
 
-/** `^` and `~` begin commands, `_` begins a code; a line has no breaks. */
+/** `^` and `~` start commands, `_` starts an escape; line breaks become spaces. */
 function escaped(words: string): string {
   return words
     .replace(/\p{Cc}+/gu, ' ')

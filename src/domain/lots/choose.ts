@@ -3,29 +3,29 @@ import { fromMicro, toMicro } from '../quantity.ts';
 import { readGs1, type ScannedLot } from './gs1.ts';
 import { unnamedLot, proposeLots } from './lots.ts';
 
-/** A lot that a person can take from; its code is empty for what nobody named one for. */
+/** A lot that a user can choose; its code is empty for stock without a lot. */
 export interface LotChoice {
   lot: string;
-  /** The last day on which it is good (YYYY-MM-DD); null: it does not expire. */
+  /** Last good day (YYYY-MM-DD); null if it doesn't expire. */
   expiry: string | null;
-  /** In the unit that is shown. */
+  /** In the displayed unit. */
   free: number;
   isHeld: boolean;
 }
 
-/** How much is taken of which lot, by code, in the unit that is shown. */
+/** Quantity by lot code, in the displayed unit. */
 export type LotAmounts = Readonly<Record<string, number>>;
 
-/** What is taken of all lots together. */
+/** Returns the total quantity of all lots. */
 export const totalLotAmount = (amounts: LotAmounts): number =>
   fromMicro(Object.values(amounts).reduce((sum, qty) => sum + toMicro(qty), 0));
 
 /**
- * What a quantity is taken from where nobody chooses: FEFO over lots that are good until a day and not on hold; for what
- * is thrown away over all, what has expired first.
+ * Proposes lots for a quantity: FEFO over lots that are good until a day and not on hold; for waste over all
+ * lots, expired first.
  *
- * @param lots the first to go first, of those that expire on the same day
- * @param until the day, or null for what is thrown away
+ * @param lots in picking order for lots with the same expiry
+ * @param until the day, or null for waste
  */
 export function amountsByExpiry(
   wanted: number,
@@ -43,7 +43,7 @@ export function amountsByExpiry(
   return Object.fromEntries(parts.map(({ lot, qtyMicro }) => [lot, fromMicro(qtyMicro)]));
 }
 
-/** The amounts as a document names them, in the order of the lots: what nobody named a lot for is left out. */
+/** Returns the amounts as document lots, in the order of the lots; stock without a lot is left out. */
 export function namedLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
@@ -59,20 +59,20 @@ export function namedLots(
     });
 }
 
-/** How a lot's last day stands to the day: past or today, or not long enough for where it goes. */
+/** Expiry compared with a day: past, today, or too short for the destination. */
 export type ExpiryState = 'past' | 'today' | 'short';
 
-/** What has to be said of an expiry day; null for nothing. `until`: the day through which it should be good. */
+/** Returns the expiry warning for a day; null for none. `until`: the day through which it should be good. */
 export function expiryState(expiry: string | null, day: string, until: string = day): ExpiryState | null {
   if (expiry === null || expiry > day) return expiry !== null && expiry < until ? 'short' : null;
   return expiry === day ? 'today' : 'past';
 }
 
 /**
- * Which of the lots a text means that somebody typed or scanned: the code itself, a GS1 code with that lot, or, where it
- * names no lot, that expiry; else every lot whose code has it in it.
+ * Finds the lots that typed or scanned text refers to: an exact code, a GS1 code with that lot or (without a
+ * lot) that expiry, else every lot whose code contains the text.
  *
- * @param lots their codes, empty for what nobody named a lot for, and their last days
+ * @param lots codes (empty for stock without a lot) and expiry dates
  */
 export function matchLots<Lot extends { lot: string; expiry: string | null }>(
   text: string,
@@ -91,8 +91,8 @@ export function matchLots<Lot extends { lot: string; expiry: string | null }>(
 }
 
 /**
- * The lot that a GS1 code says of goods that come; null for what is no such code, but a lot's name as it is: one that is known
- * by it, or that could be nothing but an AI 10 (`10D9T`).
+ * Reads the lot from a GS1 code of incoming goods. Null for anything else, and for a text that is a known lot
+ * code or can only be an AI 10 (`10D9T`).
  */
 export function readPrintedLot(
   text: string,

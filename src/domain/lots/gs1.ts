@@ -1,17 +1,17 @@
 import { foldText } from '../text.ts';
 import { readSymbology } from './symbology.ts';
 
-/** What a GS1 code on a carton says of the goods in it. */
+/** Data read from a GS1 code on a carton. */
 export interface ScannedLot {
   /** Batch or lot, AI 10. */
   lot: string | null;
-  /** The last day on which it is good (YYYY-MM-DD): the expiry, AI 17, else best before, AI 15. */
+  /** Last good day (YYYY-MM-DD): the expiry, AI 17, else best before, AI 15. */
   expiry: string | null;
   /** AI 01 or 02, 14 digits. */
   gtin: string | null;
 }
 
-/** How long an element is, the AI included, by its first two digits; all others run to a separator or to the end. */
+/** Length of fixed-length elements including the AI, by its first two digits; others end at a separator. */
 const lengths: Readonly<Record<string, number>> = {
   '00': 20,
   '01': 16,
@@ -24,18 +24,21 @@ const lengths: Readonly<Record<string, number>> = {
   '41': 16,
 };
 
-/** The AIs that there are, by their first two digits: which have two digits, three, and four (GS1 General Specifications, section 3.2). */
+/**
+ * Assigned AIs by their first two digits: those with two, three, and four digits (GS1 General Specifications,
+ * section 3.2).
+ */
 const assigned = [
   /^(0[0-4]|1[0-35-7]|2[0-2]|30|37|9\d)/,
   /^(2[345]|4[0-2]|71)\d/,
   /^(3[1-69]|43|70|72|8[0-2])\d\d/,
 ];
 
-/** The AI that a text begins with; undefined for none. */
+/** Returns the AI at the start of a text; undefined for none. */
 const aiIn = (text: string): string | undefined =>
   assigned.map((form) => form.exec(text)?.[0]).find((ai) => ai !== undefined);
 
-/** What elements look like, behind their AI; of all others anything goes. A lot and a serial number have 20 signs at most. */
+/** Format of elements after their AI. Lot and serial number have at most 20 characters. */
 const forms: readonly [RegExp, RegExp][] = [
   [/^(0|1[1-7]|20|3|41)/, /^\d+$/],
   [/^(10|21)$/, /^.{1,20}$/],
@@ -44,7 +47,7 @@ const forms: readonly [RegExp, RegExp][] = [
 const isElement = (ai: string, value: string): boolean =>
   value !== '' && forms.every(([of, form]) => !of.test(ai) || form.test(value));
 
-/** FNC1 as scanners send it, and as it is written here. */
+/** FNC1 as sent by scanners. */
 const separator = '\u001d';
 
 /**
@@ -177,18 +180,21 @@ function netWeight(grams: number): string {
 export const bracketedGs1 = (text: string): string =>
   [...(plain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
-/** A barcode as a GTIN of 14 digits; null for what is none: another length, or a wrong check digit. */
+/** Converts a barcode to a 14-digit GTIN; null for another length or a wrong check digit. */
 export function gtinOf(barcode: string): string | null {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return null;
   const gtin = barcode.padStart(14, '0');
   return hasCheckDigit(gtin) ? gtin : null;
 }
 
-/** Whether a GTIN ends in the digit that its others call for. */
+/** Whether a GTIN has a valid check digit. */
 const hasCheckDigit = (gtin: string): boolean =>
   /^\d{14}$/.test(gtin) && checkDigitOf(gtin.slice(0, -1)) === gtin.at(-1);
 
-/** The check digit of a GTIN, an SSCC or any other GS1 key of digits (GS1 General Specifications, section 7.9.1): from the right every other digit counts three times. */
+/**
+ * Computes the check digit of a GTIN, an SSCC or any other GS1 key (GS1 General Specifications, section
+ * 7.9.1): from the right, every other digit counts three times.
+ */
 export function checkDigitOf(body: string): string {
   const sum = body
     .split('')
@@ -198,8 +204,8 @@ export function checkDigitOf(body: string): string {
 }
 
 /**
- * Whether a barcode names the goods of a GTIN. A carton has a GTIN of its own: it differs from the one of what is in it
- * by its first digit, and so by its last.
+ * Returns whether a barcode identifies the goods of a GTIN. A carton's GTIN differs from its contents' only
+ * by the first digit and the check digit.
  */
 export function matchesGtin(gtin: string, barcode: string): boolean {
   const whole = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
@@ -207,7 +213,7 @@ export function matchesGtin(gtin: string, barcode: string): boolean {
 }
 
 /**
- * The goods that a GTIN names: those that have it themselves, else those of which it is a carton.
+ * Finds the goods of a GTIN: those with the same GTIN, else those whose carton it is.
  *
  * @returns undefined for none
  */

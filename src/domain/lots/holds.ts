@@ -6,5 +6,5 @@ export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'pape
 /** Why a lot is released. */
 export const releaseReasons = ['checked', 'papers', 'mistake', 'other'] as const;
 
-/** A hold stops every kitchen and branch: whoever is bound to a branch tells the kitchen instead. */
+/** A hold affects every kitchen and branch, so branch users ask the kitchen instead. */
 export const canHoldLots = (actor: Actor): boolean => hasFlag(actor, 'canEdit') && worksInKitchens(actor);

@@ -1,14 +1,14 @@
 import { isMoveKind, type MoveKind, moveKinds } from '../stock/kinds.ts';
 
-/** What becomes of goods of a lot that leave the business. */
+/** How goods of a lot left the business. */
 export const lotDispositions = ['used', 'sold', 'wasted', 'lost', 'returned'] as const;
 export type LotDisposition = (typeof lotDispositions)[number];
 
-/** How goods of a lot get there: from outside, found by a count, or sent as another lot. */
+/** How goods of a lot were acquired: received, found by a count, or transferred from another lot. */
 export const lotSources = ['received', 'found', 'came'] as const;
 export type LotSource = (typeof lotSources)[number];
 
-/** Where goods of a lot are, or went: together exactly what came by `lotSources`. */
+/** Where goods of a lot are or went; together they equal the quantity from `lotSources`. */
 export const lotOutcomes = ['onHand', 'inTransit', 'onHold', ...lotDispositions, 'became', 'sent'] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
@@ -20,10 +20,10 @@ const reversed: ReadonlyMap<string, MoveKind> = new Map(
   ),
 );
 
-/** The kind of move that a move was, or took back. */
+/** Returns the original kind of a movement: its own, or that of the movement it reverses. */
 export const originalKind = (kind: string): string => reversed.get(kind) ?? kind;
 
-/** What became of goods by the move with which they left the business, or by the one that this takes back. */
+/** Returns how goods left the business by a movement, or by the one that it reverses. */
 export function lotDispositionOf(move: {
   kind: string;
   docType: string;
@@ -38,14 +38,14 @@ export function lotDispositionOf(move: {
     case 'opening':
       return 'lost';
     case 'written_off':
-      // What lies in a hold place is thrown away; what is given up on the way was never found.
+      // Goods on hold are thrown away; goods given up in transit are lost.
       return move.isOnTheWay ? 'lost' : 'wasted';
     default:
       return 'wasted';
   }
 }
 
-/** What a move says of the document that sends or receives goods. */
+/** What a movement means for the shipment. */
 const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'>> = {
   ship: 'shipped',
   transfer_out: 'shipped',
@@ -63,7 +63,10 @@ const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'
   confirmed_damaged: 'damaged',
 };
 
-/** Whether goods were sent, accepted or damaged by a move, or by the one that it takes back; null where it is none of that. */
+/**
+ * Returns whether a movement, or the one that it reverses, shipped, received or rejected goods as damaged;
+ * null for none of these.
+ */
 export function shipmentStep(kind: string): 'shipped' | 'received' | 'damaged' | null {
   const meant = originalKind(kind);
   return isMoveKind(meant) ? (shipmentSteps[meant] ?? null) : null;

@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { addDays } from '../planning/cutoff.ts';
 import { compareCodes } from '../text.ts';
 
-/** What of an item decides whether it is kept by lots, and what its lots are called. */
+/** Lot settings of an item. */
 export interface TrackedItem {
   itemCode: string;
   trackLots: boolean;
@@ -10,50 +10,55 @@ export interface TrackedItem {
   shelfLifeDays: number | null;
 }
 
-/** Items that track lots or expiry carry a lot at every entry into stock. */
+/** Items that track lots or expiry need a lot whenever they enter stock. */
 export const needsLot = (item: Pick<TrackedItem, 'trackLots' | 'trackExpiry'>): boolean =>
   item.trackLots || item.trackExpiry;
 
-/** The code of the one lot of an item that holds what nobody named a lot for: what was there before lots were kept. */
+/**
+ * Code of the single lot that contains stock without a lot number, such as stock from before lots were
+ * tracked.
+ */
 export const unnamedLot = '';
 
-/** What decides whether a lot may be used. Expiry is a day (YYYY-MM-DD); null: it does not expire. */
+/**
+ * The facts that decide whether a lot may be used. Expiry is a day (YYYY-MM-DD); null if it doesn't expire.
+ */
 export interface LotState {
   expiry: string | null;
   isHeld: boolean;
 }
 
-/** Why a lot may not be used. */
+/** Why a lot can't be used. */
 export type LotBlocker = 'held' | 'expired';
 
-/** What keeps a lot from being used on a day, or null. A lot is good through its expiry day. */
+/** Returns why a lot can't be used on a day, or null. A lot is good through its expiry day. */
 export function getLotBlocker({ expiry, isHeld }: LotState, day: string): LotBlocker | null {
   if (isHeld) return 'held';
   return expiry !== null && expiry < day ? 'expired' : null;
 }
 
-/** May a lot be picked, shipped and consumed on this day (YYYY-MM-DD)? */
+/** Returns whether a lot can be picked, shipped and consumed on a day (YYYY-MM-DD). */
 export const isLotUsable = (lot: LotState, day: string): boolean => getLotBlocker(lot, day) === null;
 
 /**
- * The last day on which a lot must still be good to be sent to a branch: so many days after the delivery as the branch
- * asks for, and never before today.
+ * Returns the day through which a lot must be good to be sent to a branch: the delivery day plus the branch's
+ * required remaining days, at least today.
  */
 export function requiredGoodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
-  // No day is so far away that the calendar does not reach it.
+  // Capped so that the date stays within the calendar.
   const day = addDays(deliveryDate, Math.max(0, Math.min(leastLifeDays ?? 0, 36_500)));
   return day > today ? day : today;
 }
 
-/** A lot with what is free of it at a place, in base units. */
+/** A lot with its available quantity at a location, in base units. */
 export interface AvailableLot extends LotState {
   lot: string;
   freeMicro: number;
-  /** When it came to be (ISO): of lots that expire on the same day the older one goes first. */
+  /** Creation time (ISO): among lots with the same expiry the older one goes first. */
   since: string;
 }
 
-/** Which goes first: the earlier expiry, what does not expire last; then the older lot, then its code. */
+/** Compares lots for FEFO: earlier expiry first, non-expiring last; then the older lot, then the code. */
 export function compareByExpiry(
   a: Pick<AvailableLot, 'lot' | 'expiry' | 'since'>,
   b: Pick<AvailableLot, 'lot' | 'expiry' | 'since'>,
@@ -72,17 +77,16 @@ export interface LotPart {
 
 export interface LotProposal {
   parts: LotPart[];
-  /** What no usable lot covers. */
+  /** The quantity that no usable lot covers. */
   shortMicro: number;
 }
 
 /**
- * FEFO: which lots a quantity is taken from, the earliest expiry first, over as many lots as it needs. Lots that are on
- * hold, or not good any more on `day`, are never proposed.
+ * Proposes lots by FEFO, over as many lots as needed. Lots on hold or expired on `day` are never proposed.
  *
- * @param packMicro packs are not broken: whole packs come from each lot, and what is less than one pack only from what
- * lies loose beside them. Null: any quantity.
- * @returns parts above zero, each lot once; with `shortMicro` they sum to what was wanted.
+ * @param packMicro unbroken pack size: whole packs come from each lot, and less than one pack only from loose
+ * stock; null for any quantity
+ * @returns parts above zero, each lot once; with `shortMicro` they add up to the wanted quantity
  */
 export function proposeLots(
   wantedMicro: number,
@@ -106,7 +110,7 @@ export function proposeLots(
   return { parts, shortMicro: packedMicro + looseMicro };
 }
 
-/** A lot as it is entered: its code, and through which day it is good. */
+/** An entered lot: its code and last good day. */
 export interface EnteredLot {
   lot: string;
   expiry: string | null;
@@ -117,11 +121,11 @@ export type LotEntry =
   | { ok: false; faults: Partial<Record<'lot' | 'expiry', Refusal>> };
 
 /**
- * The lot of goods that enter stock from outside. Nothing that is printed on them is made up: the lot number is required where lots
- * are tracked, the expiry where expiry is, and the refusal proposes what the rules would give. An item that only tracks expiry has
- * lot numbers of our own, made of its code, the day and a counter.
+ * Resolves the lot of goods entering stock from outside. Printed data is never invented: lot number and
+ * expiry are required where tracked, and the refusal proposes values from the rules. Items that only track
+ * expiry get a generated lot code from item code, day and counter.
  *
- * @param day the business day on which the goods enter (YYYY-MM-DD)
+ * @param day business day of the entry (YYYY-MM-DD)
  */
 export function resolveEnteredLot(
   item: TrackedItem & { name: string },
@@ -145,11 +149,11 @@ export function resolveEnteredLot(
   return { ok: true, lot: named === '' ? ownCode : named, expiry };
 }
 
-/** The code of a lot that nobody named: `IT-001-20260304-2`. */
+/** Builds the code of a lot without a printed number: `IT-001-20260304-2`. */
 export const buildLotCode = (itemCode: string, day: string, counter: number): string =>
   `${itemCode}-${day.replaceAll('-', '')}-${counter}`;
 
-/** Through which day goods of this day are good by their shelf life; null where it is not known, or not kept. */
+/** Returns the last good day by shelf life; null if it is unknown or expiry isn't tracked. */
 export function expiryByShelfLife(
   day: string,
   { trackExpiry, shelfLifeDays }: Pick<TrackedItem, 'trackExpiry' | 'shelfLifeDays'>,

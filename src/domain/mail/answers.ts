@@ -1,4 +1,4 @@
-/** What is said where a mail server said nothing itself, by why that is. */
+/** Texts for failures that the mail server didn't explain, by error code. */
 const english = {
   'no-connection': 'Nothing answers at this server and port.',
   'no-host': 'There is no server of this name.',
@@ -25,6 +25,6 @@ const arabic: Readonly<Record<keyof typeof english, string>> = {
   'connection-lost': 'انقطع الاتصال.',
 };
 
-/** In the language of a reader, on screens and in mails; nothing for what is no code: it is the server's own answer. */
+/** Returns the texts in the reader's language, by code; a server's own answer has no entry. */
 export const mailServerAnswers = (language: string): Readonly<Record<string, string | undefined>> =>
   language === 'ar' ? arabic : english;

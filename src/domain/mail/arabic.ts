@@ -1,6 +1,6 @@
 import type { MailText } from './words.ts';
 
-/** What mails say in Arabic. */
+/** Mail texts in Arabic. */
 export const arabicMailText: MailText = {
   greeting: (name) => `مرحبًا ${name}،`,
   days: (from, to) => (from === to ? from : `${from} – ${to}`),

@@ -6,22 +6,27 @@ import { maxReportDays } from '../reports/shapes.ts';
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
 export type CadenceName = (typeof cadences)[number];
 
-/** When something is mailed: `on` is the weekday (1 is Monday) of a week, the day of a month, and null otherwise. */
+/**
+ * Cadence of a mail: `on` is the weekday (1 is Monday) for weekly, the day of the month for monthly, else
+ * null.
+ */
 export interface Cadence {
   every: CadenceName;
   on: number | null;
-  /** HH:MM on the clock of `timezone`. */
+  /** HH:MM in `timezone`. */
   at: string;
   timezone: string;
 }
 
-/** A cadence as the schedule that the server goes by. */
+/** Converts a cadence to a job schedule. */
 export function toSchedule({ every, on, at, timezone }: Cadence): Schedule {
   if (every === 'week' || every === 'month') return { every, on: on ?? 1, at, timezone };
   return { every, at, timezone };
 }
 
-/** The days (YYYY-MM-DD, both inclusive) that a mail is about, and how many earlier mails did not come. */
+/**
+ * The days (YYYY-MM-DD, both inclusive) that a mail covers, and the number of earlier mails that were missed.
+ */
 export interface MailWindow {
   from: string;
   to: string;
@@ -29,14 +34,15 @@ export interface MailWindow {
 }
 
 const dayMs = 86_400_000;
-/** More than that are said as so many. */
+/** Higher numbers are reported as this one. */
 const mostMissed = 999;
 
 /**
- * What the mail that is due at `due` tells of: the days from the mail before it up to the day before this one, on the clock
- * of the schedule, however late it is made. Every day is told once: where mails were missed, this one takes their days, too.
+ * Returns the days covered by the mail due at `due`: from the previous mail to the day before, in the
+ * schedule's time zone, however late it is sent. Days of missed mails are included, so every day is covered
+ * once.
  *
- * @param seenTo the last time (epoch ms) that was seen to, or since when the schedule stands as it does; null for neither
+ * @param seenTo last processed time (epoch ms), or the start of the current schedule; null for neither
  */
 export function getMailWindow(cadence: Cadence, due: number, seenTo: number | null): MailWindow {
   const schedule = toSchedule(cadence);

@@ -1,4 +1,4 @@
-/** What a digest tells of, in its order: each is a number, and the list with as many rows. */
+/** The lines of a digest in order; each is a count with the list of those rows. */
 export const digestLines = [
   'approvals',
   'late',

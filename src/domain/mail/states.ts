@@ -1,11 +1,11 @@
 /**
- * How far a mail is. `sending` is in the hands of a mail server; `unsure` was so when the connection or the server was lost,
- * so that nobody knows whether it arrived: it is sent again by a person alone. `skipped` was not to be sent.
+ * State of a mail. `sending`: handed to a mail server; `unsure`: the connection or the server was lost while
+ * sending, so only a person can resend it; `skipped`: not meant to be sent.
  */
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Why a mail was not sent. */
+/** Why a mail wasn't sent. */
 export const mailReasons = [
   'not-set-up',
   'gone',
@@ -25,7 +25,7 @@ export const mailReasons = [
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
 
-/** What was as it should be: nobody is told of it. */
+/** Expected outcomes that need no notification. */
 const quiet: ReadonlySet<string> = new Set([
   'gone',
   'unsubscribed',
@@ -35,29 +35,31 @@ const quiet: ReadonlySet<string> = new Set([
   'withdrawn',
 ] satisfies MailReason[]);
 
-/** Whether the owner of a schedule hears of a mail that ended like this. */
+/** Returns whether the owner of a schedule is notified of this outcome. */
 export const isMailProblem = (state: string, reason: string | null): boolean =>
   state === 'failed' || state === 'unsure' || (state === 'skipped' && !quiet.has(reason ?? ''));
 
-/** What a schedule can send: one report, or what waits for somebody today. */
+/** What a schedule sends: one report, or a digest of open tasks. */
 export const mailSubjects = ['report', 'digest'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
 
-/** What a mail is. */
+/** Kind of a mail. */
 export const mailKinds = [...mailSubjects, 'trial', 'notice', 'document', 'recall'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Languages that mails are written in. */
+/** Languages of mails. */
 export const mailLanguages = ['en', 'ar'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** How the connection to a mail server is kept private: TLS from the start, TLS after a greeting, or not at all. */
+/** Security of the SMTP connection: implicit TLS, STARTTLS, or none. */
 export const smtpSecurities = ['tls', 'starttls', 'none'] as const;
 export type SmtpSecurity = (typeof smtpSecurities)[number];
 
-/** Ports that mail servers listen on by custom; of all others only those above 1023 are taken. */
+/** Standard mail ports; otherwise only ports above 1023 are allowed. */
 const mailPorts: ReadonlySet<number> = new Set([25, 465, 587]);
 
-/** Whether a mail server may be looked for at a port: none at which another service of a network is found by custom. */
+/**
+ * Returns whether a mail server may be contacted on a port; ports of other well-known services are blocked.
+ */
 export const isMailPort = (port: number): boolean =>
   mailPorts.has(port) || (Number.isInteger(port) && port > 1023 && port < 65_536);

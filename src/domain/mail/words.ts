@@ -4,7 +4,7 @@ import type { DigestLine } from './digest.ts';
 const counted = (one: string, many: string) => (count: number, said: string) =>
   `${said} ${count === 1 ? one : many}`;
 
-/** What mails say in English; `arabic.ts` beside it says the same in Arabic. */
+/** Mail texts in English; `arabic.ts` has the Arabic ones. */
 export const englishMailText = {
   greeting: (name: string) => `Hello ${name},`,
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),

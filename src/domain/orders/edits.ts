@@ -5,7 +5,7 @@ import type { LaterQuantity } from './line-quantities.ts';
 import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 
-/** Fields of an order, by their names on the wire. */
+/** Order fields by wire name. */
 export type OrderField =
   | 'deliveryDate'
   | 'orderType'
@@ -16,7 +16,7 @@ export type OrderField =
   | 'departsAt'
   | 'crates';
 
-/** Fields of a line, and what can be done to the set of lines. A substitute is a line that nobody ordered. */
+/** Line fields, and changes to the set of lines. A substitute is a line that wasn't ordered. */
 export type LineField =
   | 'orderQty'
   | 'unit'
@@ -44,7 +44,7 @@ interface EditRow {
 
 const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
 
-/** Who may edit what, when. What no row of a status names is not possible in that status. */
+/** Who may edit which fields in which statuses. Fields without a rule can't be edited. */
 const editRows: readonly EditRow[] = [
   {
     in: ['Draft'],
@@ -111,7 +111,7 @@ const editRows: readonly EditRow[] = [
   },
 ];
 
-/** What people with these parts may edit in a status, flags aside. */
+/** Returns the fields that these parties may edit in a status, regardless of flags. */
 export function editableFields(
   status: OrderStatus,
   parts: ReadonlySet<OrderPart>,
@@ -126,7 +126,8 @@ export function editableFields(
 export type OrderEdit = DocumentEdit;
 
 /**
- * Decides an edit by the fields its body names; see `decideEditByRules`. A substitute is a line that nobody ordered.
+ * Decides an edit by the fields in its body; see `decideEditByRules`. A substitute is a line that wasn't
+ * ordered.
  */
 export const decideOrderEdit = (
   order: OrderParties & { status: OrderStatus },
@@ -146,7 +147,7 @@ export const decideOrderEdit = (
     lineFields,
   );
 
-/** Deleting is for drafts, by the branch itself or an admin, with canDelete. */
+/** Only drafts can be deleted, by the branch itself or an admin, with canDelete. */
 export function decideOrderDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) {
     return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-deleting') };
@@ -161,14 +162,14 @@ export function decideOrderDelete(order: OrderParties & { status: OrderStatus },
   return { ok: true };
 }
 
-/** May this person make orders for the branch? The branch's own users and admins, with canCreate. */
+/** Returns whether a user may create orders for a branch: its own users and admins, with canCreate. */
 export function canOrderFor(actor: Actor, branch: string): boolean {
   return (
     hasFlag(actor, 'canCreate') && getOrderParts(actor, { branch, kitchen: '', sentAt: null }).has('branch')
   );
 }
 
-/** A substitute is ordered by nobody, so its `orderQty` is 0, and its item and unit come with it. */
+/** A substitute wasn't ordered, so its `orderQty` is 0 and it brings its item and unit. */
 function lineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];

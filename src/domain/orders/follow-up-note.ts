@@ -2,11 +2,11 @@ import { type DiscrepancyType, discrepancyTypes } from '../stock/discrepancies.t
 
 const wordsOf = (why: DiscrepancyType): string => why.replace('_', ' ');
 
-/** What stands as note on an order or a transfer that is made to send again what was wrong with another. */
+/** Builds the note of an order or transfer that replaces goods of a discrepancy. */
 export const followUpNote = (why: DiscrepancyType, no: string): string =>
   `Sends again what was ${wordsOf(why)} on ${no}.`;
 
-/** Such a note, read back: screens say it in their own language. Null of what a person wrote. */
+/** Parses such a note so that screens can translate it; null for a note written by a person. */
 export function readFollowUpNote(note: string): { why: DiscrepancyType; no: string } | null {
   const [, words, no] = /^Sends again what was (.+) on (\S+)\.$/.exec(note) ?? [];
   const why = discrepancyTypes.find((type) => wordsOf(type) === words);

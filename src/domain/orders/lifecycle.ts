@@ -7,13 +7,13 @@ import { findTransitionFaults, lineStateGuard } from './transition-checks.ts';
 import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
 
-/** One legal move of an order. */
+/** One legal transition of an order. */
 export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
 
 const sent = 'Sent to Central Kitchen';
 const either: readonly Flag[] = ['canCreate', 'canEdit'];
 
-/** The lifecycle: every legal move, who makes it and with which flag. What is not here is refused. */
+/** Every legal transition with its parties and flags; everything else is refused. */
 export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'], reason: false },
   { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
@@ -69,22 +69,22 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either, reason: false },
 ];
 
-/** What of an order decides its moves. Quantities and reasons are read as saved. */
+/** The fields of an order that decide its transitions, with saved quantities and reasons. */
 export interface OrderLifecycleInput extends OrderParties {
   status: OrderStatus;
   transitionReason: string | null;
   lines: readonly OrderLine[];
-  /** Who is named where it matters; left out where nobody is told. */
+  /** Shown in refusals; absent if the name isn't needed. */
   branchName?: string;
 }
 
-/** The lifecycle of orders: a call names the status that an order is to reach. */
+/** The lifecycle of orders; a request names the target status. */
 export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
   statuses: orderStatuses,
   starts: ['Draft'],
   moves: orderTransitions,
   onward: ['submit', 'send', 'accept', 'ship', 'receive'],
-  // A share of what is short is approved in these, and stands in the order's history.
+  // Fair shares are approved in these statuses, and are recorded in the history.
   edited: [sent, 'Under Process'],
   asksFor: 'to',
   parts: (order, actor) => getOrderParts(actor, order),
@@ -102,7 +102,9 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
 
 export const { decideTransition, availableTransitions } = orderLifecycle;
 
-/** What is said of lines that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
+/**
+ * Line fields that a transition resets, and order fields; `transitionReason` is reset by every transition.
+ */
 export interface ClearedFields {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
   lines: readonly (LaterQuantity | 'temperature')[];
@@ -117,12 +119,12 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
   release: { order: ['transitionReason'], lines: ['pickedQty', 'shippedQty'] },
   'un-ship': {
     order: ['transitionReason', 'deliveryNoteNo'],
-    // What comes by the next shipment is measured when it comes.
+    // The temperature is measured again for the next shipment.
     lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
   },
 };
 
-/** What a move clears: steps that it takes back are decided anew. */
+/** Returns the fields that a transition resets, because reversed steps are decided again. */
 export function fieldsClearedBy(move: OrderTransition): ClearedFields {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
 }

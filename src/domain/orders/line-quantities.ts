@@ -1,4 +1,4 @@
-/** What is said of a line after it was ordered, by its names on the wire, in the order of time. */
+/** Quantities of a line after ordering, by wire name, in chronological order. */
 export const laterQuantities = [
   'approvedQty',
   'pickedQty',
@@ -10,9 +10,12 @@ export const laterQuantities = [
 ] as const;
 export type LaterQuantity = (typeof laterQuantities)[number];
 
-/** The eight quantities of an order line as saved, in the line's unit. Null means unset, which is not zero. */
+/**
+ * The eight stored quantities of an order line, in the line's unit. Null means unset, which differs from
+ * zero.
+ */
 export type LineQuantities = { orderQtyMicro: number } & Record<`${LaterQuantity}Micro`, number | null>;
 
-/** The same of anything that is sent and received; who approves and picks nothing of it leaves that out. */
+/** The same for any shipped and received line, without approval and picking where they don't apply. */
 export type ShipmentQuantities = Omit<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'> &
   Partial<Pick<LineQuantities, 'approvedQtyMicro' | 'pickedQtyMicro'>>;

@@ -5,22 +5,25 @@ import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '../quantity
 import { valueAtPrice } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
-/** Part of a line's shipment that carries one lot, in the line's unit. */
+/** The part of a line's shipment in one lot, in the line's unit. */
 export interface LineLot {
   lot: string;
   qtyMicro: number;
-  /** The same in base units, exactly; only of items that are kept by lots. */
+  /** The exact quantity in base units; only for items tracked by lot. */
   baseMicro?: number | undefined;
-  /** What the branch says of this lot, in the line's unit; what it says nothing of follows from the line. */
+  /**
+   * Received quantity of this lot as entered by the branch, in the line's unit; otherwise derived from the
+   * line.
+   */
   receivedMicro?: number | undefined;
   damagedMicro?: number | undefined;
-  /** It was not shipped on the line and came all the same, instead of what was: then `qtyMicro` is 0. */
+  /** Received but not shipped on the line (a replacement lot); `qtyMicro` is then 0. */
   isOther?: boolean | undefined;
-  /** The last day on which it is good. */
+  /** Last good day. */
   expiry?: string | undefined;
 }
 
-/** What the rules need to know of a line that is sent and received. */
+/** The fields of a shipped and received line that the rules use. */
 export interface ShippedLine extends ShipmentQuantities {
   lineId: string;
   itemId: string;
@@ -30,32 +33,34 @@ export interface ShippedLine extends ShipmentQuantities {
   unitCostMicro: number;
   reason: string | null;
   lots: readonly LineLot[];
-  /** Pieces picked, of an item that is counted in them; null, or left out: what follows from the quantity. */
+  /** Picked pieces of an item counted in pieces; null or absent to derive them from the quantity. */
   pieces?: number | null;
 }
 
-/** What a branch says of a substitute while it is not shipped yet. */
+/** The branch's answer to a proposed substitute before shipment. */
 export const substituteAnswers = ['accepted', 'refused'] as const;
 
-/** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
+/** The fields of an order line that the rules use. `unitNum / unitDen`: base units in one line unit. */
 export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
   substituteFor: string | null;
-  /** Null, or left out: the branch has said nothing of it. */
+  /** Null or absent: the branch hasn't answered. */
   substituteAnswer?: string | null;
-  /** 1: it ships once the branch has accepted it, and not before. */
+  /** 1: the branch must accept it before it ships. */
   substituteAsked?: 0 | 1 | null;
   note?: string | null;
-  /** Between which degrees Celsius its item is taken; null, or left out: no bound. */
+  /** Accepted temperature range of the item in degrees Celsius; null or absent for no bound. */
   receivingMinTemp?: number | null;
   receivingMaxTemp?: number | null;
-  /** What was measured when it came, in millionths of a degree Celsius. */
+  /** Temperature measured at receipt, in millionths of a degree Celsius. */
   temperatureMicro?: number | null;
-  /** 1: the note, the reason, was said of how it came, and not before. */
+  /** 1: the note or reason was entered at receipt. */
   noteOfReceipt?: 0 | 1 | null;
   reasonOfReceipt?: 0 | 1 | null;
 }
 
-/** The quantities a move reads, every one of them set, in the line's unit. `shortMicro` below 0 is a line to refuse. */
+/**
+ * All quantities of a line with defaults filled in, in the line's unit. A negative `shortMicro` is invalid.
+ */
 export interface EffectiveQuantities {
   orderMicro: number;
   approvedMicro: number;
@@ -68,9 +73,9 @@ export interface EffectiveQuantities {
 }
 
 /**
- * Fills in what is unset: each quantity reads the one before it (order, approved, picked, shipped); damaged and
- * over read 0; received reads what arrived and is not damaged: shipped + over - damaged, less a shortage stated
- * by itself. Short is always what the others leave: shipped + over - received - damaged.
+ * Fills in unset quantities: order, approved, picked and shipped default to the previous one; damaged and
+ * over to 0; received to shipped + over - damaged, less an explicitly entered shortage. Short is always
+ * shipped + over - received - damaged.
  */
 export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
@@ -92,19 +97,22 @@ export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantiti
   };
 }
 
-/** What did not arrive of what was shipped, in the line's unit. Below 0 the quantities do not add up. */
+/**
+ * Returns the shipped quantity that didn't arrive, in the line's unit. Negative if the quantities don't add
+ * up.
+ */
 export function shortMicro(line: ShipmentQuantities): number {
   return effectiveQuantities(line).shortMicro;
 }
 
-/** The line's unit as a ratio to the item's base unit. */
+/** Returns the ratio of the line's unit to the base unit. */
 export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
   return { num: line.unitNum, den: line.unitDen };
 }
 
 /**
- * Why the received quantities of a line do not add up, or null when they do: nothing below zero, no more
- * accepted and damaged than shipped and over, no more over than arrived, and a stated shortage that is true.
+ * Returns why the received quantities of a line don't add up, or null: none below zero, accepted plus damaged
+ * at most shipped plus over, over at most what arrived, and an entered shortage that matches.
  */
 export function receiptProblem(line: ShipmentQuantities): Refusal | null {
   const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
@@ -119,23 +127,23 @@ export function receiptProblem(line: ShipmentQuantities): Refusal | null {
   return null;
 }
 
-/** Where the units of a received line go, in the item's base unit. */
+/** Destinations of a received line, in base units. */
 export interface ReceiptSplit {
   shippedMicro: number;
-  /** Leaves transit for the branch's shelf: accepted, of what was shipped. */
+  /** From transit to the branch's stock: accepted, of the shipped quantity. */
   toBranchMicro: number;
-  /** Leaves transit for the branch's hold place: damaged, of what was shipped. */
+  /** From transit to the branch's hold location: damaged, of the shipped quantity. */
   toHoldMicro: number;
-  /** Stays in transit until the shortage is resolved. */
+  /** Remains in transit until the shortage is resolved. */
   staysMicro: number;
-  /** Came beyond what was shipped; posted from the kitchen only when it confirms. Accepted units first. */
+  /** Received beyond the shipped quantity; posted from the kitchen when it confirms. Accepted units first. */
   overToBranchMicro: number;
   overToHoldMicro: number;
 }
 
 /**
- * Splits a received line. The three parts of the shipment sum exactly to what was shipped in base units:
- * running totals are converted, and each part is the difference of two, so that no rounding is left over.
+ * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: running
+ * totals are converted, and each part is a difference of two, so no rounding remains.
  *
  * @throws RangeError with the code of `receiptProblem` when the quantities do not add up.
  */
@@ -159,19 +167,19 @@ export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitD
   };
 }
 
-/** Totals of an order: quantities in base units summed over all items, values in ten-thousandths. */
+/** Totals of an order: quantities in base units over all items, values in ten-thousandths. */
 export interface OrderTotals {
   lineCount: number;
   orderedMicro: number;
   approvedMicro: number;
   shippedMicro: number;
   receivedMicro: number;
-  /** What was approved (ordered, until then), at the cost known when ordered. */
+  /** Value of the approved quantity (ordered, before approval) at the cost at the time of ordering. */
   valueE4: number;
 }
 
 /**
- * Sums the effective quantities of the lines. A quantity that is unset counts as the one before it.
+ * Adds up the effective quantities of the lines; an unset quantity counts as the previous one.
  *
  * @throws QuantityError OUT_OF_RANGE.
  */
@@ -197,7 +205,7 @@ export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
   };
 }
 
-/** Fill rate of what was shipped, both ways it is measured, as shares (`share`). */
+/** Fill rate of a shipment by lines and by units, as shares (`share`). */
 export interface FillRate {
   lines: number | null;
   units: number | null;
@@ -205,9 +213,9 @@ export interface FillRate {
 }
 
 /**
- * Fill rate: lines shipped complete / lines ordered, and base units shipped / base units ordered. Lines that
- * nobody ordered (substitutes) count in neither total, but what they ship is not lost: it counts as units.
- * Null where nothing was ordered, and units where a line is beyond exact numbers.
+ * Computes the fill rate: lines shipped in full / lines ordered, and base units shipped / base units ordered.
+ * Substitute lines count in neither total, but their shipped units count. Null if nothing was ordered; units
+ * are null if a line is out of range.
  */
 export function fillRate(lines: readonly OrderLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
@@ -222,17 +230,17 @@ export function fillRate(lines: readonly OrderLine[]): FillRate {
   };
 }
 
-/** What a shipment was of, kept beside its order: figures over many orders read these alone. */
+/** Shipment figures stored with the order, so that reports over many orders don't read lines. */
 export interface ShippedFigures {
-  /** Lines that somebody ordered: no substitutes. */
+  /** Ordered lines, without substitutes. */
   linesOrdered: number;
   linesShippedComplete: number;
-  /** In base units, as the fill rate has them; null where a line is beyond exact numbers. */
+  /** In base units, as used in the fill rate; null if a line is out of range. */
   unitsOrderedMicro: number | null;
   unitsShippedMicro: number | null;
 }
 
-/** What is kept of a shipment beside its order, while there is none. */
+/** The figures of an order that isn't shipped. */
 export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
   linesOrdered: null,
   linesShippedComplete: null,
@@ -250,7 +258,7 @@ export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
   };
 }
 
-/** Lines of which at least what was ordered was accepted at once. */
+/** Counts lines whose full ordered quantity was accepted at receipt. */
 export const linesReceivedComplete = (lines: readonly OrderLine[]): number =>
   lines.filter(
     (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,

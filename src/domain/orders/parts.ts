@@ -1,14 +1,16 @@
 import { type Actor, scopeOf } from '../permissions.ts';
 import { countedStatuses } from './status.ts';
 
-/** The parts people play in an order's life. One person may play several. */
+/** The parties of an order. One user may be several. */
 export type OrderPart = 'branch' | 'own branch' | 'reviewer' | 'kitchen';
 
-/** What of an order decides who plays which part. */
+/** The fields of an order that decide who acts as which party. */
 export interface OrderParties {
   branch: string;
   kitchen: string;
-  /** When it first reached the kitchen, null before. Another server may keep no time of it: then its status tells. */
+  /**
+   * When it first reached the kitchen, null before. Other servers may not record it; then the status decides.
+   */
   sentAt: string | null;
   status?: string;
 }
@@ -17,9 +19,9 @@ const hasReachedKitchen = ({ status, sentAt }: OrderParties): boolean =>
   sentAt !== null || (status !== 'Under Review' && countedStatuses.some((counted) => counted === status));
 
 /**
- * The parts this person plays for this order, by their locations: branch, and with canEdit reviewer, for an order of one
- * of the own branches; kitchen for an order that has ever reached one of the own kitchens. Who works for all locations
- * stands in for all of them, and only has no branch of their own. Flags are checked by the moves, not here.
+ * Returns the parties that a user acts as, by location: branch (and with canEdit reviewer) for orders of
+ * their branches, kitchen for orders that have reached one of their kitchens. Users for all locations act as
+ * all of them, but have no own branch. Flags are checked by the transitions.
  */
 export function getOrderParts(actor: Actor, order: OrderParties): Set<OrderPart> {
   const scope = scopeOf(actor);

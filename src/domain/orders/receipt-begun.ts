@@ -1,7 +1,7 @@
 import { isNotBlank } from '../text.ts';
 import type { OrderLine } from './lines.ts';
 
-/** What the place that takes says of a line that came; nothing of it stands there before it does. */
+/** Receipt fields of a line, which are empty until the receiver enters something. */
 export type ReceiptEntries = Partial<
   Pick<
     OrderLine,
@@ -17,8 +17,8 @@ export type ReceiptEntries = Partial<
 > & { receivedReason?: string | null };
 
 /**
- * Whether the place that takes has said anything of how a line came: a figure, of which 0 is one (all of it is missing or rejected), what was
- * measured, why, which lots. A note stays to be read whatever becomes of the shipment.
+ * Returns whether the receiver has entered anything: a quantity (0 included), a temperature, a reason or
+ * lots. A note doesn't count, because it stays whatever happens to the shipment.
  */
 export const hasReceiptBegun = (line: ReceiptEntries): boolean =>
   [

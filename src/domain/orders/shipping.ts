@@ -2,16 +2,16 @@ import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { effectiveQuantities, type OrderLine } from './lines.ts';
 import { findTransitionFaults } from './transition-checks.ts';
 
-/** Orders that one call ships together. */
+/** Maximum orders per combined shipment. */
 export const maxOrdersPerShipment = 100;
 
-/** Crates of one order. */
+/** Maximum crates per order. */
 export const maxCrates = 200;
 
 /**
- * Why an order does not go together with others, or null. Nobody looks at its lines one by one then: so each line that is
- * wanted has a quantity picked, if only 0, what differs from the approved quantity says why, and
- * no substitute goes that the branch has refused, or has yet to accept where it is asked first.
+ * Returns why an order can't be shipped with others, or null. Nobody reviews its lines individually then, so
+ * every needed line must have a picked quantity (0 included), every difference from the approved quantity a
+ * reason, and every substitute the required answer.
  */
 export function findShippingBlocker(lines: readonly OrderLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
@@ -24,20 +24,23 @@ export function findShippingBlocker(lines: readonly OrderLine[]): Refusal | null
   return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;
 }
 
-/** Something of it is wanted, and nothing is entered for it. */
+/** Needed, but nothing is entered for it. */
 function isOpen(line: OrderLine): boolean {
   const isEntered = line.pickedQtyMicro !== null || line.shippedQtyMicro !== null;
   return !isEntered && effectiveQuantities(line).approvedMicro > 0;
 }
 
-/** Where a branch lies on its route; null where nobody said so. */
+/** Position of a branch on its delivery route; null if not assigned. */
 export interface RouteStop {
   route: string | null;
   routeStop: number | null;
   name: string;
 }
 
-/** In the order of the route: by its name, by its stops, those without a stop last. Branches without a route come after all. */
+/**
+ * Compares route stops: by route name, then stop; branches without a stop come last on the route, and those
+ * without a route after all.
+ */
 export function compareByStop(a: RouteStop, b: RouteStop): number {
   if ((a.route === null) !== (b.route === null)) return a.route === null ? 1 : -1;
   const names = (x: string, y: string) => x.localeCompare(y, undefined, { numeric: true });

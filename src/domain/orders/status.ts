@@ -1,4 +1,4 @@
-/** Every status of an order, in the order of its life. The strings are exactly what travels. */
+/** Every status of an order, in lifecycle order. The strings are the wire values. */
 export const orderStatuses = [
   'Draft',
   'Under Review',
@@ -12,7 +12,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What was handed in, and not turned down: neither drafts, nor rejected or cancelled. Figures count these. */
+/** Submitted and not rejected or cancelled; reports count these. */
 export const countedStatuses = [
   'Under Review',
   'Sent to Central Kitchen',
@@ -21,19 +21,19 @@ export const countedStatuses = [
   'Received',
 ] as const satisfies readonly OrderStatus[];
 
-/** What waits for a kitchen or is on the road. */
+/** Waiting for the kitchen or in transit. */
 export const inProgressStatuses = [
   'Sent to Central Kitchen',
   'Under Process',
   'Shipped',
 ] as const satisfies readonly OrderStatus[];
 
-/** True for a status of ours. Another server may send others; they are shown as they came. */
+/** Returns whether a status is one of ours. Other servers may send more, which are shown as received. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);
 }
 
-/** What people do with an order; a move is named by its verb. */
+/** Actions on an order; a transition is named by its verb. */
 export type OrderVerb =
   | 'submit'
   | 'recall'

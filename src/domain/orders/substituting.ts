@@ -1,12 +1,12 @@
 import { effectiveQuantities, type OrderLine } from './lines.ts';
 
-/** Whether another item may be packed instead of one: without a question, once the branch has said yes, or not at all. */
+/** Whether an item may be substituted: always, after the branch agrees, or never. */
 export const substitutingRules = ['allowed', 'ask', 'never'] as const;
 export type Substituting = (typeof substitutingRules)[number];
 
 /**
- * What holds for an item at a branch: the stricter of what is said of either. Where nothing is said of them, or something
- * that is no such rule, a substitute goes and the branch may refuse it.
+ * Returns the substitution rule of an item at a branch: the stricter of the two. Without a valid rule a
+ * substitute is allowed and the branch may refuse it.
  */
 export function getSubstitutingRule(
   item: string | null | undefined,
@@ -17,7 +17,7 @@ export function getSubstitutingRule(
   return said.includes('ask') ? 'ask' : 'allowed';
 }
 
-/** How many substitutes are packed to which the branch has said nothing yet. */
+/** Counts picked substitutes that the branch hasn't answered. */
 export const countOpenSubstitutes = (lines: readonly OrderLine[]): number =>
   lines.filter(
     (line) =>

@@ -3,13 +3,13 @@ import { fromMicro, toMicro } from '../quantity.ts';
 import { isNotBlank } from '../text.ts';
 import { effectiveQuantities, type OrderLine } from './lines.ts';
 
-/** Between which degrees Celsius something is taken when it comes; null: no bound on that side. */
+/** Accepted temperature range at receipt in degrees Celsius; null for no bound. */
 export interface TemperatureBounds {
   min: number | null;
   max: number | null;
 }
 
-/** The bounds of a line; null where nobody is asked for its temperature. */
+/** Returns the temperature range of a line; null if its temperature isn't required. */
 export function temperatureBounds(line: {
   receivingMinTemp?: number | null | undefined;
   receivingMaxTemp?: number | null | undefined;
@@ -18,7 +18,7 @@ export function temperatureBounds(line: {
   return min === null && max === null ? null : { min, max };
 }
 
-/** On which side a measured temperature, in degrees Celsius, is outside its bounds; null when it is inside. */
+/** Returns on which side a temperature (degrees Celsius) is out of range; null if it is inside. */
 export function temperatureSideOutOfBounds(
   measured: number,
   { min, max }: TemperatureBounds,
@@ -27,7 +27,7 @@ export function temperatureSideOutOfBounds(
   return min !== null && measured < min ? 'too-cold' : null;
 }
 
-/** What was said of how something came. */
+/** The receipt fields of a measured line. */
 interface MeasuredLine {
   temperatureMicro?: number | null | undefined;
   note?: string | null | undefined;
@@ -35,9 +35,8 @@ interface MeasuredLine {
 }
 
 /**
- * What is still to be said of the temperature at which a line came, or null. Of what is accepted it is measured, or a
- * note says why not; what came outside the bounds is accepted with a reason alone. What was said of the line before it
- * came says nothing of how it came.
+ * Returns what is missing about the temperature of a received line, or null. Accepted goods need a
+ * measurement or a note; goods out of range need a reason. Notes from before the receipt don't count.
  */
 export function temperatureProblem(line: OrderLine): Refusal | null {
   if (effectiveQuantities(line).receivedMicro <= 0) return null;
@@ -48,7 +47,7 @@ export function temperatureProblem(line: OrderLine): Refusal | null {
   });
 }
 
-/** The same of anything that came and is accepted, whatever document it came by. */
+/** The same for accepted goods of any other document. */
 export function measurementProblem(
   bounds: TemperatureBounds | null,
   { temperatureMicro = null, note, reason }: MeasuredLine,

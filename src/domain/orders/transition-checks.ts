@@ -6,8 +6,8 @@ import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
 /**
- * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
- * and what the branch has begun to receive is not un-shipped.
+ * Returns why the state of the lines rules out a transition, or null: picked goods must be put back before a
+ * release, and a shipment can't be unshipped once the branch has started to receive it.
  */
 export function lineStateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: string): Refusal | null {
   if (
@@ -22,7 +22,7 @@ export function lineStateGuard(verb: OrderVerb, lines: readonly OrderLine[], pla
   return null;
 }
 
-/** What the lines still lack before a move can be made, empty when nothing. */
+/** Returns what the lines are missing before a transition; empty if nothing is. */
 export function findTransitionFaults(verb: OrderVerb, lines: readonly OrderLine[]): TransitionFault[] {
   return checks[verb]?.(lines) ?? [];
 }
@@ -74,7 +74,7 @@ function fault(line: OrderLine, field: string, why: Refusal | null): TransitionF
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
 }
 
-/** Figures of the branch, of which 0 is one, too; of all else that begins a receipt the server knows. */
+/** Whether the branch entered quantities (0 included); other receipt data is known to the server. */
 function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLine): boolean {
   return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
 }

@@ -1,26 +1,28 @@
 import { convertMicro, invertRatio, type Ratio } from '../quantity.ts';
 import { compareByExpiry, type AvailableLot, proposeLots } from '../lots/lots.ts';
 
-/** What decides how far an order line is picked; quantities in the line's unit. */
+/** The fields of an order line that decide its picking state; quantities in the line's unit. */
 export interface PickedLine {
   approvedMicro: number;
   /** Null: nothing is entered. */
   pickedMicro: number | null;
-  /** Why it is another quantity than approved; null where nothing is said. */
+  /** Reason for picking another quantity than approved; null without one. */
   reason: string | null;
-  /** Somebody is at it still, or has put it back, so that what is picked of it is not all there will be. */
+  /** Somebody is still picking it or has put it back, so the picked quantity isn't final. */
   isOpen: boolean;
-  /** It stands in for another line: nobody ordered it, so what is picked of it is all that is wanted. */
+  /** A substitute: it wasn't ordered, so the picked quantity is all that is needed. */
   isSubstitute: boolean;
 }
 
 /**
- * How far a line is picked: nothing of it (`open`), some and the rest is still to be fetched (`part`), less than approved
- * for a reason (`short`), or all that is wanted (`done`).
+ * Picking state: not started (`open`), partly picked (`part`), less than approved with a reason (`short`), or
+ * complete (`done`).
  */
 export type PickState = 'open' | 'part' | 'short' | 'done';
 
-/** How far a line is picked. A reason from before the picking closes a line only when nobody has it open. */
+/**
+ * Returns the picking state of a line. A reason from before picking closes a line only if nobody has it open.
+ */
 export function pickState(line: PickedLine): PickState {
   const { approvedMicro, pickedMicro, reason, isOpen, isSubstitute } = line;
   if (pickedMicro === null) return 'open';
@@ -29,39 +31,38 @@ export function pickState(line: PickedLine): PickState {
   return pickedMicro < approvedMicro ? 'short' : 'done';
 }
 
-/** Nothing more is to be fetched for the line. */
+/** Returns whether nothing more needs to be picked. */
 export const isPickComplete = (line: PickedLine): boolean => {
   const state = pickState(line);
   return state === 'done' || state === 'short';
 };
 
-/** What is still to be fetched for the line, in its unit; 0 for one that is done, or short for a reason. */
+/** Returns the quantity still to pick, in the line's unit; 0 if complete, or short with a reason. */
 export function remainingToPickMicro(line: PickedLine): number {
   return isPickComplete(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
 }
 
-/** A line that waits for some of a quantity that was picked once for all. */
+/** A line waiting for its part of a combined picked quantity. */
 export interface PickShare {
   lineId: string;
-  /** What the line still lacks, in its unit. */
+  /** Quantity that the line is missing, in its unit. */
   leftMicro: number;
   /** One unit of the line in the unit of the total. */
   ratio: Ratio;
-  /** The line's unit is counted in whole numbers only. */
+  /** Whether the line's unit is counted in whole numbers. */
   isWhole: boolean;
 }
 
 export interface PickDistribution {
-  /** What each line gets, in its unit: more than 0, never more than it lacks. */
+  /** Quantity by line, in its unit: above 0, at most what it is missing. */
   parts: Map<string, number>;
-  /** What no line takes, in the unit of the total. */
+  /** The remainder that no line takes, in the unit of the total. */
   restMicro: number;
 }
 
 /**
- * Distributes what was picked once over the lines that wait for it, the first line first: each gets all that it lacks
- * before the next one gets any. Units that are counted in whole numbers are not broken: what is left of one goes on to
- * the next line.
+ * Distributes a combined picked quantity over the waiting lines in order: each is filled before the next gets
+ * any. Whole-number units aren't split; their remainder goes to the next line.
  *
  * @param totalMicro in one unit for all lines
  */
@@ -80,28 +81,31 @@ export function distributePicked(totalMicro: number, shares: readonly PickShare[
   return { parts, restMicro };
 }
 
-/** How much of a quantity there is in a unit, rounded down. */
+/** Converts a quantity to a unit, rounded down. */
 function within(qtyMicro: number, unit: Ratio): number {
   const partMicro = convertMicro(qtyMicro, invertRatio(unit));
   return convertMicro(partMicro, unit) > qtyMicro ? partMicro - 1 : partMicro;
 }
 
-/** A line that lots are looked for: what it lacks in base units, and through which day a lot should be good for its branch. */
+/**
+ * A line that needs lots: its missing quantity in base units, and the day through which a lot must be good
+ * for its branch.
+ */
 export interface LotRequest {
   wantedMicro: number;
   until: string;
 }
 
 export interface LotPlan {
-  /** What to take of which lot, in base units, the first to go first. */
+  /** Quantities by lot in base units, in picking order. */
   parts: { lot: string; expiry: string | null; qtyMicro: number }[];
-  /** What no lot covers that may go out. */
+  /** Quantity that no shippable lot covers. */
   shortMicro: number;
 }
 
 /**
- * Which lots to take for several lines at once: line by line as the ledger will take them, by earliest expiry, each only
- * of lots that are good long enough for its branch; expired lots and those on hold never.
+ * Plans lots for several lines at once, line by line as the ledger will take them: FEFO, each only from lots
+ * that are good long enough for its branch; never expired or held lots.
  */
 export function planLots(wishes: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
   const free = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
@@ -124,8 +128,8 @@ export function planLots(wishes: readonly LotRequest[], lots: readonly Available
 }
 
 /**
- * The lots that somebody has taken by hand, split over the lines that they were picked for: in the order of the lines and
- * of the lots, so that both sums stay. Everything in one unit.
+ * Splits manually picked lots over their lines, in the order of lines and lots, keeping both totals. All
+ * quantities in one unit.
  */
 export function splitLots(
   lots: readonly { lot: string; qtyMicro: number }[],
@@ -149,10 +153,10 @@ export function splitLots(
 }
 
 /**
- * Spreads a quantity over several takers by what each of them lacks, in whole steps: every one gets its share rounded down,
- * and what is left goes step by step to those who stand first. The parts sum to the quantity.
+ * Distributes a quantity in proportion to what each taker is missing, in whole steps: shares are rounded
+ * down, and remaining steps go to the first takers. The parts add up to the quantity.
  *
- * @param stepMicro what is not broken, such as a case; the last step may be smaller
+ * @param stepMicro indivisible step, such as a case; the last step may be smaller
  */
 export function spreadProportionally(
   totalMicro: number,

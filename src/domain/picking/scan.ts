@@ -2,32 +2,33 @@ import { gtinOf, netGramsOf, findByGtin, readGs1 } from '../lots/gs1.ts';
 import { stripSymbology } from '../lots/symbology.ts';
 import { foldText } from '../text.ts';
 
-/** An item of a pick list as a scanner can name it. */
+/** An item of a pick list as a scanner can identify it. */
 export interface ScannableItem {
   itemId: string;
   itemCode: string;
   barcodes: readonly string[];
-  /** The codes of its lots; empty for what nobody named one for. */
+  /** Codes of its lots; empty for stock without a lot. */
   lots: readonly { lot: string; expiry: string | null }[];
 }
 
-/** What a code on the goods means on a pick list. */
+/** What a scanned code identifies on a pick list. */
 export interface ScannedGoods {
   itemId: string;
-  /** The lot it names, where the kitchen has it; by its day where it names no lot. */
+  /** The lot, if the kitchen has it; found by expiry if the code has no lot. */
   lot: string | null;
-  /** It names a lot that the kitchen's books do not have. */
+  /** The code names a lot that the kitchen doesn't have on record. */
   unknownLot: string | null;
-  /** Net weight in grams, of goods that are weighed. */
+  /** Net weight in grams, of weighed goods. */
   grams: number | null;
 }
 
 /**
- * What a scanned code means: a barcode or an item code as it is, then the name of a lot as it is (`10D9T` is a lot's name,
- * and no AI 10), then a GS1 code with its GTIN, lot, day and weight. A barcode is the same with more zeros before it, and
- * that of a carton names what is in it. Null for what is not on the list, and for a lot's name that several items have.
+ * Identifies a scanned code: first a barcode or item code, then a lot code (`10D9T` is a lot, not AI 10),
+ * then a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a carton's
+ * barcode matches its contents. Null for anything not on the list, and for a lot code that several items
+ * have.
  *
- * @param today YYYY-MM-DD, for the century of a GS1 day
+ * @param today YYYY-MM-DD, for the century of a GS1 date
  */
 export function readScannedGoods(
   text: string,

@@ -1,10 +1,12 @@
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from './demand.ts';
 
-/** The rules that people go by without a method, each ordering two days ahead. */
+/** Simple baseline rules for comparison, each ordering two days ahead. */
 export const plainRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
 export type PlainRule = (typeof plainRules)[number];
 
-/** What a rule says for each known day from what was sold until two days before; NaN where it has nothing to go by. */
+/**
+ * Returns a rule's forecast for each known day from sales up to two days before; NaN if there is no basis.
+ */
 export function ruleForecasts(
   days: DemandDays,
   { wanted }: DemandSeries,
@@ -28,7 +30,10 @@ export function ruleForecasts(
   return forecasts;
 }
 
-/** The spread of the errors of a rule as it was known two days before each day: over 84 days, of days that count. */
+/**
+ * Returns the spread of a rule's errors as known two days before each day: over 84 days, of the days that
+ * count.
+ */
 export function rollingSpread(
   days: DemandDays,
   { wanted, counts }: DemandSeries,
@@ -57,7 +62,9 @@ export interface BacktestResult {
   missed: number;
 }
 
-/** What orders for single days would have left over and missed, over the days that count from `from` on. */
+/**
+ * Returns the surplus and the missed demand of single-day orders, over the days that count from `from` on.
+ */
 export function backtest(
   days: DemandDays,
   { wanted, counts }: DemandSeries,

@@ -1,9 +1,9 @@
 import { type DeliveryDay, nextDelivery } from './cutoff.ts';
 
-/** When a branch counts which sections. */
+/** Count schedule of a branch and its sections. */
 export interface CountPlan {
   type: string;
-  /** Empty: all sections. */
+  /** Empty for all sections. */
   sections: readonly string[];
   /** 1 (Monday) to 7. */
   weekdays: readonly number[];
@@ -15,16 +15,16 @@ export interface CountPlan {
 export interface CountDue<Plan> {
   sectionId: string;
   plan: Plan;
-  /** The calendar day there (YYYY-MM-DD) and the instant (ISO, UTC) until which it is to be done. */
+  /** Local day (YYYY-MM-DD) and instant (ISO, UTC) by which it is due. */
   day: string;
   dueAt: string;
 }
 
 /**
- * The next count of each section that a plan covers, the soonest first; where several plans cover a section, the one
- * that falls due first. Sections without a plan are left out. What was counted already is not looked at.
+ * Returns the next count of each scheduled section, soonest first; with several schedules the earliest one.
+ * Completed counts aren't considered.
  *
- * @throws RangeError for a time zone that does not exist.
+ * @throws RangeError for an unknown time zone.
  */
 export function nextCounts<Plan extends CountPlan>(
   plans: readonly Plan[],
@@ -36,7 +36,7 @@ export function nextCounts<Plan extends CountPlan>(
     const days = plan.weekdays.map(
       (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),
     );
-    // Stock is counted on closed days, too.
+    // Counts also take place on closed days.
     const week = { deliveryDays: days, timezone, closedDays: [], kitchenClosedDays: [] };
     const next = nextDelivery(week, now);
     return next ? [{ plan, day: next.deliveryDate, dueAt: next.cutoffAt }] : [];

@@ -1,7 +1,7 @@
 import { type ClosedDays, findClosedDays } from './closed-days.ts';
 import { weekdayOf } from '../weekday.ts';
 
-/** When a branch is delivered on one weekday, and until when it can order for it. */
+/** A regular delivery on one weekday with its ordering cut-off. */
 export interface DeliveryDay {
   /** 1 (Monday) to 7. */
   weekday: number;
@@ -12,30 +12,30 @@ export interface DeliveryDay {
 
 const dayMs = 86_400_000;
 
-/** When a branch is delivered, and what comes between. */
+/** Delivery days of a branch and the closed days of both sides. */
 export interface DeliveryCalendar {
   deliveryDays: readonly DeliveryDay[];
-  /** Of the branch: its cut-offs are wall-clock times there. */
+  /** Of the branch; cut-offs are local times in it. */
   timezone: string;
-  /** When the branch takes no delivery. */
+  /** When the branch accepts no deliveries. */
   closedDays: readonly ClosedDays[];
-  /** When the kitchen that supplies it is closed. */
+  /** When the supplying kitchen is closed. */
   kitchenClosedDays: readonly ClosedDays[];
 }
 
-/** Why nothing is delivered on a day that is a delivery day otherwise. */
+/** Why a regular delivery doesn't take place. */
 export interface Closure {
   by: 'branch' | 'kitchen';
   note: string | null;
 }
 
 /**
- * The instant (ISO, UTC) until which an order for `deliveryDate` (YYYY-MM-DD) is in time, or null when the
- * branch is not delivered on that day. The days before the delivery are days on which the kitchen works: its closed
- * days are not counted, so that it keeps the time it needs. The cut-off is a wall-clock time of the branch's zone:
- * one that daylight saving skips falls as much later as the gap is long, one that comes twice is the first.
+ * Returns the cut-off (ISO, UTC) for a delivery on `deliveryDate` (YYYY-MM-DD), or null if that isn't a
+ * delivery day. Days before the delivery are working days of the kitchen; its closed days don't count. The
+ * cut-off is a local time: one skipped by daylight saving moves later by the gap, and of one that occurs
+ * twice the first counts.
  *
- * @throws RangeError for a time zone that does not exist.
+ * @throws RangeError for an unknown time zone.
  */
 export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
@@ -47,7 +47,10 @@ export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): str
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
 }
 
-/** Why nothing is delivered on a day (YYYY-MM-DD); null when nobody is closed. The branch is named before the kitchen. */
+/**
+ * Returns why there is no delivery on a day (YYYY-MM-DD); null if both are open. The branch is reported
+ * before the kitchen.
+ */
 export function closureOn(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
@@ -58,7 +61,7 @@ export function closureOn(
   return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
 }
 
-/** What the week says for a date, closed or not. */
+/** Returns the delivery days of the regular week for a date, closed or not. */
 export function deliveryRowsOn(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
@@ -67,12 +70,12 @@ export function deliveryRowsOn(
   return deliveryDays.filter((day) => day.weekday === weekday);
 }
 
-/** The weekday (1 is Monday) on which a delivery day is ordered for; whole weeks before count as none. */
+/** Returns the weekday (1 is Monday) of the cut-off, ignoring whole weeks. */
 export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
   return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
 
-/** The next delivery that can still be ordered for at `now`, or null when none falls within a year. */
+/** Returns the next delivery that can still be ordered at `now`; null if there is none within a year. */
 export function nextDelivery(
   calendar: DeliveryCalendar,
   now: Date,
@@ -87,15 +90,15 @@ export function nextDelivery(
   return null;
 }
 
-/** A calendar day (YYYY-MM-DD) so many days later; earlier for a negative number. */
+/** Adds days to a calendar day (YYYY-MM-DD); negative numbers subtract. */
 export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
 }
 
-/** The most closed days in a row that a cut-off is sought before; a place that is closed for longer has none. */
+/** Maximum consecutive closed days to search; a location closed for longer has no cut-off. */
 const mostClosed = 800;
 
-/** The day that lies so many days before another, those on which the kitchen is closed not counted. */
+/** Returns the day a number of working days before another, skipping the kitchen's closed days. */
 function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
   let [at, left] = [date, days];
   for (let steps = 0; left > 0 && steps < days + mostClosed; steps += 1) {
@@ -105,7 +108,7 @@ function workingDaysBefore(date: string, days: number, closedDays: readonly Clos
   return at;
 }
 
-/** The calendar date (YYYY-MM-DD) at an instant in a time zone. */
+/** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. */
 export function localDate(at: Date, timezone: string): string {
   return isoDate(wallClockMs(at.getTime(), timezone));
 }
@@ -114,18 +117,19 @@ function isoDate(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The instant at which a zone's clocks show a wall-clock time (given as if it were UTC). */
+/** Returns the instant of a local time (given as if it were UTC). */
 export function instantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
-  // A time that exists twice fits both offsets (the earlier instant has the larger); one in a gap fits neither.
+  // A time that occurs twice matches both offsets (the earlier instant has the larger one); one in a gap
+  // matches neither.
   const candidates = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
   return candidates.find((ms) => wallClockMs(ms, timezone) === wallMs) ?? wallMs - Math.min(before, after);
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clocks show at an instant, to the second, as if it were UTC. */
+/** Returns a zone's local time at an instant, to the second, as if it were UTC. */
 export function wallClockMs(ms: number, timezone: string): number {
   let clock = clocks.get(timezone);
   if (!clock) {

@@ -1,34 +1,34 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '../quantity.ts';
 import { isMoveKind, moveKinds } from '../stock/kinds.ts';
 
-/** Whole business days that are looked back on, today left out: fewer than the least tell nothing. */
+/** Window of whole business days before today: at least `least`, at most `most`. */
 export const usageWindow = { least: 7, most: 28 } as const;
 
-/** What moved of an item at a place within the window, by kind: above zero what came, below zero what went. */
+/** Movements of an item at a location within the window, by kind: positive in, negative out. */
 export interface MovedByKind {
   kind: string;
-  /** In millionths of the base unit; null where the sum is beyond exact numbers. */
+  /** In millionths of the base unit; null if the sum is out of range. */
   qtyMicro: number | null;
 }
 
-/** How much of an item a place uses on a day. */
+/** Daily usage of an item at a location. */
 export interface DailyUsage {
   /** In millionths of the base unit, above zero. */
   perDayMicro: number;
-  /** Over how many days it was seen. */
+  /** Number of days observed. */
   days: number;
-  /** From what went out, or, where a place records nothing of that, from what was delivered to it. */
+  /** Computed from usage, or from deliveries where a location records no usage. */
   basis: 'use' | 'deliveries';
 }
 
 /**
- * Use per day, the one rule for every screen: what went out because somebody wanted it, less what was taken back, over
- * the days of the window. A branch without sales records no use; over weeks it uses what it gets, so there its
- * deliveries are counted. Losses and corrections are no use.
+ * Computes daily usage, the single rule for every screen: issues for use less reversals, divided by the days
+ * of the window. For a branch without sales or recorded usage, deliveries count instead. Losses and
+ * corrections are no usage.
  *
  * @param moved within the last `days` whole days
  * @param days as many as are known, from `countUsageDays`
- * @returns null before a week is known, where nothing was used, and beyond exact numbers
+ * @returns null with less than a week of history, without usage, or out of range
  */
 export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
   if (days < usageWindow.least) return null;
@@ -41,7 +41,10 @@ export function computeDailyUsage(moved: readonly MovedByKind[], days: number): 
   return perDayMicro !== null && perDayMicro > 0 ? { perDayMicro, days, basis } : null;
 }
 
-/** How many whole days before today are known of an item that first moved on a day (YYYY-MM-DD), the window's at most. */
+/**
+ * Returns the number of whole days before today since an item's first movement (YYYY-MM-DD), limited to the
+ * window.
+ */
 export function countUsageDays(firstDay: string, today: string, most: number = usageWindow.most): number {
   return Math.max(0, Math.min(most, Math.round((Date.parse(today) - Date.parse(firstDay)) / 86_400_000)));
 }

@@ -1,54 +1,56 @@
 /**
- * What a place will want of an item, day by day: a level, the shape of the week and what is known of the calendar. One method for
- * everything. Quantities are in things that people handle: pieces, kilograms, litres. The numbers below were chosen
- * on the sales of other shops and are not tuned.
+ * Demand model of an item at a location: a level, a weekly shape and calendar effects; one method for
+ * everything. Quantities are in handling units (pieces, kilograms, litres). The constants were chosen on
+ * sales of other shops and aren't tuned.
  */
 
-/** What a day is to a place. A closed day is out; the others sell as usual, or as their like did before. */
+/** Kind of a day. Closed days are excluded; the others sell as usual, or like earlier days of their kind. */
 export const dayKind = { usual: 0, closed: 1, beforeClosed: 2, afterClosed: 3, holiday: 4 } as const;
 
 export const demandMethod = {
-  /** Half-life of the level in open days, by whether more than `fastLevel` a day is sold. */
+  /** Half-life of the level in open days, depending on whether more than `fastLevel` a day is sold. */
   fastHalfLife: 10,
   slowHalfLife: 21,
   fastLevel: 5,
-  /** A day moves the level by no more than this share of what was expected, and so many things beside. */
+  /** Limits how far a single day moves the level: this share of the forecast plus this many units. */
   leastShare: 0.5,
   mostShare: 2,
   leeway: 3,
-  /** The shape of the week: its window, what a week back counts for, and how many things outweigh the category's shape. */
+  /**
+   * Weekly shape: its window, the weight of a week back, and how many units outweigh the category's shape.
+   */
   shapeDays: 182,
   weekWeight: 0.97,
   shrinkage: 12,
-  /** With fewer of a weekday its index is the category's. */
+  /** With fewer observations of a weekday, the category's index is used. */
   leastOfWeekday: 4,
-  /** Calendar days that have to be seen before they tell anything. */
+  /** Minimum observed calendar days of a kind before they have an effect. */
   leastOfKind: 8,
   errorDays: 84,
-  /** With fewer errors of its own an item leans on those of its category. */
+  /** With fewer errors of its own, an item also uses those of its category. */
   enoughErrors: 28,
-  /** Before this many days that count there is nothing to go by. */
+  /** With fewer counted days there is no forecast. */
   leastDays: 14,
-  /** An order is placed so many days before its goods are sold: errors are those of forecasts of that age. */
+  /** Days between order and sale; errors are measured for forecasts of that age. */
   ahead: 2,
 } as const;
 
-/** The days that are known, oldest first, and some that come: the same for every item of a place. */
+/** The known days, oldest first, and some future ones; the same for every item of a location. */
 export interface DemandDays {
   known: number;
-  /** 0 is Monday, of the first day. */
+  /** Weekday of the first day; 0 is Monday. */
   firstWeekday: number;
-  /** A `dayKind` for each, at least `ahead` more than are known. */
+  /** A `dayKind` for each, at least `ahead` more than the known days. */
   kinds: Uint8Array;
 }
 
-/** What was wanted on each known day, and 1 where the day counts: not closed, nor without stock, nor exceptional. */
+/** Demand on each known day, and 1 if the day counts: not closed, out of stock or exceptional. */
 export interface DemandSeries {
   wanted: Float64Array;
   counts: Uint8Array;
 }
 
-/** What the items of a category have in common: the week's shape, and what special days are worth; both as of every known day. */
+/** Weekly shape and effect of special days, shared by the items of a category, as of every known day. */
 export interface CategoryProfile {
   /** `shape[day * 7 + weekday]` */
   shape: Float64Array;
@@ -56,22 +58,22 @@ export interface CategoryProfile {
   special: Float64Array;
 }
 
-/** What is known of an item on the last known day. */
+/** State of an item's model on the last known day. */
 export interface DemandModel {
-  /** A usual day. Null with too little history. */
+  /** Demand on a usual day; null with too little history. */
   level: number | null;
-  /** What each weekday is to a usual day, Monday first. */
+  /** Weekday indexes, Monday first. */
   index: number[];
-  /** Each weekday on average and how many of it were seen. */
+  /** Average by weekday, and the number of observations. */
   average: number[];
   seen: number[];
-  /** Sum of squared errors and of forecasts over the last 84 days, and how many. */
+  /** Sums of squared errors and of forecasts over the last 84 days, and their number. */
   squares: number;
   expected: number;
   errors: number;
-  /** What was forecast for each day, two days before it; NaN where nothing was. Runs `ahead` days past the known ones. */
+  /** Forecast for each day as of two days before; NaN if none. Extends `ahead` days past the known ones. */
   forecasts: Float64Array;
-  /** The first day on which anything was wanted, and how many days count since. */
+  /** The first day with demand, and the number of counted days since. */
   since: number;
   knownDays: number;
 }
@@ -81,14 +83,15 @@ const oldWeight = demandMethod.weekWeight ** (demandMethod.shapeDays / 7);
 const fast = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
 const slow = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
 
-/** A week without a shape, for what nobody knows anything of. */
+/** A flat week, used without any data. */
 export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
 
 /**
- * The profile of a category in a place, from what all its items sold, shrunk to that of all branches as an item is to it.
+ * Builds a category profile from the total of its items, shrunk towards the shape of all branches as an item
+ * is towards its category.
  *
- * @param items how many of its items each day counts for: a day that few of them count on does not count
- * @param parent the shape of the week in all branches
+ * @param items number of items for which each day counts; days with few of them don't count
+ * @param parent weekly shape of all branches
  */
 function profileOf(
   days: DemandDays,
@@ -98,7 +101,7 @@ function profileOf(
 ): CategoryProfile {
   const most = items.reduce((best, n) => Math.max(best, n), 0);
   const isTold = (n: number) => n > 0 && n * 2 >= most;
-  // What special days are worth is told by usual ones alone.
+  // The effect of special days is measured against usual days only.
   const counts = Uint8Array.from(items, (n, day) => (isTold(n) && days.kinds[day] === dayKind.usual ? 1 : 0));
   const shape = new Float64Array(days.known * 7);
   const special = new Float64Array(days.known * 5).fill(1);
@@ -121,7 +124,7 @@ function profileOf(
   return { shape, special };
 }
 
-/** The same from the items of the category. */
+/** Builds a category profile from the items of the category. */
 export function buildCategoryProfile(
   days: DemandDays,
   items: readonly DemandSeries[],
@@ -137,7 +140,7 @@ export function buildCategoryProfile(
   return profileOf(days, total, counting, parent);
 }
 
-/** What is known of an item. `profile` is of its category in the place. */
+/** Estimates the demand model of an item; `profile` belongs to its category at the location. */
 export function estimateDemand(
   days: DemandDays,
   series: DemandSeries,
@@ -146,7 +149,7 @@ export function estimateDemand(
   return walk(days, series, profile.shape, profile, null);
 }
 
-/** The forecast for a day that comes (0 is the first after the known ones), as things stand. */
+/** Forecasts a future day (0 is the first after the known ones). */
 export function forecastDay(
   days: DemandDays,
   { level, index }: DemandModel,
@@ -161,8 +164,8 @@ export function forecastDay(
 }
 
 /**
- * The spread of an item's own errors over so many open days together. Where it has few errors those of its category fill up, which
- * grow with what is sold.
+ * Returns the forecast spread over a number of open days. Items with few errors also use those of their
+ * category, which grow with sales.
  */
 export function forecastSpread(demand: DemandModel, errorShare: number, openDays: number): number {
   const { squares, errors, level } = demand;
@@ -172,13 +175,13 @@ export function forecastSpread(demand: DemandModel, errorShare: number, openDays
 }
 
 /**
- * Goes through the days once. On every day it knows what was known on that day, and no more, so that a forecast of the past is the
- * one that would have been made then.
+ * Walks through the days once, using on each day only what was known then, so that past forecasts are
+ * genuine.
  */
 function walk(
   days: DemandDays,
   { wanted, counts }: DemandSeries,
-  /** The shape that its own is shrunk to: one for all days, or seven numbers for each. */
+  /** The shape to shrink towards: one for all days, or seven values per day. */
   parent: ArrayLike<number>,
   profile: CategoryProfile | null,
   onDay: ((day: number, level: number, index: Float64Array) => void) | null,
@@ -188,7 +191,7 @@ function walk(
   const since = first < 0 ? known : first;
   const [sum, weight, seen] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
   const index = new Float64Array(7).fill(1);
-  /** What each day brought into the shape of the week, to be taken out when it is older than that looks back. */
+  /** Contribution of each day to the weekly shape, removed when it leaves the window. */
   const brought = new Float64Array(known);
   const forecasts = new Float64Array(known + demandMethod.ahead).fill(Number.NaN);
   const begin = knownFrom(counts, since);
@@ -207,7 +210,7 @@ function walk(
         Math.max(qty, demandMethod.leastShare * guess - demandMethod.leeway),
         demandMethod.mostShare * guess + demandMethod.leeway,
       );
-      // A weekday on which next to nothing is sold says nothing of the level.
+      // A weekday with almost no sales says nothing about the level.
       if (usual >= 0.1) level += (level > demandMethod.fastLevel ? fast : slow) * (capped / usual - level);
       const forecast = forecasts[day] ?? Number.NaN;
       if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
@@ -219,7 +222,7 @@ function walk(
     const old = day - demandMethod.shapeDays;
     const leaves = old >= since && counts[old] === 1;
     if (day >= since) {
-      // What lay a week back lies one more week back now, also where this day does not count.
+      // The window moves on even if this day doesn't count.
       if (isCounted) brought[day] = qty / Math.max(special, 0.2);
       sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (brought[day] ?? 0);
       weight[weekday] = (weight[weekday] ?? 0) * demandMethod.weekWeight + (isCounted ? 1 : 0);
@@ -257,8 +260,8 @@ function walk(
 }
 
 /**
- * The day from which on enough is known: so many days that count came before it, as days on which it sold out and the like tell of no
- * level. Beyond all days where there are too few.
+ * Returns the first day with enough history in counted days, because sold-out days say nothing about the
+ * level. After the last day if there is never enough.
  */
 function knownFrom(counts: Uint8Array, since: number): number {
   let left: number = demandMethod.leastDays;
@@ -270,7 +273,7 @@ function knownFrom(counts: Uint8Array, since: number): number {
   return counts.length + 1;
 }
 
-/** The mean of the first days that count. */
+/** Mean of the first days that count. */
 function startLevel(wanted: Float64Array, counts: Uint8Array, from: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = from; day < until; day += 1)
@@ -282,8 +285,8 @@ function startLevel(wanted: Float64Array, counts: Uint8Array, from: number, unti
 }
 
 /**
- * What each weekday is to the mean of the week, shrunk to the shape of the category: `n / (n + 12 / level)`, so that where little is
- * sold the category speaks.
+ * Shrinks the weekday indexes towards the category's shape: `n / (n + 12 / level)`, so that the category
+ * dominates for slow sellers.
  */
 function shapeWeek(
   index: Float64Array,

@@ -1,8 +1,8 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
 /**
- * Safety stock for a service factor z: z * sqrt(L*sd^2 + d^2*sL^2), with mean d and deviation sd of daily use,
- * mean L and deviation sL of the lead time in days. Quantities in millionths, rounded up.
+ * Computes safety stock for a service factor z: z * sqrt(L*sd^2 + d^2*sL^2), with mean d and deviation sd of
+ * daily usage, mean L and deviation sL of the lead time in days. Quantities in millionths, rounded up.
  */
 export function safetyStockMicro(input: {
   serviceFactor: number;
@@ -17,8 +17,8 @@ export function safetyStockMicro(input: {
 }
 
 /**
- * Par under periodic review: daily use x (lead time + days between deliveries) + safety stock. In millionths,
- * rounded up.
+ * Computes par under periodic review: daily usage x (lead time + days between deliveries) + safety stock. In
+ * millionths, rounded up.
  */
 export function parMicro(input: {
   dailyUseMicro: number;
@@ -30,18 +30,23 @@ export function parMicro(input: {
   return Math.ceil(input.dailyUseMicro * days) + input.safetyStockMicro;
 }
 
-/** Days of cover: available / average daily use. Null when nothing is used, which is not "for ever". */
+/**
+ * Computes days of cover: available / average daily usage. Null without usage, which doesn't mean infinite.
+ */
 export function daysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
   return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
 }
 
-/** How many days what is available lasts at a use per day (one unit for both), to one decimal; null where none is known. */
+/**
+ * Computes days of cover from an amount and a daily usage in the same unit, to one decimal; null if the usage
+ * is unknown.
+ */
 export function daysOfCoverAt(available: number, perDay: number | null): number | null {
   const days = perDay === null ? null : daysOfCover(available, perDay);
   return days === null ? null : Math.round(days * 10) / 10;
 }
 
-/** What a branch wants to have of an item; null where nothing is set. Any one unit. */
+/** Stock levels of a branch for an item, in any one unit; null where none is set. */
 export interface StockLevels {
   min: number | null;
   par: number | null;
@@ -50,7 +55,9 @@ export interface StockLevels {
 
 const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
 
-/** The first level that is below one before it, with that one; null when min <= par <= max as far as they are set. */
+/**
+ * Returns the first level that is below the previous one, with that one; null if min <= par <= max where set.
+ */
 export function levelOutOfOrder(
   levels: Readonly<Partial<StockLevels>>,
 ): { field: keyof StockLevels; below: keyof StockLevels } | null {
@@ -62,7 +69,10 @@ export function levelOutOfOrder(
   return null;
 }
 
-/** The first par of a weekday below the least or above the most, with the one it passes; null when none does. */
+/**
+ * Returns the first weekday par below the minimum or above the maximum, with that level; null if there is
+ * none.
+ */
 export function findWeekdayParFault(
   { min, max }: Readonly<Partial<StockLevels>>,
   weekdayPar: Readonly<Record<string, number>>,
@@ -75,9 +85,9 @@ export function findWeekdayParFault(
 }
 
 /**
- * A level by so many percent more or less, in whole steps of its unit (halves to the even step), never below 0.
+ * Changes a level by a percentage in whole steps of its unit (half-even), at least 0.
  *
- * @param percent 10 is a tenth more, -25 a quarter less; up to 4 decimals
+ * @param percent 10 increases by a tenth, -25 reduces by a quarter; up to 4 decimals
  */
 export function changedByPercentMicro(levelMicro: number, percent: number, stepMicro: number): number {
   const parts = BigInt(Math.round((100 + percent) * 10_000));

@@ -2,16 +2,16 @@ import type { DemandModel, DemandSeries } from './demand.ts';
 import { demandMethod, forecastSpread } from './demand.ts';
 
 /**
- * What somebody said of a day: nobody should go by it (a catering order), it counts although the stock ran out, or it was, or will
- * be, a holiday on which the branch is open.
+ * A user's mark on a day: exclude it from forecasts (a catering order), include it although stock ran out, or
+ * treat it as a holiday on which the branch is open.
  */
 export const dayMarks = ['exceptional', 'counts', 'holiday'] as const;
 export type DayMark = (typeof dayMarks)[number];
 
-/** How many spreads above its forecast a day lies that is proposed as an exception. */
+/** A day this many spreads above its forecast is proposed as an exception. */
 const farOut = 4;
 
-/** Days that stand out so far that somebody should say whether they count, latest first. */
+/** Returns outlier days that a user should review, latest first. */
 export function proposeExceptions({ wanted, counts }: DemandSeries, demand: DemandModel): number[] {
   const spread = forecastSpread(demand, 0, 1);
   const days: number[] = [];
@@ -26,7 +26,7 @@ export function proposeExceptions({ wanted, counts }: DemandSeries, demand: Dema
   return days;
 }
 
-/** What the books say of a day of an item, in millionths. */
+/** Ledger figures of an item's day, in millionths. */
 export interface StockDay {
   openingMicro: number;
   closingMicro: number;
@@ -35,8 +35,8 @@ export interface StockDay {
 }
 
 /**
- * The item was out of stock on the day: nothing was there and nothing went, or what was there went to the last of it. Where something
- * was thrown away there was enough; where stock went below zero goods were there that the books do not know.
+ * Returns whether the item was out of stock on the day: nothing on hand and nothing issued, or everything
+ * used up. Days with waste had enough; negative stock means goods that weren't recorded.
  */
 export function isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro }: StockDay): boolean {
   if (lostMicro > 0) return false;

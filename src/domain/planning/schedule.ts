@@ -1,10 +1,9 @@
 import { wallClockMs } from './cutoff.ts';
 
 /**
- * When something is done again and again, by the clock of one place.
- *
- * `at` is HH:MM. A week begins on Monday (`on`: 1 to 7); `weekdays` are Monday to Friday. `on` a day of the month that a month does not have (31) is its
- * last one.
+ * A recurring schedule in the local time of one zone.
+ * `at` is HH:MM. Weeks begin on Monday (`on`: 1 to 7); `weekdays` are Monday to Friday. A day of the month
+ * that a month doesn't have (31) falls on its last day.
  */
 export type Schedule = { timezone: string } & (
   | { every: 'hour'; minute: number }
@@ -23,10 +22,10 @@ const firstMonday = 4;
 const weekdays = 5;
 
 /**
- * The last time (epoch ms) at which a schedule was due, now included. What fell due while nobody looked counts as one:
- * the last of them.
+ * Returns the last due time (epoch ms) of a schedule, including now. Several missed due times count as one,
+ * the last.
  *
- * @throws RangeError for a time zone, a time or a day that does not exist
+ * @throws RangeError for an invalid time zone, time or day
  */
 export function lastDue(schedule: Schedule, nowMs: number): number {
   for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
@@ -35,7 +34,7 @@ export function lastDue(schedule: Schedule, nowMs: number): number {
   }
 }
 
-/** The next time (epoch ms) after `nowMs` at which a schedule is due. Throws like `lastDue`. */
+/** Returns the next due time (epoch ms) after `nowMs`. Throws like `lastDue`. */
 export function nextDue(schedule: Schedule, nowMs: number): number {
   for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
     const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
@@ -44,8 +43,8 @@ export function nextDue(schedule: Schedule, nowMs: number): number {
 }
 
 /**
- * The one instant (epoch ms) at which a zone's clocks come to a wall-clock time (given as if it were UTC): the first of
- * two where they are set back, and the end of the gap where they are set forward past it.
+ * Returns the single instant (epoch ms) of a local time (given as if it were UTC): the first of two when
+ * clocks are set back, and the end of the gap when they are set forward past it.
  */
 export function firstInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
@@ -53,7 +52,7 @@ export function firstInstantAtWallClock(wallMs: number, timezone: string): numbe
   const [early, late] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
   const found = [early, late].find((ms) => wallClockMs(ms, timezone) === wallMs);
   if (found !== undefined) return found;
-  // In a gap the clocks are behind it at `early` and past it at `late`; they jump in between, once.
+  // In a gap the clocks are behind the time at `early` and past it at `late`, and jump once in between.
   let [behind, past] = [early, late];
   while (past - behind > 1000) {
     const middle = behind + Math.floor((past - behind) / 2000) * 1000;
@@ -63,7 +62,7 @@ export function firstInstantAtWallClock(wallMs: number, timezone: string): numbe
   return past;
 }
 
-/** Which of a schedule's times, counted from 1970, a wall-clock time belongs to. */
+/** Returns the sequence number (from 1970) of the schedule's due time at a local time. */
 function numberOf(schedule: Schedule, wallMs: number): number {
   switch (schedule.every) {
     case 'hour':
@@ -84,7 +83,7 @@ function numberOf(schedule: Schedule, wallMs: number): number {
   }
 }
 
-/** The wall-clock time (as if it were UTC) of one of a schedule's times. */
+/** Returns the local time (as if it were UTC) of the n-th due time. */
 function wallOf(schedule: Schedule, n: number): number {
   switch (schedule.every) {
     case 'hour':

@@ -1,9 +1,10 @@
-/** How often there is enough, where a category does not say: out of stock about one day in twenty. */
+/** Default service level in percent: out of stock about one day in twenty. */
 export const defaultServiceLevel = 95;
 
 /**
- * How many spreads above the forecast an order aims so that demand stays below it in `percent` of all cases, by the normal
- * distribution (Abramowitz and Stegun 26.2.23, within 0.00045). Below 50 % it would order less than is expected: 0.
+ * Returns how many spreads above the forecast to order so that demand stays below it in `percent` of cases,
+ * by the normal distribution (Abramowitz and Stegun 26.2.23, within 0.00045). 0 below 50 %, where it would
+ * order less than the forecast.
  */
 export function serviceFactor(percent: number): number {
   const chance = 1 - Math.min(percent, 99.9) / 100;
@@ -13,7 +14,10 @@ export function serviceFactor(percent: number): number {
   return t - upper / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t);
 }
 
-/** The chance (0 to 1) that more is wanted than there is, by the normal distribution (Abramowitz and Stegun 7.1.26). */
+/**
+ * Returns the probability (0 to 1) that demand exceeds the available stock, by the normal distribution
+ * (Abramowitz and Stegun 7.1.26).
+ */
 export function runOutChance(available: number, forecast: number, spread: number): number {
   if (spread <= 0) return available < forecast ? 1 : 0;
   const z = (available - forecast) / spread / Math.SQRT2;
@@ -24,7 +28,7 @@ export function runOutChance(available: number, forecast: number, spread: number
   return z >= 0 ? tail : 1 - tail;
 }
 
-/** A chance as people say it: about once in so many times; null where it practically never happens (under 1 in 200). */
+/** Converts a probability to "about once in n times"; null below 1 in 200. */
 export function chanceAsOneIn(chance: number): number | null {
   if (chance < 0.005) return null;
   const n = 1 / chance;

@@ -1,7 +1,7 @@
 /**
- * Why so much is suggested. `demand`: what is expected, by the item's own week; `demand-of-category`: by its category's, because fewer
- * than four of that weekday were seen; `par`: the other rule, chosen for the item; `par-little-history`, `last` and `nothing-known`:
- * under two weeks are known.
+ * Basis of a suggestion. `demand`: the item's own weekly shape; `demand-of-category`: the category's, because
+ * fewer than four of that weekday were observed; `par`: the par rule, chosen for the item;
+ * `par-little-history`, `last` and `nothing-known`: less than two weeks of history.
  */
 export const suggestionReasons = [
   'demand',

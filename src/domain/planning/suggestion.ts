@@ -1,22 +1,26 @@
 import { ceilToStep } from '../quantity.ts';
 
-/** What a suggestion is made from, in millionths of the item's base unit. */
+/** Input of a suggestion, in millionths of the item's base unit. */
 export interface SuggestionInput {
-  /** The level to order up to; null when none is set. */
+  /** The level to order up to; null if none is set. */
   parMicro: number | null;
   onHandMicro: number;
   inTransitMicro: number;
-  /** On orders that are not shipped yet. */
+  /** On orders that aren't shipped yet. */
   orderedMicro: number;
-  /** Of all three, what will be used before the delivery comes (`usageBeforeDelivery`). A par holds that already: 0. */
+  /**
+   * Expected usage of these quantities before the delivery (`usageBeforeDelivery`). A par level already
+   * includes it: 0.
+   */
   usedMicro: number;
-  /** One pack; null when any quantity may be ordered. */
+  /** One pack; null if any quantity may be ordered. */
   packMicro: number | null;
 }
 
 /**
- * Suggested order: ceil to pack of max(0, par - on hand - in transit - already ordered + what of these is used before the
- * delivery). Stock below zero counts as it stands. Null when no par is set, which is not a suggestion of zero.
+ * Computes the suggested order: max(0, par - on hand - in transit - on order + usage before the delivery),
+ * rounded up to packs. Negative stock counts as it is. Null if no par is set, which isn't a suggestion of
+ * zero.
  */
 export function suggestedMicro(input: SuggestionInput): number | null {
   if (input.parMicro === null) return null;
@@ -28,8 +32,8 @@ export function suggestedMicro(input: SuggestionInput): number | null {
 }
 
 /**
- * Where an order brings stock to by what will be wanted: the forecast for the days that it covers and `factor` times the spread of
- * its errors, never below zero. Things that people handle become millionths of the base unit here, of which `thingMicro` are one.
+ * Computes the order-up-to level: forecast for the covered days plus `factor` times its spread, at least
+ * zero. Converts handling units (`thingMicro` base units each) to millionths of the base unit.
  */
 export function targetMicro(
   { forecast, spread, factor }: { forecast: number; spread: number; factor: number },

@@ -9,24 +9,27 @@ import {
   localDate,
 } from './cutoff.ts';
 
-/** One delivery of a branch, by its day there. */
+/** A delivery of a branch on a local day. */
 export interface Delivery {
   deliveryDate: string;
-  /** Until when it can be ordered for. */
+  /** Cut-off for ordering. */
   cutoffAt: string;
   isOpen: boolean;
-  /** The kitchen is closed before it, so that it is to be ordered earlier than the week says. */
+  /** The kitchen is closed before it, so the cut-off is earlier than usual. */
   isEarlier: boolean;
   closure: null;
 }
 
-/** A delivery that the week has and somebody's closed days take away. */
+/** A delivery of the regular week that is cancelled by closed days. */
 export interface MissedDelivery {
   deliveryDate: string;
   closure: Closure;
 }
 
-/** The deliveries of the coming days in the branch's own time zone, today included, with those that fall out. */
+/**
+ * Returns the deliveries of the coming days in the branch's time zone, today included, and the cancelled
+ * ones.
+ */
 export function upcomingDeliveries(
   calendar: DeliveryCalendar,
   now: Date,
@@ -47,10 +50,13 @@ export function upcomingDeliveries(
   );
 }
 
-/** In the last year that days are written of (YYYY), a year ahead has none. */
+/** In the last year of the calendar there is no year ahead. */
 const lastYear = '9999';
 
-/** The first delivery after a day (YYYY-MM-DD), whether it can still be ordered for or not; null for none in a year. */
+/**
+ * Returns the first delivery after a day (YYYY-MM-DD), whether it can still be ordered or not; null if there
+ * is none within a year.
+ */
 export function deliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
   if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
   for (let ahead = 1; ahead <= 366; ahead += 1) {
@@ -60,7 +66,10 @@ export function deliveryAfter(calendar: DeliveryCalendar, date: string): string 
   return null;
 }
 
-/** The last day (YYYY-MM-DD) before the delivery after that of a day: what comes later is for that one. Undefined where there is none. */
+/**
+ * Returns the last day (YYYY-MM-DD) before the second delivery after a day; goods that arrive later belong to
+ * that one. Undefined if there is none.
+ */
 export function lastDayBeforeFollowingDelivery(
   calendar: DeliveryCalendar,
   deliveryDate: string,
@@ -69,7 +78,7 @@ export function lastDayBeforeFollowingDelivery(
   return next === null ? undefined : addDays(next, -1);
 }
 
-/** The delivery days of the week that a stretch of closed days takes away, when it comes next. */
+/** Returns the delivery days of the week that the next occurrence of a closed range cancels. */
 export function deliveriesDuringClosure(
   week: Pick<DeliveryCalendar, 'deliveryDays'>,
   closed: ClosedDays,
@@ -84,8 +93,8 @@ export function deliveriesDuringClosure(
 }
 
 /**
- * Days between deliveries (DOMAIN 5, par): the longest wait from one delivery to the next, of those that begin within
- * the coming four weeks, closed days included. Null for a branch without delivery days.
+ * Computes the days between deliveries (DOMAIN 5, par): the longest gap that starts within the next four
+ * weeks, closed days included. Null for a branch without delivery days.
  */
 export function daysBetweenDeliveries(calendar: DeliveryCalendar, now: Date): number | null {
   const today = localDate(now, calendar.timezone);

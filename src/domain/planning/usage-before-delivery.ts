@@ -1,28 +1,28 @@
-/** What comes to a place: on a day (YYYY-MM-DD), or on any day where nobody says which (null). */
+/** Incoming stock: on a day (YYYY-MM-DD), or null if the day is unknown. */
 export interface IncomingQuantity {
   day: string | null;
   micro: number;
 }
 
-/** Stock that can be used through a day (YYYY-MM-DD) before the delivery and is not good any more when it comes. */
+/** Stock that is good through a day (YYYY-MM-DD) before the delivery. */
 export interface ExpiringStock {
   goodUntil: string;
   micro: number;
 }
 
 interface Question {
-  /** What can still be used when the delivery comes, of what is there now; below zero as it stands. */
+  /** Current stock that is still usable when the delivery arrives; negative stock as it is. */
   usableMicro: number;
   coming: readonly IncomingQuantity[];
   spoiling: readonly ExpiringStock[];
-  /** What the days between today and the delivery are expected to want, oldest first. */
+  /** Expected usage of the days until the delivery, oldest first. */
   uses: readonly { day: string; micro: number }[];
 }
 
 /**
- * How much of what is there and comes will be used before a delivery: what is on hand on Monday is not there on Friday. Day by day, as a
- * day on which there is nothing takes nothing of what comes after it. Never more than there is, so that what is below zero stays as it
- * stands. What expires before the delivery is used first, while it is good; it is not part of `usableMicro`, nor of the answer.
+ * Computes how much of current and incoming stock will be used before a delivery, day by day, because a day
+ * without stock can't use what arrives later. Never more than there is. Stock that expires before the
+ * delivery is used first while it is good; it is part of neither `usableMicro` nor the result.
  */
 export function usageBeforeDelivery({ usableMicro, coming, spoiling, uses }: Question): number {
   if (uses.length === 0) return 0;

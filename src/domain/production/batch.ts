@@ -1,6 +1,9 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '../quantity.ts';
 
-/** What of a requirement is due once so much of a batch was made or lost; all quantities in millionths. */
+/**
+ * Returns the part of a requirement that is due once part of a batch was made or lost; all quantities in
+ * millionths.
+ */
 export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
   if (plannedMicro <= 0) return 0;
   return toSafeNumber(divideHalfEven(BigInt(neededMicro) * BigInt(processedMicro), BigInt(plannedMicro)));
@@ -13,8 +16,8 @@ export interface BatchProgress {
 }
 
 /**
- * What the recipe takes for the next part of a batch. It is the difference of what is due before and after, so that the
- * parts add up to the requirement of the whole batch exactly, however many there are.
+ * Returns the recipe's requirement for the next part of a batch: the difference of two due quantities, so
+ * that any number of parts adds up exactly.
  */
 export const nextDueMicro = (
   neededMicro: number,
@@ -24,31 +27,34 @@ export const nextDueMicro = (
   dueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
   dueMicro(neededMicro, processedMicro, plannedMicro);
 
-/** What is still needed for the rest of a batch; nothing once all of it was made or lost. */
+/** Returns the requirement for the rest of a batch; 0 once it is complete. */
 export const remainingMicro = (
   neededMicro: number,
   { plannedMicro, processedMicro }: BatchProgress,
 ): number =>
   Math.max(0, neededMicro - dueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
 
-/** How much of a batch is still to be made. */
+/** Returns the quantity still to be made. */
 export const remainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>
   Math.max(0, plannedMicro - processedMicro);
 
-/** One thing that a batch makes. */
+/** One output of a batch. */
 export interface BatchOutput {
   lineId: string;
-  /** Good, in base units. */
+  /** Good output in base units. */
   qtyMicro: number;
-  /** Of what goes in, in millionths of a percent. */
+  /** Share of the cost, in millionths of a percent. */
   shareMicro: number | null;
-  /** A by-product at a fixed value for each base unit, in ten-thousandths: it takes that, and no share. */
+  /** Fixed value per base unit of a by-product in ten-thousandths, instead of a share. */
   fixedE4: number | null;
 }
 
 const allMicro = 100_000_000;
 
-/** Whether the shares of what has no fixed value are all said and sum to 100 %; a single one has all of it. */
+/**
+ * Returns whether the shares of outputs without a fixed value are complete and add up to 100 %; a single
+ * output has all of it.
+ */
 export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicro' | 'fixedE4'>[]): boolean {
   const shared = outputs.filter(({ fixedE4 }) => fixedE4 === null);
   if (shared.length === 1 && shared[0]?.shareMicro === null) return true;
@@ -59,16 +65,16 @@ export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicr
 }
 
 export interface AllocatedBatchCost {
-  /** What each output is worth altogether, in ten-thousandths. */
+  /** Total value by output, in ten-thousandths. */
   valueE4: Map<string, number>;
-  /** What went in and is in no output, because nothing good was made. */
+  /** Input cost without any good output. */
   lostE4: number;
 }
 
 /**
- * Shares what went in among what came out: by-products take their fixed value, and the rest goes to the others by their
- * shares, of those that were made, to the last unit of money. What was lost is carried by what is good. Null where
- * by-products are worth more than all that went in.
+ * Allocates the input cost to the outputs to the last unit of money: by-products take their fixed value, the
+ * rest is split by shares among the outputs that were made. Losses are borne by the good output. Null if
+ * by-products are worth more than the input.
  */
 export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[]): AllocatedBatchCost | null {
   const made = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
@@ -84,7 +90,7 @@ export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[])
   const shared = made.filter(({ fixedE4 }) => fixedE4 === null);
   const weights = shared.map(({ shareMicro }) => BigInt(shareMicro ?? allMicro));
   let whole = weights.reduce((sum, weight) => sum + weight, 0n);
-  // What alone was made carries all of it, whatever its share of the whole would have been.
+  // If only outputs without a share were made, they share the cost evenly.
   const isEven = whole === 0n;
   if (isEven) whole = BigInt(shared.length);
   if (shared.length === 0) return { valueE4, lostE4: restE4 };
@@ -99,15 +105,15 @@ export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[])
   return { valueE4, lostE4: 0 };
 }
 
-/** What one base unit of a good output costs: all that it is worth over what is good; null where nothing is. */
+/** Returns the cost of one base unit of a good output; null without good output. */
 export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
   goodMicro <= 0
     ? null
     : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
 
 /**
- * The last day on which what was made is good: by its own shelf life, and no later than the first of its ingredients where
- * its recipe says so. Null: it does not expire. Days are YYYY-MM-DD.
+ * Returns the expiry date (YYYY-MM-DD) of a batch: its own shelf life, limited by its earliest-expiring
+ * ingredient if the recipe says so. Null if it doesn't expire.
  */
 export function batchExpiry(
   own: string | null,

@@ -1,36 +1,36 @@
 import type { DemandEntry } from './plan.ts';
 
-/** What a plan makes for: what is ordered alone, or also what branches are expected to order yet. */
+/** Demand of a plan: orders only, or also expected orders. */
 export const planDemands = ['orders', 'expected'] as const;
 
-/** A delivery of a branch that comes. */
+/** An upcoming delivery of a branch. */
 export interface UpcomingDelivery {
   branchId: string;
   day: string;
-  /** The day of the next one; null where none is known, and then the delivery is for its own day alone. */
+  /** Day of the following delivery; null if unknown, and then the delivery covers its own day only. */
   until: string | null;
-  /** It can still be ordered for. */
+  /** It can still be ordered. */
   isOpen: boolean;
 }
 
-/** That an order of a branch names an item. Orders count that were sent to the kitchen, whatever came of them but that they were called off. */
+/** An item on an order of a branch. Orders sent to the kitchen count, unless they were cancelled. */
 export interface OrderedItemLine {
   branchId: string;
   day: string;
   itemId: string;
 }
 
-/** What is expected beyond the orders that a plan counts, and on which day. */
+/** Demand expected beyond the planned orders, by day. */
 export interface ExpectedDemand extends DemandEntry {
   day: string;
 }
 
 /**
- * What branches will still ask a kitchen for, nothing of it twice. An order that was sent is in the plan as ordered. For what no order
- * of a branch names within the days of a delivery, the branch's forecast for these days stands, as long as the delivery can be
- * ordered for: an order that comes takes its place for the items that it names, whether it asks for more or for less.
+ * Computes what branches will still order from a kitchen, without counting anything twice. For items not on
+ * an order within the days of a delivery, the branch's forecast counts while the delivery can be ordered; an
+ * order replaces the forecast of its items, whether it is higher or lower.
  *
- * @param forecastOf what the days of a delivery want of items, in millionths of a base unit
+ * @param forecastOf forecast by item for the days of a delivery, in millionths of a base unit
  */
 export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   deliveries: readonly Delivery[],

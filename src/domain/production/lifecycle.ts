@@ -8,20 +8,20 @@ import { defineLifecycle } from '../documents/lifecycle.ts';
 import { type Actor, hasFlag, canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 
-/** In the order of a batch's life. */
+/** In lifecycle order. */
 export const batchStatuses = ['Planned', 'In Progress', 'Completed', 'Cancelled'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** When in a day a batch is made. */
+/** Shift in which a batch is made. */
 export const productionShifts = ['morning', 'afternoon', 'night'] as const;
 export type Shift = (typeof productionShifts)[number];
 
-/** What of a batch decides what can become of it, and by whom. */
+/** The fields of a batch that decide its transitions. */
 export interface BatchLifecycleInput {
   status: BatchStatus;
   /** The kitchen or branch that makes it. */
   kitchen: string;
-  /** Parts that were finished and not taken back. */
+  /** Number of finished parts that weren't reversed. */
   parts: number;
   transitionReason?: string | null;
 }
@@ -35,7 +35,7 @@ const partsOf = ({ kitchen }: Pick<BatchLifecycleInput, 'kitchen'>, actor: Actor
 const writes = ['canCreate', 'canEdit'] as const;
 const maker = { who: ['maker'], flags: writes } as const;
 
-/** The lifecycle of batches: a call names the status that one is to have. */
+/** The lifecycle of batches; a request names the target status. */
 export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb, BatchParty>({
   statuses: batchStatuses,
   starts: ['Planned'],
@@ -56,7 +56,7 @@ export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, 
 
 const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
 
-/** Who may edit what, when. What was used and made is said while it is in progress. */
+/** Who may edit which fields in which statuses. Consumption and output are entered in progress. */
 const editRows: readonly EditRule<BatchStatus, BatchParty>[] = [
   {
     in: ['Planned'],
@@ -84,7 +84,7 @@ export const decideBatchEdit = (batch: BatchLifecycleInput, actor: Actor, edit: 
     others: () => refusal('document-not-yours'),
   });
 
-/** Deleting is for what is planned and not begun, with canDelete. */
+/** Only planned batches that weren't started can be deleted, with canDelete. */
 export function decideBatchDelete(batch: BatchLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (batch.status !== 'Planned')

@@ -2,11 +2,11 @@ import { batchesPer, costRecipeContent, type CostedRecipe, type CostSources } fr
 import { type Exact, one, over, plus, times, zero } from '../recipes/exact.ts';
 import { sortBottomUp, type RecipeToCost } from '../recipes/roll-up.ts';
 
-/** A recipe as a kitchen makes it: what of it is kept in stock, and in which unit. */
+/** A recipe for production: its stocked output and unit. */
 export interface RecipeToMake extends RecipeToCost {
-  /** The item that it makes; null where what it makes is not kept, but goes straight into what takes it. */
+  /** The output item; null if the output isn't stocked but goes directly into another recipe. */
   outputItem: string | null;
-  /** The base unit of that item. */
+  /** Base unit of that item. */
   outputUnit: string | null;
 }
 
@@ -22,15 +22,15 @@ const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): Coste
   allergens: {},
 });
 
-/** How much one batch makes, in base units of its item; null where no conversion leads there, or it makes none. */
+/** Returns the output of one batch in base units; null without a conversion or output. */
 export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
   const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
   return batches && batches.num > 0n ? over(one, batches) : null;
 }
 
 /**
- * What one batch takes from the shelves, in base units by item: a component that is kept in stock is one item, whatever it
- * is made of; one that is not kept is opened. With what is lost by trimming and cooking. Null where a conversion is missing.
+ * Returns the stock needed for one batch, in base units by item: stocked components as items, others expanded
+ * into their ingredients. Includes trimming and cooking loss. Null if a conversion is missing.
  */
 export function stockedNeeds(
   id: string,

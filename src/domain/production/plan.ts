@@ -1,20 +1,20 @@
 import { ceilToStep, toMicro, toSafeNumber } from '../quantity.ts';
 import { type Exact, times } from '../recipes/exact.ts';
 
-/** How an item is made. */
+/** How an item is produced. */
 export interface ProductionMethod {
   recipeId: string;
-  /** Base units in one batch. */
+  /** Base units per batch. */
   batch: Exact;
-  /** It is counted in whole numbers. */
+  /** Counted in whole numbers. */
   isWhole?: boolean;
-  /** Base units that one batch takes, by item. */
+  /** Base units needed per batch, by item. */
   needs: ReadonlyMap<string, Exact>;
 }
 
 /**
- * Who wants something: an order, a batch that is planned, what the plan itself would make of another item; or a branch by its forecast,
- * beyond orders.
+ * Source of a demand: an order, a planned batch, a batch that the plan itself proposes for another item, or a
+ * branch's forecast beyond orders.
  */
 export type DemandSource = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
 
@@ -24,55 +24,58 @@ export interface DemandEntry {
   by: DemandSource;
 }
 
-/** What one day asks for. */
+/** Demand and supply of one day. */
 export interface PlanDay {
   day: string;
   wants: readonly DemandEntry[];
-  /** What open batches of that day will make, by item. */
+  /** Output of open batches on that day, by item. */
   planned: ReadonlyMap<string, number>;
-  /** What of the shelves is held for orders of that day, by item. */
+  /** Stock reserved for orders of that day, by item. */
   reserved: ReadonlyMap<string, number>;
-  /** What is expected from suppliers on that day, by item: days before cannot take it. */
+  /** Expected from suppliers on that day, by item; earlier days can't use it. */
   coming?: ReadonlyMap<string, number>;
 }
 
 export interface PlanInput {
-  /** The day that is planned, and every other one that something is wanted or made on; in any order. */
+  /** The planned day and all other days with demand or production, in any order. */
   days: readonly PlanDay[];
   day: string;
-  /** By item, in base units: what can be used, and what is on its way and may come any day. */
+  /** By item in base units: usable stock, and stock in transit without a known day. */
   onHand: ReadonlyMap<string, number>;
   coming: ReadonlyMap<string, number>;
   makings: ReadonlyMap<string, ProductionMethod>;
 }
 
 /**
- * One item of a plan. `needed + claimed - onHand - planned - coming` is what is missing; below zero, nothing is. All in
+ * One item of a plan. `needed + claimed - onHand - planned - coming` is the shortage; negative means none. In
  * millionths of a base unit.
  */
 export interface PlannedItem {
   itemId: string;
   neededMicro: number;
-  /** What of that is expected beyond orders. */
+  /** Part of it that is expected beyond orders. */
   expectedMicro: number;
-  /** Who needs it; together `neededMicro`. */
+  /** Its sources; they add up to `neededMicro`. */
   sources: { by: DemandSource; qtyMicro: number }[];
   onHandMicro: number;
-  /** Made by batches that are planned up to the day. */
+  /** Output of batches planned up to the day. */
   plannedMicro: number;
   comingMicro: number;
-  /** What of all that is for earlier days, for batches of other days, and held for orders of other days. */
+  /** Supply claimed by earlier days, by batches of other days, and by reservations for other days. */
   claimedMicro: number;
   missingMicro: number;
-  /** What is missing in whole batches, of what is counted in whole numbers without a part; what is missing, of what is bought. */
+  /**
+   * The shortage in whole batches, or whole pieces without a remainder for whole-number units; the shortage
+   * itself for bought items.
+   */
   toMakeMicro: number;
   batches: number;
   recipeId: string | null;
 }
 
 /**
- * Items in an order in which each stands before those that it is made of. What would be made of itself, by whatever way, is
- * taken as bought: its way of making is left out.
+ * Sorts items so that each comes before its ingredients. An item that would contain itself is treated as
+ * bought.
  */
 export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
   order: string[];
@@ -103,15 +106,15 @@ export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
 }
 
 const micro = ({ num, den }: Exact): Exact => ({ num: num * 1_000_000n, den });
-/** Upwards: a crumb too little would leave a batch short. */
+/** Rounds up, so that a batch isn't short by a rounding error. */
 const upwards = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) / den);
 
 /**
- * What a kitchen makes for a day: what is wanted, less what is there, planned or coming and is not for somebody else, level
- * by level. Days take what there is one after the other, so that no two of them count on the same tray; an item that several
- * take is one row with the sum, and is rounded up to whole batches once.
+ * Plans a kitchen's production for a day, level by level: demand less unclaimed stock, planned output and
+ * incoming goods. Days take supply in order, so that no two count on the same stock; an item needed by
+ * several is one row, rounded up to whole batches once.
  *
- * @throws QuantityError beyond exact numbers.
+ * @throws QuantityError OUT_OF_RANGE
  */
 export function planProductionDay({ days, day, onHand, coming, makings: all }: PlanInput): PlannedItem[] {
   const wanted = new Map([...all].map(([id, making]) => [id, making]));
@@ -133,7 +136,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
     into.set(id, (into.get(id) ?? 0) + qtyMicro);
   for (const [id, qtyMicro] of [...onHand, ...coming]) add(pool, id, qtyMicro);
   for (const each of sorted) for (const [id, qtyMicro] of each.reserved) add(pool, id, -qtyMicro);
-  // What batches of later days take is theirs, as far as batches of those days do not bring it.
+  // Needs of later batches, as far as later production doesn't cover them.
   const later = new Map<string, number>();
   for (const each of sorted.filter((one) => one.day > day)) {
     for (const { itemId, qtyMicro, by } of each.wants) if (by.kind === 'batch') add(later, itemId, qtyMicro);
@@ -201,7 +204,10 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
   }
 }
 
-/** What so many batches bring. Of what is counted in whole numbers a part of one is left over, unless it is missing. */
+/**
+ * Returns the output of a number of batches; for whole-number units a fraction is dropped unless it is
+ * missing.
+ */
 function madeBy({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
   const allMicro = upwards(times(micro(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
@@ -209,7 +215,7 @@ function madeBy({ batch, isWhole }: ProductionMethod, batches: number, missingMi
   return Math.max(allMicro - (allMicro % oneMicro), ceilToStep(missingMicro, oneMicro));
 }
 
-/** How many whole batches bring so much. */
+/** Returns the number of whole batches for a quantity. */
 const batchesFor = (missingMicro: number, batch: Exact): number => {
   const { num, den } = micro(batch);
   return num <= 0n ? 0 : toSafeNumber((BigInt(missingMicro) * den + num - 1n) / num);

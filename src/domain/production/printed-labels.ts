@@ -1,32 +1,29 @@
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
 
-/** Why a label says the day that it says: as the batch was made, or because what it is on was thawed or opened. */
+/** Why a label has its date: production, or thawing or opening afterwards. */
 export const labelCauses = ['made', 'thawed', 'opened'] as const;
 export type LabelCause = (typeof labelCauses)[number];
 
-/** What a label that was printed says. */
+/** Contents of a printed label. */
 export interface PrintedLabel {
   itemId: string;
   lot: string;
   cause: LabelCause;
-  /** The last day, YYYY-MM-DD. */
+  /** Use-by date, YYYY-MM-DD. */
   useBy: string | null;
   allergens: AllergenSet;
 }
 
-/**
- * What a printed label says that is no longer so: what it contains, its day, or that there is such a lot at all (its part was
- * taken back).
- */
+/** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
 export type OutdatedReason = 'allergens' | 'day' | 'gone';
 
-/** What is made as it is known now. */
+/** Current data of the output. */
 export interface CurrentProduction {
   allergens: AllergenSet;
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
 
-/** Labels say what is contained, what may be, and whether anything is not known. */
+/** Labels list what is contained, what may be, and whether anything is unknown. */
 const said = (set: AllergenSet): string =>
   [
     ...new Set(
@@ -39,8 +36,8 @@ const said = (set: AllergenSet): string =>
     .join();
 
 /**
- * Why each of these labels is outdated, in their order, which is the one in which they were printed; nothing where it is not.
- * A label that was printed anew for the same lot and cause takes the place of those before it.
+ * Returns why each label is outdated, in printing order; empty if it isn't. A reprint for the same lot and
+ * cause replaces earlier labels.
  */
 export function findOutdatedLabels(
   labels: readonly PrintedLabel[],
@@ -57,7 +54,7 @@ function outdatedBy(
 ): OutdatedReason[] {
   const made = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
   if (made.length === 0) return ['gone'];
-  // What was thawed or opened has a day of its own, and no later one than its lot.
+  // A thawed or opened lot has its own date, at most the lot's.
   const isOfDay = made.some(({ expiry }) =>
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
   );

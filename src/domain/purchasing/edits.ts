@@ -9,7 +9,10 @@ import { refusal } from '../refusals/refusal.ts';
 import { type PurchaseLifecycleInput, getPurchaseParts, type PurchasePart } from './lifecycle.ts';
 import type { PurchaseStatus } from './purchase-status.ts';
 
-/** Who may edit what, when. A price is fixed once the order is sent; what changes then is what is still waited for. */
+/**
+ * Who may edit which fields in which statuses. Prices are fixed once the order is sent; afterwards only
+ * outstanding quantities change.
+ */
 const editRows: readonly EditRule<PurchaseStatus, PurchasePart>[] = [
   {
     in: ['Draft'],
@@ -47,7 +50,7 @@ export const decidePurchaseEdit = (
     others: () => refusal('document-not-yours'),
   });
 
-/** Deleting is for drafts, by who buys, with canDelete. */
+/** Only drafts can be deleted, by buyers with canDelete. */
 export function decidePurchaseDelete(order: PurchaseLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (order.status !== 'Draft')

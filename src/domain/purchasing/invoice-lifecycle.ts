@@ -9,7 +9,7 @@ import { type Actor, hasFlag, canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type InvoiceStatus, invoiceStatuses } from './invoices.ts';
 
-/** What of an invoice decides what can become of it. */
+/** The fields of an invoice that decide its transitions. */
 export interface InvoiceLifecycleInput {
   status: InvoiceStatus;
   /** The branch or kitchen that bought. */
@@ -23,7 +23,7 @@ type Part = 'place';
 const partsOf = ({ place }: InvoiceLifecycleInput, actor: Actor): Set<Part> =>
   new Set(canActAt(actor, place) ? ['place' as const] : []);
 
-/** The lifecycle of suppliers' invoices and credit notes. */
+/** The lifecycle of supplier invoices and credit notes. */
 export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceStatus, InvoiceVerb, Part>({
   statuses: invoiceStatuses,
   starts: ['Draft'],
@@ -53,7 +53,7 @@ export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceSt
   },
 });
 
-/** What is printed on an invoice is fixed once it is posted: it is taken back and entered again. */
+/** A posted invoice is fixed: it is reversed and entered again. */
 const editRows: readonly EditRule<InvoiceStatus, Part>[] = [
   {
     in: ['Draft'],
@@ -85,7 +85,7 @@ export const decideInvoiceEdit = (
     () => ['line'],
   );
 
-/** Deleting is for drafts, by who works at the place, with canDelete. */
+/** Only drafts can be deleted, by users of the location with canDelete. */
 export function decideInvoiceDelete(invoice: InvoiceLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (invoice.status !== 'Draft')

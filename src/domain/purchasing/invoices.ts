@@ -1,11 +1,14 @@
-/** An invoice bills, a credit note takes back what was billed. */
+/** A supplier invoice, or a credit note for billed amounts. */
 export const invoiceKinds = ['invoice', 'credit'] as const;
 
-/** In the order of an invoice's life. */
+/** In lifecycle order. */
 export const invoiceStatuses = ['Draft', 'Posted', 'Reversed'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** Two printed numbers are the same where they differ in case, blanks and signs between alone: `INV 12` is `inv-12`. */
+/**
+ * Normalizes a printed document number, so that case, spaces and signs don't matter: `INV 12` equals
+ * `inv-12`.
+ */
 export function normalizeDocumentNumber(printed: string): string {
   const bare = printed
     .normalize('NFKC')
@@ -14,5 +17,5 @@ export function normalizeDocumentNumber(printed: string): string {
   return bare === '' ? printed.trim() : bare;
 }
 
-/** How far a printed total may be from its lines, freight and tax: a cent for each line, which suppliers round by itself. */
+/** Maximum rounding difference of a printed total: a cent per line, because suppliers round each line. */
 export const roundingToleranceE4 = (lineCount: number): number => 100 * Math.max(1, lineCount);

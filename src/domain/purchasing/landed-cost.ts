@@ -2,13 +2,13 @@ import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import { type Exact, exact, roundExact, times } from '../recipes/exact.ts';
 
-/** How freight and charges are spread over the lines of a receipt. */
+/** How freight and charges are allocated to receipt lines. */
 export const chargeSpreads = ['value', 'weight'] as const;
 export type ChargeSpread = (typeof chargeSpreads)[number];
 
 /**
- * An amount (ten-thousandths) in parts of these weights: whole ten-thousandths that add up to it exactly, each less than one
- * from its exact share. Where nothing weighs anything, all parts are alike.
+ * Allocates an amount (ten-thousandths) by weights into integers that add up to it, each less than one from
+ * its exact share. Equal parts if all weights are 0.
  *
  * @param weights 0 or more each; at least one
  */
@@ -26,7 +26,7 @@ export function allocateByWeight(amountE4: number, weights: readonly bigint[]): 
   });
 }
 
-/** These amounts (ten-thousandths) as they are, or, where there is less than their sum, their shares of what there is. */
+/** Returns the amounts (ten-thousandths), or their shares of what is available if that is less. */
 export function limitToAvailable(amountsE4: readonly number[], availableE4: number): number[] {
   if (amountsE4.reduce((sum, amount) => sum + amount, 0) <= availableE4) return [...amountsE4];
   return allocateByWeight(
@@ -35,29 +35,29 @@ export function limitToAvailable(amountsE4: readonly number[], availableE4: numb
   );
 }
 
-/** What a line of a receipt costs; quantities in what it counts, the price in the money of the receipt. */
+/** Cost of a receipt line; quantities in counted units, prices in the currency of the receipt. */
 export interface CostedLine {
-  /** Accepted and to be paid: what is free and what was rejected is not in it. */
+  /** Accepted and payable, without free and rejected quantities. */
   qtyMicro: number;
   priceMicro: number;
-  /** What all that came into stock weighs, in any one unit. */
+  /** Weight of the quantity that entered stock, in any one unit. */
   weight: bigint;
 }
 
 export interface LandedLine {
   valueE4: number;
-  /** Its share of freight and charges, in the money of the receipt. */
+  /** Share of freight and charges, in the currency of the receipt. */
   chargeE4: number;
-  /** Value and charge, in the money of the business. */
+  /** Value and charges in the base currency. */
   landedE4: number;
 }
 
 /**
- * What goods come into stock at: their price, and their share of freight and charges by value or by weight. Shares add up to
- * the charges, and landed values to the whole in the money of the business, to the last ten-thousandth.
+ * Computes landed costs: price plus a share of freight and charges by value or weight. Shares add up to the
+ * charges, and landed values to the total in the base currency, to the last ten-thousandth.
  *
  * @param chargesE4 freight and charges together
- * @param rate what one of the money of the receipt is in that of the business
+ * @param rate base currency per unit of the receipt's currency
  * @throws QuantityError OUT_OF_RANGE
  */
 export function computeLandedCosts(

@@ -4,12 +4,12 @@ import { type Exact, exact, isMore, one, times } from '../recipes/exact.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
 
-/** What of a purchase order decides what can become of it, and by whom. */
+/** The fields of a purchase order that decide its transitions. */
 export interface PurchaseLifecycleInput {
   status: PurchaseStatus;
   /** The branch or kitchen that buys. */
   place: string;
-  /** See `approverOf`. */
+  /** See `requiredApprovers`. */
   approvers: string;
   receivedStatus: ReceivedStatus;
   transitionReason?: string | null;
@@ -26,17 +26,17 @@ export type PurchaseVerb =
   | 'cancel';
 export type PurchasePart = 'buyer' | 'sender' | 'approver' | 'closer' | 'shortCloser';
 
-/** Stands among the approvers for a category that names nobody: any administrator. */
+/** Approver value for categories without a named approver: any administrator. */
 export const anyHeadOfficeApprover = 'head-office';
 
-/** What order values may go out without approval; a category that sets no limit asks for none. */
+/** Value above which orders of a purchase category need approval; null for no limit. */
 export interface CategoryLimit {
   category: string;
   approver: string | null;
   limitE4: number | null;
 }
 
-/** What is spent on a line, and how much of that its sent order allows already, in the money of the lines. */
+/** Amount of a line, and how much of it the sent order already allows, in the currency of the lines. */
 export interface SpentLine {
   category: string | null;
   valueE4: number;
@@ -44,11 +44,12 @@ export interface SpentLine {
 }
 
 /**
- * Who has to approve an order, by the limits of the purchase categories of its lines: ids separated by spaces, each once and sorted;
- * empty where no category is above its limit. What is exactly the limit is not above it, and neither is what a sent order allows
- * already. Limits are in the money of the business.
+ * Returns the approvers that an order needs by the limits of its purchase categories: sorted unique ids
+ * separated by spaces; empty if no limit is exceeded. An amount equal to the limit, or already allowed by the
+ * sent order, doesn't exceed it. Limits are in the base currency.
  *
- * @param rate what one of the money of the lines is in that; null where nobody knows: then all that is bought is above a limit
+ * @param rate base currency per unit of the lines' currency; null if unknown, and then every line exceeds its
+ * limit
  */
 export function requiredApprovers(
   lines: readonly SpentLine[],
@@ -67,7 +68,10 @@ export function requiredApprovers(
   return [...new Set(above.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
 }
 
-/** Whether this person alone may say yes: the approver of every category that is above its limit; master admins always. */
+/**
+ * Returns whether a user alone can approve an order: the approver of every category above its limit, or a
+ * master admin.
+ */
 export function canApprovePurchase(
   { approvers }: Pick<PurchaseLifecycleInput, 'approvers'>,
   actor: Actor,
@@ -79,7 +83,7 @@ export function canApprovePurchase(
   );
 }
 
-/** The parts this person plays for an order. Who may approve it needs nobody's approval to send it. */
+/** Returns the parties that a user acts as for an order. Approvers can send it without further approval. */
 export function getPurchaseParts(order: PurchaseLifecycleInput, actor: Actor): Set<PurchasePart> {
   const parts = new Set<PurchasePart>();
   const approves = canApprovePurchase(order, actor);
@@ -94,7 +98,7 @@ export function getPurchaseParts(order: PurchaseLifecycleInput, actor: Actor): S
 
 const writes = ['canCreate', 'canEdit'] as const;
 
-/** The lifecycle of purchase orders: a call names the status that one is to have. */
+/** The lifecycle of purchase orders; a request names the target status. */
 export const purchaseLifecycle = defineLifecycle<
   PurchaseLifecycleInput,
   PurchaseStatus,

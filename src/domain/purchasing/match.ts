@@ -4,30 +4,29 @@ import { allocateByWeight } from './landed-cost.ts';
 import { isAmountWithin, isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
 /**
- * How a line of an invoice compares with its order and receipts, in the order of urgency. `unlinked` is a line of a credit note
- * that refers to nothing.
+ * Match state of an invoice line, in order of urgency. `unlinked` is a credit note line without a reference.
  */
 export const matchStates = ['matched', 'price', 'quantity', 'unreceived', 'unlinked'] as const;
 export type MatchState = (typeof matchStates)[number];
 
-/** A line of a receipt as far as a bill asks; quantities in what it counts. */
+/** The fields of a receipt line that matter for billing; quantities in counted units. */
 export interface AcceptedLine {
   lineId: string;
-  /** Accepted and to be paid: what was rejected or came free is not in it. */
+  /** Accepted and payable, without rejected and free quantities. */
   qtyMicro: number;
   billedQtyMicro: number;
-  /** Went back and was not billed. */
+  /** Returned and not billed. */
   returnedQtyMicro: number;
   priceMicro: number;
 }
 
-/** How much of a receipt's line one line of an invoice is matched with. */
+/** Quantity of a receipt line matched with an invoice line. */
 export interface MatchPart {
   lineId: string;
   qtyMicro: number;
 }
 
-/** What of a line was accepted, is not billed, and did not go back. */
+/** Accepted quantity that is neither billed nor returned. */
 export const unbilledMicro = ({
   qtyMicro,
   billedQtyMicro,
@@ -35,7 +34,10 @@ export const unbilledMicro = ({
 }: Pick<AcceptedLine, 'qtyMicro' | 'billedQtyMicro' | 'returnedQtyMicro'>): number =>
   Math.max(0, qtyMicro - billedQtyMicro - returnedQtyMicro);
 
-/** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
+/**
+ * Returns the amounts expected to be billed for a receipt line in the base currency: goods, and freight and
+ * charges.
+ */
 export const expectedToBeBilled = (line: {
   qtyMicro: number;
   priceMicro: number;
@@ -48,8 +50,8 @@ export const expectedToBeBilled = (line: {
   ]);
 
 /**
- * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.
- * What is left over was billed and never accepted, or has not come yet.
+ * Matches a billed quantity with receipt lines in order, each up to its accepted and unbilled quantity. The
+ * remainder was billed but not accepted, or isn't received yet.
  */
 export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[]): MatchPart[] {
   let leftMicro = qtyMicro;
@@ -60,7 +62,7 @@ export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[
   });
 }
 
-/** A price at which some of a line was accepted, and the price that was agreed for it; null where nobody ordered it. */
+/** A price at which goods were accepted, and the agreed price; null if they weren't ordered. */
 export interface MatchedPart {
   qtyMicro: number;
   priceMicro: number;
@@ -68,8 +70,8 @@ export interface MatchedPart {
 }
 
 /**
- * Compares a billed line with what was received and ordered: nothing of it was accepted, more is billed than was accepted, or the
- * price is beyond tolerance of a receipt or of the order. What was accepted at several prices is compared with each of them.
+ * Returns the match state of a billed line: nothing accepted, more billed than accepted, or a price beyond
+ * tolerance of the receipt or the order. Goods accepted at several prices are compared with each.
  */
 export function classifyMatch(
   line: { qtyMicro: number; priceMicro: number },
@@ -87,12 +89,12 @@ export function classifyMatch(
   return isWithin ? 'matched' : 'price';
 }
 
-/** A cent, by which suppliers round a credit for themselves. */
+/** A cent, by which suppliers round a credit. */
 const centE4 = 100;
 
 /**
- * How a line of a credit note stands: it gives more than what it answers comes to, beyond the tolerance of prices, or it does not. Less is
- * no question: what lacks stays expected. Both amounts are in ten-thousandths of one currency.
+ * Returns the state of a credit note line: whether it exceeds the expected amount beyond the price tolerance.
+ * A lower amount is fine; the rest stays expected. Both amounts in ten-thousandths of one currency.
  */
 export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
   return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
@@ -100,7 +102,7 @@ export function classifyCredit(amountE4: number, expectedE4: number, tolerances:
     : 'price';
 }
 
-/** The state that asks most of all lines: what a list shows of an invoice. */
+/** Returns the most urgent state of all lines, as shown in lists. */
 export const worstState = (states: readonly MatchState[]): MatchState =>
   states.reduce<MatchState>(
     (worst, state) => (matchStates.indexOf(state) > matchStates.indexOf(worst) ? state : worst),
@@ -108,8 +110,9 @@ export const worstState = (states: readonly MatchState[]): MatchState =>
   );
 
 /**
- * The next part of an amount (ten-thousandths) that is told by quantity: what all of it comes to up to `uptoMicro`, less what was
- * told before. However the quantity is taken apart, and whatever of it is taken back between, the last part leaves nothing over.
+ * Returns the next part of an amount (ten-thousandths) allocated by quantity: the total up to `uptoMicro`
+ * less what was allocated before. However the quantity is split or reversed, the last part leaves no
+ * remainder.
  */
 export function nextAmountPart(
   amountE4: number,
@@ -121,32 +124,31 @@ export function nextAmountPart(
   return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(wholeMicro))) - toldE4;
 }
 
-/** A late difference of value, in two parts that add up to it. */
+/** A late change of value, in two parts that add up to it. */
 export interface LateDifference {
-  /** What revalues the stock that is still on hand. */
+  /** Revalues the stock still on hand. */
   stockE4: number;
-  /** What the used part cost more, or less: a variance by name. */
+  /** The used part: a price variance. */
   varianceE4: number;
-  /** How much of what came was still on hand, in base units. */
+  /** Quantity of the receipt that was still on hand, in base units. */
   onHandMicro: number;
 }
 
 /**
- * How much of what came once is still on hand: what came first is used first, so that what is there came last. All that came is
- * on hand at most once, whichever of it is asked about.
+ * Returns how much of a receipt is still on hand, first in first out: what is on hand came last.
  *
- * @param onHandMicro of the item at the place, in base units
- * @param laterMicro what came to that place after it
+ * @param onHandMicro of the item at the location, in base units
+ * @param laterMicro received after it
  */
 export const stillOnHand = (onHandMicro: number, laterMicro: number, cameMicro: number): number =>
   Math.max(0, Math.min(onHandMicro - laterMicro, cameMicro));
 
 /**
- * What a difference of value does that is known only after goods came: the share of them that is still on hand is revalued by
- * its part, the rest was used at the former cost and is a variance. Stock is never worth less than nothing.
+ * Splits a late change of value: the share still on hand revalues stock, the used share is a variance. Stock
+ * value never becomes negative.
  *
- * @param stockValueE4 what the place's stock of the item is worth now
- * @param cameMicro what came, in base units; above 0
+ * @param stockValueE4 current stock value of the item at the location
+ * @param cameMicro received quantity in base units; above 0
  */
 export function splitLateDifference(
   stockValueE4: number,
@@ -160,10 +162,10 @@ export function splitLateDifference(
 }
 
 /**
- * What taking such a difference back does: what revalued stock leaves it again as far as the goods are still there, and what was
- * used meanwhile is a variance. With nothing used in between both are undone exactly.
+ * Reverses a late change: stock gives back what it took as far as the goods are on hand, and usage in between
+ * becomes a variance. Without usage in between, both parts are undone exactly.
  *
- * @param onHandMicro how much of what came is on hand now
+ * @param onHandMicro quantity of the receipt still on hand
  */
 export function undoLateDifference(
   stockValueE4: number,

@@ -3,25 +3,26 @@ import { toUnitExact, type MeasuredQuantity, type UnitSize } from '../exact-tota
 import { roundPriceMicro } from '../money.ts';
 import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
-/** A line of a purchase order as far as receipts and invoices are compared with it. */
+/** The fields of a purchase order line that receipts and invoices are compared with. */
 export interface AgreedLine extends UnitSize {
   itemId: string;
-  /** Of one of what it counts, in millionths. */
+  /** Price per counted unit, in millionths. */
   priceMicro: number;
 }
 
-/** A line of a receipt that fulfils an ordered line. */
+/** A receipt line that fulfils an ordered line. */
 export interface FulfillingLine extends MeasuredQuantity {
   itemId: string;
-  /** How much of the ordered line it fulfils, as stored: entered for a substitute, otherwise rounded. */
+  /** Fulfilled quantity of the ordered line as stored: entered for a substitute, otherwise rounded. */
   coversQtyMicro: number | null;
 }
 
 const whole = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
 
 /**
- * How much of an ordered line a received line fulfils, in millionths of the ordered unit. The same item is converted exactly; a
- * substitute fulfils what was entered for it, or its exact conversion where that is what the stored figure was rounded from.
+ * Returns how much of an ordered line a receipt line fulfils, in millionths of the ordered unit. The same
+ * item is converted exactly; a substitute fulfils the entered quantity, or its exact conversion if the stored
+ * value was rounded from that.
  */
 export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine, 'priceMicro'>): Exact {
   const converted = toUnitExact(line, ordered);
@@ -31,8 +32,8 @@ export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine
 }
 
 /**
- * How much of an ordered line a billed or credited line stands for, in millionths of the ordered unit. A substitute stands for its
- * share of what its receipt fulfils.
+ * Returns how much of an ordered line a billed or credited line covers, in millionths of the ordered unit;
+ * for a substitute, its share of what the receipt fulfils.
  */
 export function billedQuantity(
   line: FulfillingLine,
@@ -45,7 +46,7 @@ export function billedQuantity(
 }
 
 /**
- * The agreed price of one of what a line counts, in millionths; null for a substitute, for which no price was agreed.
+ * Returns the agreed price per counted unit in millionths; null for a substitute, which has none.
  *
  * @throws QuantityError OUT_OF_RANGE
  */
@@ -55,7 +56,7 @@ export function agreedPriceMicro(line: UnitSize & { itemId: string }, ordered: A
   return roundPriceMicro(times(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
 }
 
-/** Whether the price of one of what a line counts is within tolerance of the price in the purchase order. */
+/** Returns whether a price is within tolerance of the price in the purchase order. */
 export function isAtAgreedPrice(
   line: UnitSize & { itemId: string; priceMicro: number },
   ordered: AgreedLine,

@@ -2,7 +2,7 @@ import { suggestedMicro } from '../planning/suggestion.ts';
 import { type Exact, exact, exactRatio, isMore, over, times } from '../recipes/exact.ts';
 import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '../quantity.ts';
 
-/** A pack that an item can be bought in, from its supplier. */
+/** A supplier's pack of an item. */
 export interface BuyablePack {
   _id: string;
   name: string;
@@ -12,35 +12,35 @@ export interface BuyablePack {
   ratio: Ratio;
   multipleMicro: number | null;
   priceMicro: number | null;
-  /** What one of the money of its price is in that of the business; null where nobody knows. */
+  /** Base currency per unit of the price's currency; null if unknown. */
   rate: Exact | null;
 }
 
-/** What a place has of an item and wants to have, in base units. */
+/** Stock and target of an item at a location, in base units. */
 export interface PurchaseNeed {
   parMicro: number | null;
-  /** Not promised to anybody. */
+  /** Not reserved. */
   availableMicro: number;
   inTransitMicro: number;
-  /** On orders to a kitchen, and on purchase orders that are on their way. */
+  /** On internal orders and outstanding purchase orders. */
   orderedMicro: number;
-  /** What of all that will be used before the purchase comes. */
+  /** Expected usage of all these before the purchase arrives. */
   usedMicro: number;
 }
 
-/** The price of one base unit in the money of the business, exactly; null where it is not known. */
+/** Price per base unit in the base currency; null if unknown. */
 const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
   priceMicro === null || rate === null
     ? null
     : over(times(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
-/** What has no known price is the dearest. */
+/** A pack without a known price ranks last. */
 function isCheaper(one: BuyablePack, other: BuyablePack): boolean {
   const [price, others] = [perBase(one), perBase(other)];
   return price !== null && (others === null || isMore(others, price));
 }
 
-/** The pack that an item is bought in, where nobody says otherwise: a preferred one, of those the cheapest by base unit. */
+/** Returns the pack to buy by default: a preferred one, and among those the cheapest per base unit. */
 export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
   const preferred = packs.filter((pack) => pack.preferred === 1);
   const candidates = preferred.length > 0 ? preferred : packs;
@@ -50,7 +50,9 @@ export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
   );
 }
 
-/** How many packs bring a place back to par: whole ones, in the multiples they are sold in; null where it lacks nothing. */
+/**
+ * Returns the packs to buy to reach par: whole packs in the supplier's multiples; null if none are needed.
+ */
 export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
   return exactOrNull(() => {
     const lacksMicro = suggestedMicro({
@@ -62,7 +64,7 @@ export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: Bu
       packMicro: null,
     });
     if (lacksMicro === null || lacksMicro === 0) return null;
-    // A millionth of a pack that is rounded away would leave the place a crumb short.
+    // A rounded-away millionth of a pack would leave the location short.
     const roundedMicro = convertMicro(lacksMicro, invertRatio(ratio));
     const packsMicro = convertMicro(roundedMicro, ratio) < lacksMicro ? roundedMicro + 1 : roundedMicro;
     return ceilToStep(packsMicro, multipleMicro && multipleMicro > 0 ? multipleMicro : 1_000_000);

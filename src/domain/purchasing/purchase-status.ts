@@ -1,7 +1,7 @@
 import { convertMicro, exactOrNull } from '../quantity.ts';
 import { valueAtPrice, withPercent } from '../money.ts';
 
-/** In the order of a purchase order's life. */
+/** In lifecycle order. */
 export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
@@ -11,7 +11,7 @@ export type ReceivedStatus = (typeof receivedStatuses)[number];
 export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const;
 export type BilledStatus = (typeof billedStatuses)[number];
 
-/** What of a line says how far it got; quantities in what the line counts. */
+/** Progress of a line; quantities in counted units. */
 export interface PurchaseProgressLine {
   qtyMicro: number;
   priceMicro: number;
@@ -19,12 +19,12 @@ export interface PurchaseProgressLine {
   receivedQtyMicro: number;
   billedQtyMicro: number;
   billedValueE4: number;
-  /** Went back and was not billed. */
+  /** Returned and not billed. */
   returnedQtyMicro: number;
   isClosed: 0 | 1;
 }
 
-/** What a line still waits for; nothing where it was closed short, or more came than was ordered. */
+/** Returns the outstanding quantity of a line; 0 if it was closed short or over-delivered. */
 export const outstandingMicro = ({
   qtyMicro,
   receivedQtyMicro,
@@ -32,7 +32,7 @@ export const outstandingMicro = ({
 }: Pick<PurchaseProgressLine, 'qtyMicro' | 'receivedQtyMicro' | 'isClosed'>): number =>
   isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
 
-/** A line that came short within its tolerance is closed without a reason; whoever closes one gives a reason. */
+/** Whether a line was closed automatically within tolerance: manual closing always records a reason. */
 export const isClosedByTolerance = ({
   isClosed,
   reasonCode,
@@ -40,27 +40,27 @@ export const isClosedByTolerance = ({
   isClosed === 1 && reasonCode === null;
 
 /**
- * How much of an order came, by quantity alone: it is received as soon as no line waits for anything and something came. What is
- * closed short without anything of the order having come is not received.
+ * Returns the receipt status by quantity: received once no line is outstanding and something arrived. An
+ * order closed short without any receipt isn't received.
  */
 export function receivedStatusOf(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
   if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
   return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
 
-/** What a line is billed for in the end: all that was ordered or came, of a closed one what came, less what went back unbilled. */
+/** Quantity to be billed: ordered or received (only received if closed), less unbilled returns. */
 const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: PurchaseProgressLine): number =>
   (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
-/** How much of the quantity was billed, at whatever price. */
+/** Returns the billing status by quantity, at any price. */
 export function billedByQuantityOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
   return lines.every((line) => line.billedQtyMicro >= dueMicro(line)) ? 'Billed' : 'Partly Billed';
 }
 
 /**
- * How much of the agreed amount was billed. A quantity that was billed in full at a lower price, for nothing even, leaves nothing to
- * bill, so that it is billed by amount, too.
+ * Returns the billing status by amount. A quantity billed in full at a lower price, even 0, leaves nothing to
+ * bill, so it counts as billed by amount, too.
  */
 export function billedByAmountOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
@@ -71,7 +71,7 @@ export function billedByAmountOf(lines: readonly PurchaseProgressLine[]): Billed
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
 }
 
-/** What an order comes to, in ten-thousandths: tax is rounded once for each line, as suppliers print it. */
+/** Computes order totals in ten-thousandths; tax is rounded per line, as suppliers print it. */
 export function purchaseTotals(
   lines: readonly Pick<PurchaseProgressLine, 'qtyMicro' | 'priceMicro' | 'taxPercentMicro'>[],
   freightE4: number,
@@ -85,7 +85,7 @@ export function purchaseTotals(
   return { goodsValueE4, taxE4, totalE4: goodsValueE4 + freightE4 + taxE4 };
 }
 
-/** A line by the pack that it counts, and in which multiples its supplier sells that. */
+/** A line with its pack and the multiple in which it is sold. */
 export interface PackLine {
   lineId: string;
   packagingId: string | null;
@@ -94,8 +94,8 @@ export interface PackLine {
 }
 
 /**
- * The lines whose pack is not ordered in its multiples: judged on all lines of a pack together, which may stand twice, and in
- * whole millionths, so that nothing is rounded (three times 0.1 is 0.3).
+ * Returns the lines whose packs aren't ordered in multiples: checked on the total per pack, in whole
+ * millionths to avoid rounding (three times 0.1 is 0.3).
  */
 export function findLinesOutOfMultiple(lines: readonly PackLine[]): PackLine[] {
   const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
@@ -107,6 +107,6 @@ export function findLinesOutOfMultiple(lines: readonly PackLine[]): PackLine[] {
   });
 }
 
-/** A quantity of what a line counts in base units; null beyond exact numbers. */
+/** Converts a counted quantity to base units; null if out of range. */
 export const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));

@@ -9,7 +9,10 @@ import { refusal } from '../refusals/refusal.ts';
 import type { ReceiptLifecycleInput } from './receipt-lifecycle.ts';
 import type { ReceiptStatus } from './receipts.ts';
 
-/** What came is not edited: it is taken back and received again. What is said beside it is. */
+/**
+ * Received goods aren't edited: they are reversed and received again. Only additional information can be
+ * edited.
+ */
 const editRows: readonly EditRule<ReceiptStatus, 'place'>[] = [
   {
     in: ['Posted'],

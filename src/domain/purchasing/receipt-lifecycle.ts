@@ -3,17 +3,17 @@ import { canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type ReceiptStatus, receiptStatuses } from './receipts.ts';
 
-/** What of a receipt decides what can become of it. */
+/** The fields of a receipt that decide its transitions. */
 export interface ReceiptLifecycleInput {
   status: ReceiptStatus;
-  /** The branch or kitchen to which the goods came. */
+  /** The branch or kitchen that received the goods. */
   place: string;
   transitionReason?: string | null;
 }
 
 export type ReceiptVerb = 'take back';
 
-/** The lifecycle of goods receipts: posted when they are made, and taken back as a whole or line by line. */
+/** The lifecycle of goods receipts: posted when created, and reversed as a whole or line by line. */
 export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb, 'place'>({
   statuses: receiptStatuses,
   starts: ['Posted'],

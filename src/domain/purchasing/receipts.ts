@@ -2,31 +2,32 @@ import { toBaseExact, type MeasuredQuantity, exactUnitSize } from '../exact-tota
 import { type Exact, times } from '../recipes/exact.ts';
 import { compareReceiptWithOrder, type Tolerances } from '../tolerances/tolerances.ts';
 
-/** A receipt posts when it is made; what was wrong about it is taken back and received again. */
+/** A receipt is posted when created; errors are corrected by reversing and receiving again. */
 export const receiptStatuses = ['Posted', 'Reversed'] as const;
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
 /**
- * Compares all that was received of an ordered line with what was ordered. Cumulative over all receipts: what comes in parts is
- * judged as if it came at once. Percentages are of the ordered quantity, amounts are in base units, and the wider one holds.
+ * Compares the total received of an ordered line with the order. Cumulative over all receipts, so partial
+ * deliveries count as one. Percentages are of the ordered quantity, amounts in base units, and the wider
+ * tolerance applies.
  *
  * @param received in millionths of the ordered unit
  */
 export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
   compareReceiptWithOrder(times(received, exactUnitSize(line)), toBaseExact(line), tolerances);
 
-/** How many days a lot has to be good for when it comes, and what happens where it is not. */
+/** Minimum remaining life of a lot at receipt, in days, and the consequence if it is shorter. */
 export interface RemainingLifeRule {
   minDays: number | null;
-  /** Refused whoever says what; otherwise a reason is asked for. */
+  /** Always refused; otherwise a reason is required. */
   isRefused: boolean;
 }
 
 /**
- * What to say of how long a lot is still good on the day it comes. What has expired needs a reason though the item asks for no
- * days. Null: nothing is to be said.
+ * Returns the problem with the remaining life of a lot at receipt. Expired goods need a reason even without a
+ * minimum. Null if there is none.
  *
- * @param daysLeft whole days from that day to the last good one; null where it does not expire
+ * @param daysLeft whole days until the last good day; null if it doesn't expire
  */
 export function findRemainingLifeFault(
   daysLeft: number | null,
@@ -37,8 +38,8 @@ export function findRemainingLifeFault(
 }
 
 /**
- * By how many per cent a price differs from another one, to two decimals; null where there is nothing to compare with.
- * Both on one scale.
+ * Returns the price difference in percent, to two decimals; null without a price to compare with. Both on one
+ * scale.
  */
 export function priceDifferencePercent(price: number, other: number | null): number | null {
   if (other === null || other === 0) return null;

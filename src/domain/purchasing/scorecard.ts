@@ -1,18 +1,18 @@
-/** A purchase order as its supplier is scored by it. */
+/** The facts of a purchase order that its supplier is scored by. */
 export interface ScoredOrder {
   /** Days are YYYY-MM-DD. */
   expectedOn: string | null;
   sentOn: string;
-  /** Of its first receipt that stands; null while there is none. */
+  /** Day of the first active receipt; null if none. */
   firstCameOn: string | null;
-  /** Its first receipt brought, accepted, at least all that was ordered of every line. */
+  /** Whether the first receipt delivered at least the full ordered quantity of every line, accepted. */
   isWholeAtFirst: boolean;
 }
 
-/** What a supplier was billed by and brought in a period; amounts of one money. */
+/** Billed and delivered amounts of a supplier in a period, in one currency. */
 export interface ScoredTrade {
   billed: number;
-  /** The same quantities at the prices that were agreed. */
+  /** The same quantities at the agreed prices. */
   agreed: number;
   delivered: number;
   rejected: number;
@@ -28,7 +28,7 @@ export interface SupplierScore {
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-/** To one decimal; what is not nothing is said by its first digit, and what lacks a little of all of it lacks a tenth. */
+/** To one decimal; small shares keep their first digit, and a share just below a whole shows 99.9. */
 const percent = (part: number, whole: number): number | null => {
   if (whole === 0) return null;
   const exact = (part * 100) / whole;
@@ -40,9 +40,9 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 /**
- * How a supplier kept to what was agreed. On time: the first receipt came no later than the day it was expected; what has not come
- * was not on time. In full: the first receipt brought everything. Price drift: what was billed above what was agreed for the
- * same quantities. Rejects: of what was delivered, at its price. Days to deliver: from sending to the first receipt, on average.
+ * Scores a supplier. On time: the first receipt by the expected day; undelivered orders are late. In full:
+ * the first receipt delivered everything. Price drift: billed above agreed prices for the same quantities.
+ * Rejects: share of deliveries by value. Days to deliver: from sending to the first receipt, on average.
  */
 export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
   const dated = orders.filter(({ expectedOn }) => expectedOn !== null);

@@ -1,30 +1,29 @@
 import { foldText } from '../text.ts';
 
-/** A reason of the list, by everything that means it: its code first, then its names and other words for it. */
+/** A listed reason with everything that identifies it: its code first, then its names and synonyms. */
 export interface ReasonOption {
   code: string;
-  /** What is shown to whoever knows no codes. */
+  /** Displayed name. */
   name: string;
   words: readonly string[];
 }
 
-/** Why, as it is kept: a code that can be counted, what somebody added, and the whole as people read it. */
+/** A stored reason: a code that can be counted, the user's note, and the full text. */
 export interface Reason {
   code: string;
   note: string | null;
   words: string;
 }
 
-/** The reason for everything that the list has no code for: the note says what it is. */
+/** Reason for anything not on the list; the note explains it. */
 export const otherReason = 'other';
 
-/** The reason that says the shortage is there because something else came. */
+/** Reason for a shortage caused by a wrong item. */
 export const wrongItemReason = 'wrong_item';
 
 /**
- * Reads why somebody did something from what they sent: the code of a reason or any wording of it, in either language,
- * whatever its case and spaces, with a note after a colon (`expired`, `Expired: the milk`). Other text is no mistake: it
- * is the note of `other`.
+ * Parses a reason from its code or any of its names in either language, ignoring case and spaces, with a note
+ * after a colon (`expired`, `Expired: the milk`). Other text becomes the note of `other`.
  *
  * @param text not blank
  */
@@ -37,7 +36,7 @@ export function readReason(text: string, known: readonly ReasonOption[]): Reason
   return { code: otherReason, note: text, words: text };
 }
 
-/** Who sends a code is answered with its name; words stay what they were. What is `other` is what its note says. */
+/** A code is replaced by the reason's name, names stay as typed, and `other` uses its note. */
 function reasonOf({ code, name }: ReasonOption, note: string | null, text: string): Reason {
   if (code === otherReason && note !== null) return { code, note, words: note };
   const isCode = text === code || text.startsWith(`${code}:`);

@@ -1,4 +1,4 @@
-/** What a reason can be chosen for, by the fields of the collection. */
+/** What a reason can be used for, by the collection's fields. */
 export const reasonUses = [
   'forPicking',
   'forReceiving',
@@ -12,20 +12,20 @@ export const reasonUses = [
 ] as const;
 export type ReasonUse = (typeof reasonUses)[number];
 
-/** A reason as documents tell it: its words, and what is counted of it where the server keeps that. */
+/** Reason fields of a document: its text, and code and note if the server stores them. */
 export interface ReasonFields {
   reason: string | null;
   reasonCode?: string | null | undefined;
   reasonNote?: string | null | undefined;
 }
 
-/** Why, as it is chosen and sent: the code with its note, else the words; null without a reason. */
+/** Returns a reason as it is entered and sent: the code with its note, else the text; null without one. */
 export function enteredReason({ reason, reasonCode = null, reasonNote = null }: ReasonFields): string | null {
   if (reasonCode === null) return reason;
   return reasonNote === null ? reasonCode : `${reasonCode}: ${reasonNote}`;
 }
 
-/** What was said, as the code (or the words) before the first colon and what follows it. */
+/** Splits an entered reason at the first colon into the code (or text) and the note. */
 export function splitReason(said: string): { code: string; note: string } {
   const colon = said.indexOf(':');
   return colon < 0

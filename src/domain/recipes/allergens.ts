@@ -1,13 +1,13 @@
-/** The strongest first: what is contained is so whatever else is not known. */
+/** Strongest first: contained allergens outweigh unknown ones. */
 const strengths = ['contains', 'may_contain', 'unknown', 'free'] as const;
 export type AllergenState = (typeof strengths)[number];
 
-/** What is said of each allergen; what is not said is unknown. */
+/** State by allergen; a missing one is unknown. */
 export type AllergenSet = Readonly<Record<string, AllergenState>>;
 
 /**
- * What everything together contains, allergen by allergen: contains before may contain before unknown before free. Of nothing
- * at all nothing is known. Free is only what is free in each of them.
+ * Combines allergens: contains before may contain before unknown before free. An allergen is free only if it
+ * is in all sets; no sets means unknown.
  */
 export function allergensOf(sets: readonly AllergenSet[], names: readonly string[]): AllergenSet {
   const strongest = (name: string): AllergenState => {

@@ -1,6 +1,6 @@
 import { type Component, portion, type RecipeContent } from './recipe.ts';
 
-/** A component in two versions: null where one of them does not have it. */
+/** A component in two versions; null in one that lacks it. */
 export interface ComparedLine {
   before: Component | null;
   after: Component | null;
@@ -8,8 +8,8 @@ export interface ComparedLine {
 }
 
 /**
- * Two versions line by line: the same item or recipe is one line, several of it in their order; what is new stands where it
- * stands in the later version, and what is gone at the end.
+ * Compares two versions line by line. Repeated components are paired in order; new lines keep their position
+ * in the later version, and removed ones come at the end.
  */
 export function compareVersions(
   before: Pick<RecipeContent, 'components'>,

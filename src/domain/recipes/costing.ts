@@ -16,65 +16,68 @@ import {
 } from './exact.ts';
 import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
 
-/** By which prices a recipe is costed: what the stock is worth, the last receipt, the list, or the standard cost. */
+/** Cost basis of a recipe: stock value, last receipt, list price, or standard cost. */
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
 export type CostBasis = (typeof costBases)[number];
 
-/** An item as recipes cost it. */
+/** Cost data of an item. */
 export interface CostedItem extends ItemUnits {
-  /** What is left of it after trimming, in percent; null: all of it. */
+  /** Usable share after trimming, in percent; null for all of it. */
   yieldPercent: number | null;
-  /** Of one base unit as it is bought, in ten-thousandths; null where it is not known. */
+  /** Cost of one purchased base unit in ten-thousandths; null if unknown. */
   cost: Exact | null;
-  /** Why it is not known, where more is missing than a price. */
+  /** Why the cost is unknown, if more than a price is missing. */
   lacks?: MissingPriceCause | undefined;
   allergens: AllergenSet;
 }
 
-/** Several packs have a price and none is preferred, or its price is in a money of which no rate is known on the day. */
+/** Several packs have a price and none is preferred, or the currency of the price has no rate on the day. */
 export const missingPriceCauses = ['preferred', 'rate'] as const;
 export type MissingPriceCause = (typeof missingPriceCauses)[number];
 
-/** A recipe as those above it cost it. */
+/** Cost data of a sub-recipe. */
 export interface CostedRecipe {
   yieldQty: number;
   yieldUnit: string;
   portions: number | null;
-  /** The units of what it makes, where that is an item. */
+  /** Units of the output, if it is an item. */
   output: ItemUnits | null;
-  /** Of one batch, in ten-thousandths; null where something is missing. */
+  /** Cost of one batch in ten-thousandths; null if something is missing. */
   cost: Exact | null;
   missing: readonly MissingCost[];
   allergens: AllergenSet;
 }
 
 /**
- * Why a cost is not known: an item has none, nobody said by which of its packs, its money has no rate, or no conversion leads from the unit of a component to that of its item or
- * recipe. `recipeId` is the recipe in which it stands; null for the one that is asked about.
+ * Why a cost is unknown: an item has none, the pack isn't chosen, its currency has no rate, or a unit
+ * conversion is missing. `recipeId` is the recipe with the problem; null for the requested one.
  */
 export interface MissingCost {
   what: 'cost' | 'conversion' | MissingPriceCause;
   itemId: string | null;
-  /** The recipe that a component is, where it is one. */
+  /** The recipe, if the component is one. */
   subRecipeId: string | null;
   recipeId: string | null;
-  /** Of a conversion: from which unit to which. */
+  /** For a conversion: from which unit to which. */
   unit: string | null;
   toUnit: string | null;
 }
 
-/** Everything that a recipe is costed by. */
+/** Input data for costing. */
 export interface CostSources {
   itemOf(id: string): CostedItem | undefined;
   recipeOf(id: string): CostedRecipe | undefined;
   units: readonly UnitFactor[];
-  /** The names of all allergens. */
+  /** Names of all allergens. */
   allergens: readonly string[];
 }
 
-/** One component, costed. */
+/** One component with its cost. */
 export interface CostedLine {
-  /** What has to be bought of an item, in its base unit, or made of a recipe, in batches; null without a conversion. */
+  /**
+   * Quantity to buy of an item in its base unit, or to make of a recipe in batches; null without a
+   * conversion.
+   */
   gross: Exact | null;
   cost: Exact | null;
   missing: readonly MissingCost[];
@@ -88,9 +91,9 @@ export interface CostedContent {
 }
 
 /**
- * What one batch costs: of each component the quantity, over what trimming and cooking leave of it, in the item's base unit
- * or in batches of the recipe, at its cost; added up exactly, and rounded by whoever shows it. Without a conversion or a
- * cost it is not known, and what is missing says what mends it. The one costing of recipes, on the server and while typing.
+ * Computes the cost of one batch: each component's quantity divided by its trimming and cooking yield, in the
+ * item's base unit or the recipe's batches, times its cost. The sum is exact; callers round it. Null if a
+ * conversion or cost is missing, with the list of what is. Used by the server and while typing.
  */
 export function costRecipeContent(
   content: Pick<RecipeContent, 'components'>,
@@ -125,7 +128,7 @@ function costLine(component: Component, sources: CostSources): CostedLine {
   return { gross, cost: gross && cost ? times(gross, cost) : null, missing };
 }
 
-/** What has to be there before anything is lost: of an item in its base unit, of a recipe in batches. */
+/** Quantity before losses: of an item in its base unit, of a recipe in batches. */
 function grossOf(component: Component, sources: CostSources): Exact | null {
   const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
   const item = itemId === null ? undefined : sources.itemOf(itemId);
@@ -138,14 +141,14 @@ function grossOf(component: Component, sources: CostSources): Exact | null {
   return times(times(exactDecimal(qty), share), times(untrimmed, uncooked));
 }
 
-/** By how much more there has to be where so many percent are lost; null where nothing is left. */
+/** Factor for a loss in percent; null if nothing remains. */
 function beforeLoss(lostPercent: number): Exact | null {
   if (lostPercent === 0) return one;
   const left = exactDecimal(Number((100 - lostPercent).toFixed(6)));
   return left.num > 0n ? over(exact(100n, 1n), left) : null;
 }
 
-/** How many batches of a recipe one of a unit, or one portion, is; null where nothing leads there. */
+/** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
 export function batchesPer(
   unit: string,
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
@@ -167,7 +170,7 @@ const unitRatio = (
 
 function distinct(all: readonly MissingCost[]): MissingCost[] {
   const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
-    // An item without a cost is one thing to mend, wherever it stands.
+    // An item without a cost is reported once, wherever it occurs.
     what !== 'conversion' && itemId !== null
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
@@ -176,17 +179,16 @@ function distinct(all: readonly MissingCost[]): MissingCost[] {
   return [...first.values()];
 }
 
-/** An exact amount of money in ten-thousandths, rounded half-even; null where it is beyond exact numbers. */
+/** Converts an exact amount to ten-thousandths, rounded half-even; null if out of range. */
 export const amountE4 = (amount: Exact | null): number | null =>
   amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
 
-/** What one portion of a recipe costs, of what a batch does; null where that is not known. */
+/** Returns the cost of one portion; null if the batch cost is unknown. */
 export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
   cost && over(cost, exactDecimal(portionsOf(recipe)));
 
 /**
- * What of a price is left for the business, in ten-thousandths, and what share of it the food takes, in millionths of a
- * percent. `price` is without tax.
+ * Computes the margin in ten-thousandths and the food cost in millionths of a percent. `price` excludes tax.
  */
 export function computeFoodCost(
   cost: Exact | null,

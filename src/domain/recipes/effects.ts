@@ -3,13 +3,13 @@ import { computeFoodCost, costPerPortion, type CostedRecipe, type CostSources } 
 import type { RecipeContent } from './recipe.ts';
 import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
-/** What is changed: items by their price or yield, recipes by what they take or give. */
+/** Changed inputs: items by price or yield, recipes by ingredients or output. */
 export interface ChangedInputs {
   items: ReadonlySet<string>;
   recipes: ReadonlySet<string>;
 }
 
-/** The recipes that a change reaches, straight or through others: those, and no others, cost something else by it. */
+/** Returns the recipes affected by a change, directly or through sub-recipes; no other costs change. */
 export function findAffectedRecipes(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
   changed: ChangedInputs,
@@ -27,7 +27,7 @@ export function findAffectedRecipes(
   return reached;
 }
 
-/** What recipes cost when something is another: those that it reaches anew, all others as they cost already. */
+/** Recomputes the affected recipes with changed inputs; others keep their cost. */
 export function recostRecipes(
   recipes: ReadonlyMap<string, RecipeToCost>,
   changed: ChangedInputs,
@@ -38,17 +38,21 @@ export function recostRecipes(
   return rollUpCosts(anew, sources);
 }
 
-/** What a recipe costs, and what that makes of its price. */
+/** Cost of a recipe and its effect on the price. */
 export interface RecipeFigures {
-  /** Of a batch and of a portion, in ten-thousandths; null where it is not known. */
+  /** Per batch and per portion, in ten-thousandths; null if unknown. */
   cost: Exact | null;
   plate: Exact | null;
-  /** What is left of the price, in ten-thousandths. */
+  /** Margin in ten-thousandths. */
   marginE4: number | null;
   foodCostPercent: number | null;
 }
 
-/** @param price without tax, in ten-thousandths */
+/**
+ * Computes cost, margin and food cost percentage of a recipe.
+ *
+ * @param price without tax, in ten-thousandths
+ */
 export function computeRecipeFigures(
   recipe: Pick<CostedRecipe, 'cost' | 'portions'>,
   price: Exact | null,
@@ -62,7 +66,7 @@ export function computeRecipeFigures(
 const hundred = exact(100n, 1n);
 const minus = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
 
-/** From one amount to another in percent, to two decimals; null where one is not known or there is nothing to compare with. */
+/** Returns the change in percent to two decimals; null if either amount is unknown or the first is 0. */
 export function changedByPercent(before: Exact | null, after: Exact | null): number | null {
   if (!before || !after || before.num <= 0n) return null;
   const share = over(times(plus(after, minus(before)), exact(10_000n, 1n)), before);
@@ -70,8 +74,8 @@ export function changedByPercent(before: Exact | null, after: Exact | null): num
 }
 
 /**
- * Whether an amount changed by more than so many percent of what it was, either way; what is exactly that much is within. From
- * nothing to something is beyond; what is not known on one side is, too: somebody has to look.
+ * Returns whether an amount changed by more than a percentage; exactly that much doesn't exceed it. A change
+ * from zero does, and so does an unknown amount, because somebody must check it.
  */
 export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;
@@ -81,6 +85,6 @@ export function exceedsPercent(before: Exact | null, after: Exact | null, percen
   return size.num * most.den > most.num * size.den;
 }
 
-/** Whether two costs are the very same. */
+/** Returns whether two costs are identical. */
 export const isSameCost = (a: Exact | null, b: Exact | null): boolean =>
   a === null || b === null ? a === b : a.num * b.den === b.num * a.den;

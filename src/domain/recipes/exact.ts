@@ -1,8 +1,8 @@
 import { divideHalfEven, type Ratio, toMicro } from '../quantity.ts';
 
 /**
- * A number that is exact whatever its size: amounts and costs go through many recipes before anything is rounded, and a
- * third of a third stays one. The denominator is above 0.
+ * An exact fraction of any size, because amounts pass through many recipes before rounding. The denominator
+ * is above 0.
  */
 export interface Exact {
   num: bigint;
@@ -12,7 +12,7 @@ export interface Exact {
 export const zero: Exact = { num: 0n, den: 1n };
 export const one: Exact = { num: 1n, den: 1n };
 
-/** In lowest terms. */
+/** Builds a fraction in lowest terms. */
 export function exact(num: bigint, den: bigint): Exact {
   const [n, d] = den < 0n ? [-num, -den] : [num, den];
   const shared = divisor(n < 0n ? -n : n, d);
@@ -27,13 +27,13 @@ export const times = (a: Exact, b: Exact): Exact =>
 
 export const isMore = (a: Exact, b: Exact): boolean => a.num * b.den > b.num * a.den;
 
-/** @throws RangeError when `b` is 0. */
+/** Divides two fractions. @throws RangeError when `b` is 0. */
 export const over = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 
-/** A quantity, a percentage or another decimal number of up to 6 decimals. @throws QuantityError. */
+/** Converts a number of up to 6 decimals. @throws QuantityError. */
 export const exactOf = (value: number): Exact => exact(BigInt(toMicro(value)), 1_000_000n);
 
-/** A decimal number as JavaScript prints it, whatever its decimals: the rate of a currency. */
+/** Converts a number with all its decimals as JavaScript prints them, such as a currency rate. */
 export function exactDecimal(value: number): Exact {
   const [whole = '0', decimals = ''] = (
     String(value).includes('e') ? value.toFixed(20) : String(value)
@@ -43,14 +43,14 @@ export function exactDecimal(value: number): Exact {
 
 export const exactRatio = ({ num, den }: Ratio): Exact => ({ num: BigInt(num), den: BigInt(den) });
 
-/** To the nearest integer, halves to even. */
+/** Rounds to the nearest integer, half-even. */
 export const roundExact = ({ num, den }: Exact): bigint => divideHalfEven(num, den);
 
-/** To millionths, as quantities are kept and shown; beyond exact numbers as near as a number gets. */
+/** Rounds to millionths; beyond the exact range to the nearest number. */
 export const toNearestMicro = (value: Exact): number =>
   Number(divideHalfEven(value.num * 1_000_000n, value.den)) / 1e6;
 
-/** As text that `readExact` reads: what a database and a browser are given of it. */
+/** Formats a fraction for storage and transport; `readExact` parses it. */
 export const exactText = ({ num, den }: Exact): string => `${num}/${den}`;
 
 export function readExact(text: string): Exact {

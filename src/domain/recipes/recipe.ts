@@ -1,45 +1,45 @@
-/** What a recipe measures a sub-recipe in, besides units: so many portions of it. */
+/** Unit for sub-recipes measured in portions. */
 export const portion = 'portion';
 
 /**
- * So much of an item or of another recipe (one of the two) in a recipe, as it goes onto the plate: what is lost by trimming
- * and by cooking is taken on top. Without `trimPercent` an item is trimmed as its own yield says.
+ * A quantity of an item or a sub-recipe (exactly one), as served: trimming and cooking losses are added.
+ * Without `trimPercent` the item's own yield applies.
  */
 export interface Component {
   itemId: string | null;
   recipeId: string | null;
   qty: number;
-  /** A unit, or `portion` of a recipe. */
+  /** A unit, or `portion` for a recipe. */
   unit: string;
   trimPercent: number | null;
   cookingPercent: number | null;
-  /** Items that may stand in for it. They cost nothing here, and their allergens count. */
+  /** Items that may replace it. They don't affect the cost, but their allergens count. */
   alternatives: readonly string[];
 }
 
-/** What one batch of a recipe takes and gives. */
+/** Ingredients and output of one batch. */
 export interface RecipeContent {
   yieldQty: number;
   yieldUnit: string;
-  /** Into how many portions a batch is divided; null: it is one. */
+  /** Portions per batch; null for a single one. */
   portions: number | null;
   components: readonly Component[];
 }
 
-/** How many portions a batch is: what is not divided is served whole. */
+/** Returns the portions per batch; 1 if it isn't divided. */
 export const portionsOf = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
   portions !== null && portions > 0 ? portions : 1;
 
-/** A recipe as it is made from a day (YYYY-MM-DD) on. */
+/** A recipe version, valid from a day (YYYY-MM-DD) on. */
 export interface DatedVersion {
-  /** 1, 2, 3 in the order in which they were entered. */
+  /** 1, 2, 3 in order of entry. */
   no: number;
   validFrom: string;
 }
 
 /**
- * The version by which a recipe is made on a day; null before its first one. One that is entered later takes the place of
- * all before it from its day on, those that are announced included, as list prices do.
+ * Returns the version valid on a day; null before the first one. A later entry replaces all earlier ones from
+ * its day on, including announced ones, like list prices.
  */
 export function versionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
   let holds: V | null = null;
@@ -48,14 +48,14 @@ export function versionOn<V extends DatedVersion>(versions: readonly V[], day: s
   return holds;
 }
 
-/** The recipes among the components, each once. */
+/** Returns the distinct recipes among the components. */
 export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): string[] => [
   ...new Set(components.flatMap(({ recipeId }) => (recipeId === null ? [] : [recipeId]))),
 ];
 
 /**
- * The way from a recipe back to itself, itself at both ends; null where there is none. `usedBy` says which recipes one
- * takes; each is asked once.
+ * Returns a cycle from a recipe back to itself, with the recipe at both ends; null if there is none. `usedBy`
+ * returns a recipe's sub-recipes and is called once per recipe.
  */
 export function findCycle(start: string, usedBy: (recipe: string) => readonly string[]): string[] | null {
   const seen = new Set<string>();

@@ -2,14 +2,14 @@ import { costRecipeContent, type CostedRecipe, type CostSources } from './costin
 import { type Exact, one, plus, times } from './exact.ts';
 import { type RecipeContent, subRecipes } from './recipe.ts';
 
-/** A recipe as it is made on the day that it is costed. */
+/** A recipe version on the costing day. */
 export interface RecipeToCost extends RecipeContent {
   output: CostedRecipe['output'];
 }
 
 /**
- * Recipes in an order in which each stands after those that it takes: all of them, or some with what is below these. What is not among
- * them is left out.
+ * Sorts recipes so that each comes after its sub-recipes: all of them, or some with everything below. Unknown
+ * recipes are left out.
  */
 export function sortBottomUp(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
@@ -17,7 +17,7 @@ export function sortBottomUp(
 ): string[] {
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
-  // By hand and not by calls: nothing says how deep recipes go.
+  // Iterative, because the depth of recipes is unlimited.
   for (const start of some) {
     const stack = [start];
     while (stack.length > 0) {
@@ -39,8 +39,8 @@ export function sortBottomUp(
 }
 
 /**
- * Costs recipes, each after those that it takes. What they take besides comes from `sources`: so the recipes above a change
- * are costed by the kept costs of all others, and come out as if everything had been.
+ * Costs recipes in order, each after its sub-recipes. Costs of other recipes come from `sources`, so recipes
+ * above a change can be recomputed from cached costs with the same result.
  */
 export function rollUpCosts(
   recipes: ReadonlyMap<string, RecipeToCost>,
@@ -51,7 +51,7 @@ export function rollUpCosts(
   return costed;
 }
 
-/** The same one after the other, for who lets others have their turn between two of them. */
+/** Generator version of `rollUpCosts`, so that callers can yield between recipes. */
 export function* rollUpCostsStepwise(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: CostSources,
@@ -69,8 +69,8 @@ export function* rollUpCostsStepwise(
 }
 
 /**
- * What one batch takes of items altogether, through all levels, in their base units; null where a conversion is missing.
- * Their costs add up to the cost of the batch, whichever levels are opened.
+ * Returns the items of one batch through all levels, in their base units; null if a conversion is missing.
+ * Their costs add up to the batch cost.
  */
 export function flattenRecipe(
   id: string,
@@ -84,7 +84,7 @@ export function flattenRecipe(
     return { yieldQty, yieldUnit, portions, output, cost: null, missing: [], allergens: {} };
   };
   const amounts = new Map<string, Exact>();
-  // How many batches of each recipe go in: known in full when all above it have been seen.
+  // Batches of each recipe; final once all recipes above it were processed.
   const batches = new Map<string, Exact>([[id, one]]);
   for (const each of sortBottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(each);

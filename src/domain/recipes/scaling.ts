@@ -3,17 +3,17 @@ import { foldText } from '../text.ts';
 import { type Exact, exact, exactDecimal, toNearestMicro, over, times } from './exact.ts';
 import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
 
-/** A pan by the length of its sides, or a round one by its width across; all in one unit. */
+/** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
 export type Pan = readonly [across: number] | readonly [length: number, width: number];
 
-/** What a recipe is scaled to: so many portions, so much of what it makes, what there is of one ingredient, or another pan. */
+/** Scaling target: portions, output quantity, available ingredient, or another pan. */
 export type RecipeScale =
   | { by: 'pan'; from: Pan; to: Pan }
   | { by: 'portions'; portions: number }
   | { by: 'yield'; qty: number }
   | { by: 'ingredient'; at: number; qty: number };
 
-/** How many batches that is; null where the recipe does not say. */
+/** Returns the number of batches; null if the recipe lacks the data. */
 export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
   if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
   const [wanted, given] =
@@ -25,16 +25,18 @@ export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | 
   return wanted > 0 && given ? over(exactDecimal(wanted), exactDecimal(given)) : null;
 }
 
-/** A quarter of the number of the circle, to sixteen decimals: more than any oven can tell. */
+/** A quarter of pi to sixteen decimals. */
 const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 
-/** As high as the recipe fills its own pan, it fills the other: what counts is the bottom. */
+/** The filling height stays the same, so the area of the bottom counts. */
 function areaOf([length, width]: Pan): Exact {
   const side = exactDecimal(length);
   return width === undefined ? times(quarterCircle, times(side, side)) : times(side, exactDecimal(width));
 }
 
-/** Reads `24` (round) or `20 x 30`; null for what is no pan. Arabic digits and a comma as decimal sign are read, too. */
+/**
+ * Parses `24` (round) or `20 x 30`; null for anything else. Arabic digits and a decimal comma are accepted.
+ */
 export function readPan(text: string): Pan | null {
   const sides = foldText(text)
     .split(/[x×*]/i)
@@ -48,11 +50,14 @@ export function readPan(text: string): Pan | null {
 export interface ScaledLine {
   component: Component;
   qty: number;
-  /** What it would be, were its unit not counted in whole ones only; null where nothing is rounded. */
+  /** The unrounded quantity, if the unit is counted in whole numbers; null if nothing was rounded. */
   before: number | null;
 }
 
-/** The quantities of so many batches; eggs and other whole things are rounded to the nearest one, and at least to one. */
+/**
+ * Returns the quantities for a number of batches; whole-number units are rounded to the nearest integer, at
+ * least 1.
+ */
 export function scaleRecipe(
   content: Pick<RecipeContent, 'components'>,
   batches: Exact,

@@ -3,8 +3,8 @@ import { divideHalfEven, plainHalfEven, toSafeNumber } from '../quantity.ts';
 import { type Exact, exact, plus, times } from './exact.ts';
 
 /**
- * An exact number that is multiplied by the ten thousand: both its parts in plain numbers, in lowest terms, and not a number where these do
- * not hold them.
+ * An exact factor used many thousand times: numerator and denominator as plain numbers in lowest terms, NaN
+ * if they don't fit.
  */
 export class Factor {
   readonly num: number;
@@ -17,7 +17,7 @@ export class Factor {
     this.#exact = value;
   }
 
-  /** Made when it is asked for, where it was not there before. */
+  /** Computed on first access. */
   get exact(): Exact {
     this.#exact ??= { num: BigInt(this.num), den: BigInt(this.den) };
     return this.#exact;
@@ -36,24 +36,24 @@ export function factorOf(value: Exact): Factor {
   return isHeld ? new Factor(num, den, value) : new Factor(Number.NaN, Number.NaN, value);
 }
 
-/** So many parts of one, in safe integers; `den` is above 0. */
+/** Builds a factor from safe integers; `den` is above 0. */
 function ratioOf(num: number, den: number): Factor {
   const shared = num % den === 0 ? den : divisor(Math.abs(num), den);
   return new Factor(num / shared, den / shared);
 }
 
-/** So many millionths, as quantities are kept. */
+/** Builds a factor from millionths. */
 export const factorOfMicro = (micro: number): Factor => ratioOf(micro, 1_000_000);
 
-/** Sums of products, each by its number from 0 on, exactly, whatever their size: in plain numbers as long as these hold every step of them. */
+/** Exact sums of products by index: in plain numbers while every step fits, else as fractions. */
 export class SumsOfProducts {
   readonly #num = new NumberColumn();
-  /** Nothing where nothing was added yet. */
+  /** 0 if nothing was added yet. */
   readonly #den = new NumberColumn();
-  /** What sums are once plain numbers do not hold them. */
+  /** Sums that no longer fit plain numbers. */
   readonly #beyond = new Map<number, Exact>();
 
-  /** One more than the last number that was added to. */
+  /** One more than the highest index that was added to. */
   get length(): number {
     return this.#den.length;
   }
@@ -82,7 +82,7 @@ export class SumsOfProducts {
         of *= den / shared;
       }
     }
-    // What is beyond the exact numbers stays beyond them in whatever is made of it.
+    // Unsafe values stay unsafe in all results.
     if (!Number.isSafeInteger(of) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
       return false;
     this.#num.set(at, sum + more);
@@ -98,7 +98,7 @@ export class SumsOfProducts {
     return this.#isBeyond(at) ? this.#beyond.get(at)?.num === 0n : this.#num.at(at) === 0;
   }
 
-  /** A sum so many times, to the nearest whole number, halves to even. @throws QuantityError OUT_OF_RANGE. */
+  /** Multiplies a sum, rounded to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
   wholeTimes(at: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(at)) return 0;
     const [sum, of] = [this.#num.at(at), this.#den.at(at) || 1];

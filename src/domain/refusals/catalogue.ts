@@ -1,9 +1,9 @@
 /**
- * Everything that the server or a rule refuses with: the English sentence by its code, with blanks. Answers carry the
- * code and what stands in the blanks beside the sentence, so that every client can word it in its own language.
+ * English text of every refusal by its code, with placeholders. Responses include code and parameters with
+ * the text, so that clients can translate it.
  */
 export const refusalTexts = {
-  // One value.
+  // Single values.
   'text-needed': 'Enter some text',
   'name-needed': 'Enter a name',
   'too-long': 'At most {n} characters',
@@ -29,7 +29,7 @@ export const refusalTexts = {
   'least-one-day': 'Choose at least one day',
   'no-such-row': '{label}: this row doesn’t exist.',
 
-  // One row.
+  // Rows of master data.
   'own-substitute': 'An item can’t be its own substitute. Choose another item.',
   'warmest-below-coldest': 'The maximum temperature can’t be below the minimum.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
@@ -160,7 +160,7 @@ export const refusalTexts = {
   'undo-deleted': 'This import can’t be undone because one of its rows was deleted afterwards.',
   'undo-changed': 'This import can’t be undone because {name} was changed afterwards.',
   'undo-moved': 'This import can’t be undone because {name} has had stock movements since.',
-  // A row that is left while the others are taken back.
+  // Rows that an undo keeps.
   'kept-used': '{name} wasn’t removed because it is now used by {by}.',
   'kept-priced':
     '{name} wasn’t removed because past recipe costs use its prices. Archive it instead (isActive: false).',
@@ -169,7 +169,7 @@ export const refusalTexts = {
   'kept-moved': '{name} stays in stock because it has had movements since the import.',
   'kept-refused': '{name} was left as it is because its previous values no longer fit the other data.',
 
-  // What a session may do.
+  // Sessions and permissions.
   'sign-in-again': 'Authentication failed. Please login again.',
   'session-ended': 'Your session has ended. Please login again.',
   'wrong-credentials': 'Invalid email or password',
@@ -198,7 +198,7 @@ export const refusalTexts = {
   'server-full':
     'The server is out of disk space, so nothing was changed. Ask an administrator to free some space.',
 
-  // A request.
+  // Requests.
   'not-settable': 'This field can’t be set here.',
   needed: 'This field is required',
   'invalid-input': 'Invalid input',
@@ -331,7 +331,7 @@ export const refusalTexts = {
     'The cost of one {unit} of {item} is too large to store exactly. Ask for its price or conversion to be checked.',
   'no-conversion': 'There is no conversion from {unit} to the base unit of {item}. Add one to the item.',
 
-  // Stock, waste, discrepancies, closed books.
+  // Stock, waste, discrepancies, accounting periods.
   'lot-not-enough': 'Not enough of lot {lot} of {item} at {place}: {wanted} needed, {available} available.',
   'lots-not-usable':
     '{wanted} of {item} are needed at {place}, but only {available} can be shipped or used. On hold, or expiring too soon: {lots}.',
@@ -456,7 +456,7 @@ export const refusalTexts = {
   'photo-closed': '{number} no longer accepts photos.',
   'photo-read-only': 'Your account can view the photos of {number} but can’t change them.',
 
-  // People and roles.
+  // Users and roles.
   'password-common': 'This password is too common. Choose another one.',
   'password-name': 'This password is your own name. Choose another one.',
   'password-wrong': 'This isn’t your current password.',
@@ -490,7 +490,7 @@ export const refusalTexts = {
   'role-built-in': '{role} is a built-in role and can’t be changed.',
   'role-used': '{person} has the role {role}, so it can’t be deleted. Archive it instead (isActive: false).',
 
-  // What is proposed and looked at first.
+  // Reviews.
   'status-or-change': 'Enter either a status or a change.',
   'say-what-differs': 'Describe what should be different. The person who proposed this will read it.',
   'proposal-row-gone': '{name} no longer exists, so this proposal can only be returned.',
@@ -525,7 +525,7 @@ export const refusalTexts = {
   'last-day': 'The last day must not be before the first, and must be less than a year after it',
   'ids-or-any': 'Enter IDs separated by commas, or any',
 
-  // An import and its cells.
+  // Imports and their cells.
   'no-such-column': 'This column doesn’t exist.',
   'no-import-row': 'The import has no such row.',
   'by-hand': 'These need more than a name, so they can’t be created here. Create them on their own page.',
@@ -702,13 +702,13 @@ export const refusalTexts = {
   'tried-pack': 'This item isn’t bought in that pack.',
   'tried-pack-price': 'This pack has no price. Enter one.',
 
-  // Work that the server does by itself.
+  // Background jobs.
   'job-done': 'This job is done, so there is nothing to retry.',
   'job-runs': 'This job is running. Wait until it has finished.',
   'job-waited-for': 'A document depends on this job. Let it run, or retry it if it has failed.',
   'job-kept': 'This job is done and will be removed after seven days.',
 
-  // What ends like many others stands last.
+  // Generic texts come last, so that more specific ones match first.
   'is-archived': '{name} is archived.',
   'label-is-needed': '{label} is required.',
   'no-such-record': 'This {record} doesn’t exist.',

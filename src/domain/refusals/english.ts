@@ -1,7 +1,10 @@
 import { refusalTexts } from './catalogue.ts';
 import { type RefusalParams, fillPlaceholders, type ReasonCode, type Refusal } from './refusal.ts';
 
-/** The English sentence of a refusal. Collections stand in its blanks by their keys, rows without a name by their collection. */
+/**
+ * Returns the English text of a refusal. Collections are inserted by key, rows without a name by their
+ * collection.
+ */
 export const englishRefusal = ({ reason, params }: Refusal): string =>
   fillPlaceholders(
     refusalTexts[reason],
@@ -17,7 +20,7 @@ function worded(blank: string, text: string, { collection = '' }: RefusalParams)
 
 const amount = /^-?[\d.,]+$/;
 
-/** What a blank of this name may hold, where it is not just anything. */
+/** Allowed values of placeholders, if not arbitrary text. */
 const shapes: Readonly<Record<string, RegExp>> = {
   n: amount,
   left: amount,
@@ -35,7 +38,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   verb: /^[a-z]+([ -][a-z]+)*$/,
 };
 
-/** Each sentence as the words between its blanks, and the names of those. */
+/** Each text split into its fixed parts and placeholder names. */
 const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([reason, template]) => ({
   reason,
   words: template.split(/\{\w+\}/),
@@ -43,8 +46,8 @@ const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([
 }));
 
 /**
- * Which refusal an English sentence is, null for any other text: for what schemas say of a value, whose messages can be
- * nothing but text, and for the answers of servers that named no codes yet.
+ * Parses an English refusal text back to its code and parameters; null for any other text. Used for schema
+ * messages, which can only be text, and for servers that return no codes.
  */
 export function parseEnglishRefusal(sentence: string): Refusal | null {
   for (const { reason, words, blanks } of patterns) {
@@ -54,7 +57,7 @@ export function parseEnglishRefusal(sentence: string): Refusal | null {
   return null;
 }
 
-/** Looks for the words one after the other, each once: as long as the message is, and no longer. */
+/** Matches the fixed parts in order, in linear time. */
 function match(message: string, words: readonly string[], blanks: readonly string[]): RefusalParams | null {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (blanks.length === 0) return message === first ? {} : null;

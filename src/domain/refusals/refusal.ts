@@ -3,24 +3,24 @@ import type { refusalTexts } from './catalogue.ts';
 type Sentences = typeof refusalTexts;
 export type ReasonCode = keyof Sentences;
 
-/** What stands in the blanks of a sentence, by their names, as it travels. */
+/** Placeholder values by name, as sent on the wire. */
 export type RefusalParams = Readonly<Record<string, string>>;
 
-/** Why something is refused: a sentence of the catalogue by its code, and what stands in its blanks. */
+/** A refusal: the code of a text in the catalogue, with its parameters. */
 export interface Refusal {
   readonly reason: ReasonCode;
   readonly params: RefusalParams;
 }
 
-/** What is wrong with which field, by its path: `items.<lineId>.lots`. */
+/** Errors by field path: `items.<lineId>.lots`. */
 export type FieldRefusals = Readonly<Record<string, Refusal>>;
 
-/** The names of the blanks in a sentence. */
+/** The placeholder names of a text. */
 type BlankIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | BlankIn<Rest>
   : never;
 
-/** What a blank of this name takes, where that is not just any text. */
+/** Types of placeholders, if not arbitrary text. */
 interface BlankTypes {
   n: number | string;
   row: number;
@@ -29,13 +29,13 @@ interface BlankTypes {
   outcome: 'approved' | 'returned' | 'withdrawn';
 }
 
-/** What the sentence of a code needs, blank by blank. */
+/** The parameters that a code needs. */
 export type ParamsOf<C extends ReasonCode> = {
   readonly [Name in BlankIn<Sentences[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
 };
 
 /**
- * Refuses something by the code of its sentence. What the sentence has blanks for is named, and nothing else.
+ * Builds a refusal; its parameters must be exactly the placeholders of its text.
  *
  * @example refusal('used-by', { name: 'Rice', user: 'items' })
  */
@@ -47,6 +47,6 @@ export function refusal<C extends ReasonCode>(
   return { reason, params: Object.fromEntries(blanks) };
 }
 
-/** A sentence with its blanks filled; a blank that nothing is said for stays empty. */
+/** Fills the placeholders of a text; missing parameters become empty. */
 export const fillPlaceholders = (template: string, params: RefusalParams): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

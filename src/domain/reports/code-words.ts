@@ -7,7 +7,7 @@ import { codesInEnglish } from './codes-in-english.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** By the type of their cells: one code can mean two things. */
+/** By cell type, because one code can have two meanings. */
 const english: Readonly<Record<string, Words>> = {
   kind: { ...kindsInEnglish, brought_forward: codesInEnglish.brought_forward },
   code: { ...outsideInEnglish, ...codesInEnglish },
@@ -17,6 +17,9 @@ const arabic: Readonly<Record<string, Words>> = {
   code: { ...outsideInArabic, ...codesInArabic },
 };
 
-/** A cell that holds a code, in words: for workbooks and mails. What is no code, such as the name of a place, stays as it is. */
+/**
+ * Returns the label of a code in a report cell, for workbooks and mails. Other text, such as a location name,
+ * is returned unchanged.
+ */
 export const codeInWords = (language: string, type: string, text: string): string =>
   (language === 'ar' ? arabic : english)[type]?.[text] ?? text;

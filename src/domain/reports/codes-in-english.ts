@@ -1,4 +1,4 @@
-/** What the codes in the cells of reports are called. */
+/** English labels of the codes in report cells. */
 export const codesInEnglish = {
   brought_forward: 'Brought forward',
   negative: 'Below zero',

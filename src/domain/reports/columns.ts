@@ -6,35 +6,38 @@ import type {
   ReportShape,
 } from './shape-types.ts';
 
-/** What decides which columns a report has. */
+/** The parameters that decide which columns a report has. */
 export interface ColumnRequest {
-  /** What a row is, of figures over days. */
+  /** Row dimension of grouped figures. */
   by: ReportDimension;
-  /** Whether all of it is of one item: only then do quantities have a sum. */
+  /** Whether everything belongs to one item; only then do quantities have a total. */
   isOfOneItem: boolean;
-  /** Whether a column is for the eyes of who asks. */
+  /** Whether the user may see a column. */
   maySee(column: ReportColumnShape): boolean;
 }
 
-/** All columns of a report, in their order, as they are asked for. */
+/** Returns the columns of a report for a request, in order. */
 export function columnsOf(shape: ReportShape, asked: ColumnRequest): ReportColumnShape[] {
   const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, asked);
   return columns.filter(asked.maySee);
 }
 
-/** Every column that a report can have, by items. */
+/** Returns every possible column of a report, by item. */
 export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
   columnsOf(shape, { by: 'item', isOfOneItem: true, maySee: () => true });
 
-/** Whether a column has a total: quantities of several items are in several units, and have no sum. */
+/** Returns whether a column has a total; quantities of several items have different units and none. */
 export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
   column.share !== undefined || (column.total === true && (!isQuantityColumn(column) || isOfOneItem));
 
-/** A quantity, or a share of some. */
+/** Returns whether a column is a quantity, or a share of quantities. */
 export const isQuantityColumn = ({ type, isOfOneItem }: ReportColumnShape): boolean =>
   type === 'quantity' || isOfOneItem === true;
 
-/** What is sorted by, where somebody may not see that, or it is not there: null. `-` before it is for the largest first. */
+/**
+ * Returns the sort key, or null if the user may not see that column or it doesn't exist. A leading `-` sorts
+ * descending.
+ */
 export function validSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
   const isThere = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
   return sort !== undefined && isThere ? sort : null;
@@ -46,7 +49,7 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
   weekday: 'weekday',
 };
 
-/** Of figures over days: what a row is, its figures, and the unit of those that have one. All figures are added up. */
+/** Columns of grouped figures: the dimension, its figures, and their unit. All figures have totals. */
 function groupedColumns(
   { columns }: GroupedShape,
   { by, isOfOneItem, maySee }: ColumnRequest,

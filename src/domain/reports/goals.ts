@@ -1,22 +1,22 @@
 import { paramsOf, reportShapes } from './shapes.ts';
 import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from './tiles.ts';
 
-/** Which side of a goal is the good one. */
+/** Whether a goal is a minimum or a maximum. */
 export type GoalKind = 'atLeast' | 'atMost';
 
-/** Goals by the key of their tile. */
+/** Goals by tile key. */
 export type Goals = Readonly<Partial<Record<TileKey, number>>>;
 
-/** The goals of the business, and those that branches have of their own. */
+/** Goals of the business, and those set for single branches. */
 export interface StoredGoals {
   business: Goals;
   branches: Readonly<Record<string, Goals>>;
 }
 
-/** Over how many days the goal of an amount that grows with its days is told. */
+/** Number of days that the goal of a cumulative amount refers to. */
 export const goalDays = 30;
 
-/** Tiles that can have a goal: of the others neither more nor less is better. */
+/** Tiles that can have a goal, because more or less is better. */
 export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => goodOf(key) !== undefined);
 
 function goodOf(key: TileKey): TileShape['good'] {
@@ -24,21 +24,25 @@ function goodOf(key: TileKey): TileShape['good'] {
   return shape.good;
 }
 
-/** @param key a tile that can have a goal */
+/**
+ * Returns whether a goal is a minimum or a maximum.
+ *
+ * @param key a tile that can have a goal
+ */
 export const goalKind = (key: TileKey): GoalKind => (goodOf(key) === 'up' ? 'atLeast' : 'atMost');
 
-/** Whether the figure of a tile grows with its days, so that its goal is for `goalDays` of them. */
+/** Returns whether a tile's figure grows with the number of days, so that its goal refers to `goalDays`. */
 export const isGoalByDays = (key: TileKey): boolean =>
   tileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
 
-/** Whose figures a tile shows: everything, one place, or some of them. */
+/** Scope of a tile: everything, one location, or some. */
 export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };
 
 /**
- * The goal of a tile: that of the place, else that of the business. The business means a share at every place, and an amount or a number
- * for everything together: what all places may lack or waste says nothing of one of them.
+ * Returns the goal of a tile: the location's, else the business's. A business goal applies to every location
+ * if it is a share; an amount or count applies only to the whole business.
  *
- * @param days how many the tile is of: the goal of what grows with them is told for as many, to the ten-thousandth
+ * @param days number of days of the tile; goals of cumulative amounts are scaled to it, to the ten-thousandth
  */
 export function effectiveGoal(
   key: TileKey,
@@ -56,7 +60,7 @@ export function effectiveGoal(
   };
 }
 
-/** Whether a figure meets its goal; null where there is no figure. */
+/** Returns whether a figure meets its goal; null without a figure. */
 export function isGoalMet(kind: GoalKind, figure: number | null, goal: number): boolean | null {
   if (figure === null) return null;
   return kind === 'atLeast' ? figure >= goal : figure <= goal;

@@ -3,18 +3,18 @@ import type { GroupedShape, ReportDimension } from './shape-types.ts';
 export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies readonly ReportDimension[];
 
 /**
- * Reports of figures over days, by their names in addresses.
+ * Reports of figures over days, by URL name.
  *
- * - order-patterns: orders that were handed in, by their delivery day.
- * - missing-items: lines of shipped orders that did not come as ordered, by the delivery day of their order.
- * - wastage: posted waste, by its business day.
- * - order-fill: orders that reached the kitchen, by their delivery day: how much of them was shipped, and on time and in full.
- * - suggested-ordered: lines of orders that were handed in, by their delivery day, beside what the order guide suggested.
- * - count-variance: what counts found more or less than the books, by the day on which it was posted.
- * - discrepancies: what did not arrive as shipped, by the day on which it was said, on the clock of the place that got it.
- * - purchases: what came from suppliers, by the day on which it came; less what was taken back, by the day of that.
- * - transfers: what places sent one another and sent back, at both of its ends, by the day on which it was sent; less what was taken back, by the day of that.
- * - production-yield: what was made, and lost while it was made, by the day for which it was planned.
+ * - order-patterns: submitted orders, by delivery day.
+ * - missing-items: lines of shipped orders not received as ordered, by delivery day.
+ * - wastage: posted waste, by business day.
+ * - order-fill: orders that reached the kitchen, by delivery day: fill rate and OTIF.
+ * - suggested-ordered: lines of submitted orders with the order guide's suggestion, by delivery day.
+ * - count-variance: count variances, by posting day.
+ * - discrepancies: receipt discrepancies, by the receiver's local day of recording.
+ * - purchases: goods received from suppliers, by day; reversals by their own day.
+ * - transfers: transfers and returns at both ends, by shipping day; reversals by their own day.
+ * - production-yield: output and losses, by planned day.
  */
 export const groupedShapes = {
   'order-patterns': {

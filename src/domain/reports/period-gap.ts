@@ -3,11 +3,11 @@ import { addDays } from '../planning/cutoff.ts';
 import type { ReportDimension } from './shape-types.ts';
 
 /**
- * What a row of a series lacks beside the others: `running` is not over yet, a number is how many of the seven days of a week are among
- * the days asked for. Null of a whole one, and of what is no day and no week.
+ * Returns why a row of a time series isn't comparable: `running` if it isn't over, or the number of days of a
+ * week within the requested days. Null for complete rows and other dimensions.
  *
  * @param key a day, or the Monday of a week
- * @param today the day on the clock of who looks
+ * @param today today in the user's time zone
  */
 export function getPeriodGap(
   key: string,

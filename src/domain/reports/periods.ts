@@ -2,8 +2,7 @@ import { addDays } from '../planning/cutoff.ts';
 import { timeKey } from './shapes.ts';
 
 /**
- * Days that move along with the calendar, today included where the name does not say otherwise. Weeks begin on Monday, as the weeks
- * of reports do.
+ * Relative periods; they include today unless the name says otherwise. Weeks begin on Monday, as in reports.
  */
 export const periods = [
   'today',
@@ -24,10 +23,10 @@ export const isPeriod = (text: string | undefined): text is Period =>
   (periods as readonly (string | undefined)[]).includes(text);
 
 /**
- * The days of a period, both inclusive. A report of a single day is asked of the last of them: of `last-month` that is the end of
- * the month.
+ * Returns the days of a period, both inclusive. Single-day reports use the last one, such as the end of
+ * `last-month`.
  *
- * @param today YYYY-MM-DD on the clock of who asks
+ * @param today YYYY-MM-DD in the user's time zone
  */
 export function periodDays(period: Period, today: string): { from: string; to: string } {
   const monday = timeKey(today, 'week');

@@ -6,19 +6,19 @@ const code = { key: 'code', type: 'text' } as const;
 const unit = { key: 'unit', type: 'unit' } as const;
 
 /**
- * Reports of rows, by their names in addresses.
+ * Row reports, by URL name.
  *
- * - ledger: what came to and left a place, move by move, by the business day of the place.
- * - valuation: what stood where at the end of a day and what it was worth, as it happened or as the books were that evening.
- * - stock-card: the same of one item, with what each place had of it after every move.
- * - movement: what every place had of an item, what came and went by what, and what it had in the end.
- * - expiry: lots of which something is there, by the last day on which they are good.
- * - below-par: shelves that lack something, now.
- * - supplier-prices: what every pack costs, now.
- * - price-changes: items that cost something else at the end of the days than before them.
- * - not-billed: what was received and not billed at the end of a day.
- * - recalls: recalls with the places that were asked.
- * - wastage-share: what places threw away, of all that was used or thrown away.
+ * - ledger: stock movements of a location, by business day.
+ * - valuation: stock and value at the end of a day, by effective or by entry time.
+ * - stock-card: movements of one item with the balance after each.
+ * - movement: opening stock, receipts and issues by kind, and closing stock per location.
+ * - expiry: lots in stock by expiry.
+ * - below-par: items below par, now.
+ * - supplier-prices: current price of every pack.
+ * - price-changes: items whose cost changed over the days.
+ * - not-billed: received and not invoiced at the end of a day.
+ * - recalls: recalls and the locations asked.
+ * - wastage-share: waste as a share of waste and usage by location.
  * - food-cost: sales, theoretical and actual cost of branches.
  */
 export const rowShapes = {
@@ -66,7 +66,7 @@ export const rowShapes = {
     ],
     order: '-value',
     chart: { label: 'item', measure: 'value' },
-    // Its last balance is what the row says.
+    // Its final balance is the figure of the row.
     opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {

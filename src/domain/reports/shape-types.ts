@@ -1,7 +1,7 @@
 import type { Collection } from '../collections.ts';
 import type { DocumentType } from '../documents/types.ts';
 
-/** What the rows of a grouped report can be: one for each item, each day and so on; `document` is what stands behind all others. */
+/** Row dimensions of a grouped report; `document` is the detail behind all others. */
 export const reportDimensions = [
   'item',
   'reason',
@@ -14,20 +14,20 @@ export const reportDimensions = [
 ] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** Where a report stands in the catalogue. */
+/** Section of the report catalogue. */
 export const reportAreas = ['stock', 'orders', 'counts', 'purchasing', 'kitchen', 'costs'] as const;
 export type ReportArea = (typeof reportAreas)[number];
 
 /**
- * Whose eyes a figure is for: `stock` is money of the own books, for who is told what goods cost at the own places; `costs` is for
- * who may see costs. Whoever may not gets the report without it.
+ * Restriction of a figure: `stock` for users who see costs of their own locations; `costs` for users who see
+ * all costs. Others get the report without it.
  */
 export type ReportRestriction = 'stock' | 'costs';
 
 /**
- * How the cell of a report is read. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` is money of one unit
- * and has no sum, nor has a `number`; a `code` is worded by screens. A `quantity` is in the base unit of an item, and has a sum only
- * where all is of one item. A `percent` of figures over days is a share of sums, never a sum of shares.
+ * Type of a report cell. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` and
+ * `number` have no total; a `code` is translated by screens. A `quantity` is in an item's base unit and has a
+ * total only for a single item. A `percent` of grouped figures is a share of totals, never a sum of shares.
  */
 export type ReportCell =
   | 'text'
@@ -49,23 +49,26 @@ export type ReportCell =
 export interface ReportColumnShape {
   key: string;
   type: ReportCell;
-  /** It is added up over everything that the report is about. */
+  /** Has a total over the whole report. */
   total?: true;
-  /** Of a `percent` of rows: what its total is, one column's by another's, of the rows that tell both. Never a sum of shares. */
+  /**
+   * For a `percent` of rows: its total is the ratio of two column totals, over rows that have both. Never a
+   * sum of shares.
+   */
   share?: {
     of: string;
     per: string;
-    /** What it is a share of holds it: where that is less, there is none. */
+    /** The numerator is part of the denominator; without a denominator there is no share. */
     isWithin?: true;
   };
-  /** What opens from it: the item or the document of the row, or the report `opens`, narrowed to the row. */
+  /** Link target: the row's item or document, or the report `opens` filtered by the row. */
   link?: 'item' | 'document' | 'rows';
   secret?: ReportRestriction;
-  /** A share of quantities: of figures over days it stands where those would. */
+  /** A share of quantities: in grouped figures it appears where they would. */
   isOfOneItem?: true;
 }
 
-/** What reports can be asked. `days` are `from` and `to`. */
+/** Report parameters. `days` are `from` and `to`. */
 export const reportParams = [
   'days',
   'day',
@@ -85,38 +88,38 @@ export type ReportParam = (typeof reportParams)[number];
 interface AnyReport {
   name: string;
   area: ReportArea;
-  /** Whoever may read all of these may read it; the first is what it is about. */
+  /** The user must be able to read all of these; the first is the subject. */
   needs: readonly [Collection, ...Collection[]];
-  /** Tells what goods cost elsewhere: who is of a branch that is not ours gets none of it. */
+  /** Reveals costs of other locations, so it is hidden from franchises. */
   isKeptFromFranchises?: true;
 }
 
-/** Figures over days, for each item, branch, reason and so on. */
+/** Figures over days, grouped by item, branch, reason and so on. */
 export interface GroupedShape extends AnyReport {
   kind: 'grouped';
   document: DocumentType;
-  /** The first is what it begins with; `document` is always possible. */
+  /** The first is the default; `document` is always possible. */
   dimensions: readonly [ReportDimension, ...ReportDimension[]];
-  /** Its figures. What a row is called stands before them, and what it is counted in after them (`columns.ts`). */
+  /** Its figures; label columns are added before and the unit after them (`columns.ts`). */
   columns: readonly ReportColumnShape[];
-  /** The figure that its picture shows, and that its rows are sorted by. */
+  /** The figure of the chart, which rows are sorted by. */
   chart: string;
 }
 
-/** Rows of their own, each with its columns, and totals of everything. */
+/** Rows with their own columns and totals. */
 export interface RowsShape extends AnyReport {
   kind: 'rows';
-  /** What it can be asked, and what of that it cannot do without. */
+  /** Accepted parameters, and the required ones. */
   params: readonly ReportParam[];
   required: readonly ReportParam[];
   columns: readonly ReportColumnShape[];
-  /** The column that it is sorted by, `-` before it for the largest first. */
+  /** Default sort column, `-` before it for descending. */
   order: string;
-  /** A picture of the rows by a figure, largest first; none where a table is quicker read. */
+  /** Chart of the rows by a figure, largest first; absent if a table is clearer. */
   chart?: { label: string; measure: string };
-  /** The report of rows that stands behind the figures of a row, and which of its cells narrow that. */
+  /** The row report behind a row's figures, and the cells that filter it. */
   opens?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
 }
 
-/** One report, by what its readers need to know: who may read it, what it can be asked, and what its rows are. */
+/** Definition of a report: who may read it, its parameters, and its rows. */
 export type ReportShape = GroupedShape | RowsShape;

@@ -4,7 +4,7 @@ import { groupedShapes, timeDimensions } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape } from './shape-types.ts';
 
-/** Every report, by its name in addresses. */
+/** Every report, by URL name. */
 export const reportShapes = { ...groupedShapes, ...rowShapes } as const;
 
 export type ReportName = keyof typeof reportShapes;
@@ -23,13 +23,13 @@ export const isRowsName = (text: string | undefined): text is RowsName =>
 
 export const rowsNames = Object.keys(rowShapes) as RowsName[];
 
-/** Whether this person may read a report: everything that it tells of. */
+/** Returns whether a user may read a report: they must be able to read all its data. */
 export const canReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
   needs.every((collection) => canRead(actor, collection));
 
 /**
- * Whether somebody has a use for asking a report about one place: of the own places, and who works at a kitchen, whose own the orders of
- * all its branches are, of any branch in reports of orders.
+ * Returns whether filtering a report by a location makes sense for a user: for their own locations, and in
+ * order reports of kitchen users for every branch.
  */
 export const canFilterByLocation = (
   actor: Actor,
@@ -37,7 +37,7 @@ export const canFilterByLocation = (
   place: string,
 ): boolean => isOwnLocation(actor, place) || (area === 'orders' && isKitchenStaff(actor));
 
-/** What a report can be asked, by the names of its parameters. */
+/** Returns the parameters of a report. */
 export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows'
     ? shape.params
@@ -51,7 +51,7 @@ export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
         'by',
       ];
 
-/** What an address says of a question to a report, by its names: days may be a period, which moves along with the calendar. */
+/** Returns the URL fields of a report request; the days may be a relative period. */
 export const addressFieldsOf = (shape: ReportShape): readonly string[] => [
   ...paramsOf(shape).flatMap((param) => fieldsOfDays[param] ?? [param]),
   'sort',
@@ -63,7 +63,7 @@ const fieldsOfDays: Partial<Readonly<Record<ReportParam, readonly string[]>>> = 
   day: ['period', 'day'],
 };
 
-/** What it cannot do without. */
+/** Returns the required parameters of a report. */
 export const requiredParamsOf = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows' ? shape.required : ['days'];
 
@@ -71,14 +71,19 @@ export function isReportName(text: string | undefined): text is ReportName {
   return text !== undefined && Object.hasOwn(reportShapes, text);
 }
 
-/** Days, weeks and weekdays stand in their own order, with the empty ones between them; all others by how much they are. */
+/**
+ * Returns whether a dimension is chronological: days, weeks and weekdays are in order with gaps filled;
+ * others are sorted by figure.
+ */
 export const isTimeDimension = (dimension: ReportDimension): boolean =>
   (timeDimensions as readonly ReportDimension[]).includes(dimension);
 
-/** The days of a question: at most so many, so that an answer stays one. */
+/** Maximum days of a request, to limit the response. */
 export const maxReportDays = 400;
 
-/** `day` (YYYY-MM-DD) as the key of its day, of its week (its Monday), or of its weekday (1 is Monday, 7 Sunday). */
+/**
+ * Returns the key of a day (YYYY-MM-DD): the day, its week (Monday), or its weekday (1 is Monday, 7 Sunday).
+ */
 export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
   if (dimension === 'day') return day;
   const weekday = weekdayOf(day);
@@ -86,8 +91,7 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
   return new Date(Date.parse(day) - (weekday - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 1 is Monday, 7 Sunday. */
-/** Every key between two days, both inclusive, in their order; all seven weekdays whatever the days are. */
+/** Returns every key between two days, both inclusive, in order; always all seven weekdays. */
 export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
   const keys = new Set<string>();

@@ -2,26 +2,26 @@ import { type Actor, canRead } from '../permissions.ts';
 import { canReadReport, reportShapes, type ReportName } from './shapes.ts';
 import type { ReportCell, ReportColumnShape } from './shape-types.ts';
 
-/** A tile of a dashboard: a total of a report, which opens that report with the same parameters. */
+/** A dashboard tile: a total of a report, which it opens with the same parameters. */
 export interface TileShape {
   report: ReportName;
-  /** The total that it shows; `rows`: how many rows the report has. */
+  /** The total it shows; `rows` is the number of rows. */
   figure: string;
-  /** What the report is asked besides days and branch. */
+  /** Report parameters besides days and branch. */
   asked?: Readonly<Record<string, string>>;
-  /** The report tells of this very moment: there is no period before to compare it with. */
+  /** A current figure without a previous period to compare with. */
   isOfNow?: true;
-  /** It is told from so much that a dashboard asks for it by itself, so that no other tile waits for it. */
+  /** Expensive to compute; requested separately so that other tiles don't wait. */
   isHeavy?: true;
-  /** Which way is the good one; left out where neither is. */
+  /** Which direction is better; absent if neither is. */
   good?: 'up' | 'down';
 }
 
 /**
- * Tiles by their keys, at most four in a row of the dashboard, or twice three:
+ * Tiles by key, at most four per dashboard row, or twice three:
  *
- * - stock: what there is at the end of the period, what lacks now, what expires from today on, and what is owed for it.
- * - period: what happened in the days that were asked.
+ * - stock: stock at the end of the period, shortages now, upcoming expiries, and amounts owed.
+ * - period: figures of the requested days.
  */
 export const tileShapes = {
   stockValue: { report: 'valuation', figure: 'value' },
@@ -39,26 +39,26 @@ export const tileShapes = {
 export type TileKey = keyof typeof tileShapes;
 export const tileKeys = Object.keys(tileShapes) as [TileKey, ...TileKey[]];
 
-/** The tiles side by side: what there is, and what the period came to. */
+/** The rows of tiles: stock, and figures of the period. */
 export const tileRows = {
   stock: ['stockValue', 'belowPar', 'expiring', 'notBilled'],
   period: ['fillRate', 'otif', 'purchases', 'wastage', 'wastageShare', 'foodCost'],
 } as const satisfies Record<string, readonly TileKey[]>;
 
-/** Whether a tile is told with the heavy ones. */
+/** Returns whether a tile is requested with the expensive ones. */
 export function isHeavyTile(key: TileKey): boolean {
   const { isHeavy }: TileShape = tileShapes[key];
   return isHeavy === true;
 }
 
-/** How the figure of a tile is read. */
+/** Returns the cell type of a tile's figure. */
 export function tileType(key: TileKey): ReportCell {
   const { report, figure }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
   return columns.find((each) => each.key === figure)?.type ?? 'count';
 }
 
-/** Whether somebody is to see a tile, as far as their rights say it: its report, and money for who sees costs. */
+/** Returns whether a user may see a tile: its report, and amounts only with access to costs. */
 export const canSeeTile = (actor: Actor, key: TileKey): boolean =>
   canReadReport(actor, reportShapes[tileShapes[key].report]) &&
   (tileType(key) !== 'money' || canRead(actor, 'costs'));

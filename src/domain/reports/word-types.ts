@@ -3,21 +3,21 @@ import type { ReportArea, ReportDimension } from './shape-types.ts';
 
 type Shapes = typeof reportShapes;
 
-/** Every column of every report. */
+/** Every column key of every report. */
 export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
 
 /**
- * What reports, their figures and their columns are called, and what each of them answers: for screens, files and mails. They stand
- * here because the server writes files and mails, too.
+ * Names and descriptions of reports, figures and columns for screens, files and mails. In the domain because
+ * the server writes files and mails.
  */
 export interface ReportWords {
   names: Readonly<Record<ReportName, string>>;
-  /** What it answers, and what counts in it. */
+  /** What the report answers, and what it counts. */
   about: Readonly<Record<ReportName, string>>;
   areas: Readonly<Record<ReportArea, string>>;
   dimensions: Readonly<Record<ReportDimension, string>>;
   columns: Readonly<Record<ReportColumnKey, string>>;
-  /** Where no reason was given. */
+  /** Label for a missing reason. */
   noReason: string;
   total: string;
 }

@@ -1,16 +1,19 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
-/** What a day of sales has taken of an item so far, or of one lot of it: less what it gave back. */
+/** Net quantity posted for a day of sales, by item or lot. */
 export interface PostedUsage {
   itemId: string;
-  /** Null where the item is not kept by lots. */
+  /** Null if the item isn't tracked by lot. */
   lotId: string | null;
   lot: string;
   qtyMicro: number;
   valueE4: number;
 }
 
-/** What sales of a day still take of an item, or give back of what they took; the ledger chooses the lot of what is taken. */
+/**
+ * A posting for sales of a day: issue more of an item, or return some; the ledger chooses the lot of an
+ * issue.
+ */
 export type StockStep =
   | { kind: 'consumption'; itemId: string; qtyMicro: number }
   | {
@@ -23,10 +26,10 @@ export type StockStep =
     };
 
 /**
- * What has to move so that a day of sales has taken exactly what is wanted: by difference, so that a day that comes again
- * unchanged moves nothing. What goes back takes its share of the value that it had left with, the last of it all the rest.
- *
- * `wantedMicro` is by item, in base units; an item that is not in it is wanted no more.
+ * Computes the postings needed so that a day of sales has taken exactly the wanted quantities. Only
+ * differences are posted, so an unchanged day posts nothing. Returns carry their share of the issued value,
+ * the last one the whole remainder.
+ * `wantedMicro` is by item in base units; a missing item means 0.
  */
 export function computeStockSteps(
   wantedMicro: ReadonlyMap<string, number>,
@@ -40,7 +43,7 @@ export function computeStockSteps(
     const more = (wantedMicro.get(itemId) ?? 0) - soFar;
     if (more > 0) steps.push({ kind: 'consumption', itemId, qtyMicro: more });
     let back = Math.max(0, -more);
-    // What was taken last goes back first.
+    // The last issue is returned first.
     for (const part of own.toReversed()) {
       const qtyMicro = Math.min(back, part.qtyMicro);
       if (qtyMicro <= 0) continue;
@@ -59,7 +62,7 @@ export function computeStockSteps(
   return steps;
 }
 
-/** The share of a value that so much of its quantity has; of all of it all. */
+/** Returns the share of a value for part of its quantity; all of it for the whole quantity. */
 function shareE4({ valueE4, qtyMicro: of }: PostedUsage, qtyMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(of)));
 }

@@ -1,21 +1,21 @@
 import { toSafeNumber } from '../quantity.ts';
 
-/** One claim on stock that may not suffice for all, in base units. */
+/** A claim on scarce stock, in base units. */
 export interface StockClaim {
   id: string;
   qtyMicro: number;
-  /** The branch category's priority: lower is served first. */
+  /** Priority of the branch category; lower is served first. */
   priority: number;
-  /** Packs are not broken: grants of the sharing tier are multiples of this. Null: any quantity. */
+  /** Indivisible pack: quantities in the shared tier are multiples of it. Null for any quantity. */
   packMicro: number | null;
 }
 
 /**
- * Fair share in a shortage. Whole tiers of the same priority are served while supply lasts; the first tier that
- * it does not cover shares the rest pro rata, floored to packs, and the packs still left go to the largest
- * fractions (ties: who stands first). Later tiers get nothing. Never more than wanted, nor than available.
+ * Allocates scarce stock. Whole priority tiers are served while supply lasts; the first uncovered tier shares
+ * the rest pro rata, rounded down to packs, with remaining packs by largest fraction (ties: input order).
+ * Later tiers get nothing. Never more than wanted or available.
  *
- * @returns what each claim gets, by id, in base units.
+ * @returns quantity by claim id, in base units
  */
 export function allocateStock(availableMicro: number, wanted: readonly StockClaim[]): Map<string, number> {
   const granted = new Map(wanted.map(({ id }) => [id, 0]));
@@ -38,7 +38,7 @@ function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockC
   const shares = tier.map((claim) => {
     const wantedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);
-    // The exact share is exact / totalMicro; what is floored away is compared without dividing.
+    // The exact share is exact / totalMicro; remainders are compared without dividing.
     const exact = availableMicro * wantedMicro;
     const packs = exact / totalMicro / packMicro;
     const granted = packs * packMicro;

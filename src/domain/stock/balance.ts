@@ -2,24 +2,24 @@ import { valueAfterReceiptE4 } from '../costing/moving-average.ts';
 import { averageE4, valueOf } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
-/** What a place holds of an item, in base units, and what it is worth. */
+/** Quantity of an item at a location in base units, and its value. */
 export interface Balance {
   onHandMicro: number;
   valueE4: number;
-  /** The last known average per base unit: what an empty or negative balance issues at. */
+  /** Last known average per base unit, used for issues from an empty or negative balance. */
   lastCostE4: number;
 }
 
-/** A place that has never held the item. */
+/** Balance of a location that never stocked the item. */
 export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, lastCostE4: 0 };
 
 /**
- * Takes a quantity (above zero) out of a balance, at its average. Issuing everything takes the whole value, so
- * that no crumbs stay behind; going below zero issues at the last average. Whether it may is asked before.
+ * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
+ * remains; below zero it uses the last average. Availability is checked before.
  *
- * @param wantedE4 for a reversal: the value it takes out. The balance gives it as far as it has it, and all of its value
- * with its last unit; the ledger posts the rest as a variance.
- * @returns the new balance, and the value that left it.
+ * @param wantedE4 for a reversal: the value to take out, limited by the balance, and all of it with the last
+ * unit; the ledger posts the rest as a variance
+ * @returns the new balance and the issued value
  */
 export function applyOut(
   balance: Balance,
@@ -52,12 +52,11 @@ function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | und
 }
 
 /**
- * Puts a quantity (above zero) worth `valueE4` into a balance: a receipt from outside, or a transfer that carries
- * the sender's cost. Into a balance below zero, what is then on hand stands at the incoming cost.
+ * Receives a quantity (above zero) worth `valueE4`: a receipt from outside, or a transfer at the sender's
+ * cost. If the balance was negative, the resulting stock takes the incoming cost.
  *
- * @returns the new balance; `valueE4`, by how much its value rose; and `revaluationE4`, how much of that is not
- * the incoming value but corrects what went out below zero at an older cost (0 in any other case). Book it, or
- * values do not add up.
+ * @returns the new balance; `valueE4`, its increase in value; and `revaluationE4`, the part that corrects
+ * earlier issues below zero (0 otherwise), which must be posted for values to add up
  */
 export function applyIn(
   balance: Balance,
@@ -80,9 +79,9 @@ export function applyIn(
 }
 
 /**
- * Changes what a balance is worth and nothing else: what is on hand turned out to have cost more, or less.
+ * Changes only the value of a balance, when stock turns out to have cost more or less.
  *
- * @throws RangeError where nothing is on hand, or it would be worth less than nothing: see `splitLateDifference`.
+ * @throws RangeError with nothing on hand, or if the value would become negative: see `splitLateDifference`.
  */
 export function applyValue(balance: Balance, byE4: number): Balance {
   const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));

@@ -5,11 +5,11 @@ import { type ShipmentQuantities } from '../orders/line-quantities.ts';
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
 export type DiscrepancyType = (typeof discrepancyTypes)[number];
 
-/** Where a discrepancy stands. */
+/** Status of a discrepancy. */
 export const discrepancyStatuses = ['Open', 'Resolved'] as const;
 export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
 
-/** What people say became of the goods. */
+/** Resolutions of a discrepancy. */
 export const discrepancyActions = [
   'found_at_kitchen',
   'resend',
@@ -20,13 +20,13 @@ export const discrepancyActions = [
 ] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
-/** What an action does: where the units go, and what else it asks for. */
+/** Effect of a resolution: the posting, and what else is required. */
 export interface DiscrepancyEffect {
-  /** From a place of the order to another; null: nothing is posted. */
+  /** From one location of the order to another; null to post nothing. */
   posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
-  /** The units are sent again by a follow-up order. */
+  /** Sends the units again on a follow-up order. */
   followUp?: true;
-  /** The resolution must name who bears the loss (kitchen, branch or carrier). */
+  /** Requires who bears the loss (kitchen, branch or carrier). */
   charged?: true;
 }
 
@@ -37,7 +37,7 @@ const fromTransit: Partial<Record<DiscrepancyAction, DiscrepancyEffect>> = {
   found_at_branch: { posts: { from: 'transit', to: 'branch' } },
 };
 
-/** Which actions resolve which type, and what each does to stock. What is not here does not fit the type. */
+/** Resolutions by discrepancy type with their effect on stock; others don't apply to the type. */
 export const discrepancyEffects: Record<
   DiscrepancyType,
   Partial<Record<DiscrepancyAction, DiscrepancyEffect>>
@@ -56,9 +56,9 @@ export const discrepancyEffects: Record<
 };
 
 /**
- * The discrepancies that receiving a line opens, at most one of each type, with quantities above zero in the
- * line's unit; none for a clean line. A shortage whose reason has the code `wrong_item` is one of that type. Damaged
- * counts units of the shipment; damaged units beyond it belong to the over.
+ * Returns the discrepancies opened by receiving a line: at most one per type, quantities above zero in the
+ * line's unit; none for a clean line. A shortage with reason `wrong_item` has that type. Damaged counts
+ * shipped units; damaged units beyond those belong to the over.
  *
  * @throws RangeError when the quantities do not add up.
  */

@@ -11,21 +11,23 @@ import {
   discrepancyStatuses,
 } from './discrepancies.ts';
 
-/** What of a discrepancy decides who says what became of the goods. */
+/** The fields of a discrepancy that decide who may resolve it. */
 export interface ResolvableDiscrepancy {
   status: DiscrepancyStatus;
   type: DiscrepancyType;
-  /** How it was resolved, null while it is open. */
+  /** Resolution; null while open. */
   action: string | null;
-  /** Who bears the loss (kitchen, branch or carrier), null as long as nobody has said so. */
+  /** Who bears the loss (kitchen, branch or carrier); null until entered. */
   chargedTo: string | null;
-  /** The kind of document that it was found on; left out: an order. Of a transfer, `branch` takes and `kitchen` gives. */
+  /**
+   * Document kind; absent for an order. For a transfer, `branch` is the receiver and `kitchen` the sender.
+   */
   docType?: string;
-  /** What it was found on, by its parties. */
+  /** The parties of its document. */
   order: OrderParties;
 }
 
-/** Which party may choose a resolution: one that changes the kitchen's stock is the kitchen's to choose. */
+/** Parties that may choose a resolution; those that change the kitchen's stock are up to the kitchen. */
 const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
   found_at_kitchen: ['kitchen'],
   resend: ['kitchen'],
@@ -35,7 +37,7 @@ const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
   written_off: ['branch', 'kitchen'],
 };
 
-/** Who gave what a transfer brought speaks as the kitchen does of an order, who took it as the branch. */
+/** For a transfer, the sender acts like an order's kitchen and the receiver like its branch. */
 function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
   const parts = new Set<OrderPart>();
   if (canActAt(actor, kitchen)) parts.add('kitchen');
@@ -43,7 +45,7 @@ function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<Or
   return parts;
 }
 
-/** The lifecycle of discrepancies: every action resolves one, where it fits the type. A call names the action. */
+/** The lifecycle of discrepancies: every applicable action resolves one. A request names the action. */
 export const discrepancyLifecycle = defineLifecycle<
   ResolvableDiscrepancy,
   DiscrepancyStatus,
@@ -63,7 +65,7 @@ export const discrepancyLifecycle = defineLifecycle<
     }),
   ),
   onward: discrepancyActions,
-  // What either side says of one is a step of its history.
+  // Comments of both sides are steps of the history.
   edited: discrepancyStatuses,
   asksFor: 'verb',
   parts: ({ order, docType }, actor) =>

@@ -1,6 +1,6 @@
 import type { MoveKind } from './kinds.ts';
 
-/** What kinds of moves are called: on screens, in files and in mails. */
+/** English labels of stock movement kinds for screens, files and mails. */
 export const kindsInEnglish: Readonly<Record<MoveKind, string>> = {
   ship: 'Shipped',
   ship_reversal: 'Shipment taken back',

@@ -1,28 +1,28 @@
-/** What a kind of stock move means. */
+/** Properties of a kind of stock movement. */
 interface KindFacts {
   /**
-   * What it does to the stock of the whole business: 1 it comes in from outside, -1 it leaves, 0 it goes from one own
-   * place to another; null where its places decide (what is sent again comes back, or was damaged and is thrown away; a correction of value).
+   * Effect on the business's total stock: 1 enters, -1 leaves, 0 moves between own locations; null if it
+   * depends on the locations (a value correction, or goods that are resent or thrown away).
    */
   sign: 1 | -1 | 0 | null;
-  /** The goods left because somebody wanted them, or such a move is taken back. Losses and corrections are no use. */
+  /** Counts as usage, or reverses usage. Losses and corrections don't. */
   isUse: boolean;
-  /** What leaves the business by it is lost. */
+  /** Stock that leaves by it is lost. */
   isLoss: boolean;
-  /** The move brought a branch goods that it had ordered. */
+  /** Delivers ordered goods to a branch. */
   isDelivery?: true;
-  /** The kind of move that takes one of this kind back; absent where nothing does. */
+  /** The kind that reverses it; absent if it can't be reversed. */
   reversedBy?: string;
 }
 
 const within = { sign: 0, isUse: false, isLoss: false } as const;
-/** Kinds of moves without a quantity. */
+/** Kinds without a quantity. */
 const valueAlone = { sign: null, isUse: false, isLoss: false } as const;
-/** Neither a quantity nor a value: of goods that are counted in pieces, more or fewer of them at the same weight. */
+/** Neither quantity nor value: corrects the number of pieces at the same weight. */
 const piecesAlone = valueAlone;
 const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
-/** Every kind of stock move. The keys are what the ledger holds and what travels; nothing else is posted. */
+/** Every kind of stock movement. The keys are stored in the ledger and used on the wire. */
 export const moveKinds = {
   opening: { ...fromOutside, reversedBy: 'opening_reversal' },
   opening_reversal: { sign: -1, isUse: false, isLoss: false },
@@ -45,38 +45,41 @@ export const moveKinds = {
   written_off: { sign: -1, isUse: false, isLoss: true },
   confirmed: { ...within, isDelivery: true },
   confirmed_damaged: within,
-  /** What a stock count found more, or less, than the books said. */
+  /** Count variances: found more or less than the book quantity. */
   count_gain: { sign: 1, isUse: false, isLoss: false },
   count_loss: { sign: -1, isUse: false, isLoss: false },
-  /** What it found more, or fewer, of the pieces, at the weight that the books said. */
+  /** Variance in pieces at an unchanged weight. */
   count_pieces: piecesAlone,
-  /** Between two places, or back where it came from: nobody used it. */
+  /** Between two locations, or back to the sender; not usage. */
   transfer_out: { ...within, reversedBy: 'transfer_out_reversal' },
   transfer_out_reversal: within,
   transfer_in: within,
-  /** Goods that came back and are set aside, or thrown away at once. */
+  /** Returned goods that are put on hold, or thrown away at once. */
   return_held: within,
   return_wasted: { sign: -1, isUse: false, isLoss: true },
   return_out: { ...within, reversedBy: 'return_out_reversal' },
   return_out_reversal: within,
   supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
   supplier_return_reversal: fromOutside,
-  /** Corrects the value of what had gone out below zero. */
+  /** Corrects the value of earlier issues below zero. */
   revaluation: valueAlone,
-  /** What the taker is charged beside what it cost the giver. */
+  /** Difference between the receiver's charge and the sender's cost. */
   transfer_difference: valueAlone,
-  /** What goods cost when they came beside what they cost on average when they go back. */
+  /** Difference between receipt cost and average cost of returned goods. */
   return_difference: valueAlone,
-  /** The value that a reversal takes out of a place, less what the balance could give for it. */
+  /** Difference between the value of a reversal and what the balance could give. */
   reversal_difference: valueAlone,
-  /** By how much an invoice, or a credit, differs from what goods came in at: of what is still on hand, and of what was used. */
+  /**
+   * Difference between the billed or credited and the received value: on stock still on hand, and on used
+   * stock.
+   */
   invoice_difference: valueAlone,
   invoice_variance: valueAlone,
 } as const satisfies Record<string, KindFacts>;
 
 export type MoveKind = keyof typeof moveKinds;
 
-/** The kinds of moves of value alone, which have no quantity. */
+/** Kinds that change only a value. */
 export const valueKinds = [
   'revaluation',
   'transfer_difference',
@@ -86,21 +89,21 @@ export const valueKinds = [
   'invoice_variance',
 ] as const satisfies readonly MoveKind[];
 
-/** The kinds of moves of pieces alone, which have neither a quantity nor a value: figures in goods and in money know nothing of them. */
+/** Kinds that change only pieces; quantity and value reports ignore them. */
 export const piecesKinds = ['count_pieces'] as const satisfies readonly MoveKind[];
 
 const ofPieces: ReadonlySet<string> = new Set(piecesKinds);
 export const isPiecesKind = ({ kind }: { kind: string }): boolean => ofPieces.has(kind);
 
-/** True for a kind of ours. Another server may post others; they are shown as they came. */
+/** Returns whether a kind is one of ours; other servers may send more, which are shown as received. */
 export function isMoveKind(text: string): text is MoveKind {
   return Object.hasOwn(moveKinds, text);
 }
 
 /**
- * The kind of the move that takes one of this kind back.
+ * Returns the kind that reverses a kind.
  *
- * @throws RangeError for a kind that nothing takes back.
+ * @throws RangeError for a kind that can't be reversed.
  */
 export function reversalKind(kind: MoveKind): MoveKind {
   const facts: KindFacts = moveKinds[kind];

@@ -2,11 +2,13 @@ import type { LotPart } from '../lots/lots.ts';
 import { convertMicro } from '../quantity.ts';
 import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '../orders/lines.ts';
 
-/** Whether the lots of a line are those of the ledger, of an item that is kept by lots. */
+/** Whether the ledger tracks the lots of a line. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
-/** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */
+/**
+ * Returns the shipped base units by lot, each lot once, unspecified lots last; they add up to the shipment.
+ */
 export function shippedLots(line: ShippedLine): LotPart[] {
   const ratio = lineRatio(line);
   const wholeMicro = convertMicro(effectiveQuantities(line).shippedMicro, ratio);
@@ -27,11 +29,11 @@ export function shippedLots(line: ShippedLine): LotPart[] {
   return [...byLot].map(([lot, qtyMicro]) => ({ lot, qtyMicro })).filter(({ qtyMicro }) => qtyMicro > 0);
 }
 
-/** What became of a lot that was shipped on a line, in base units. */
+/** Receipt of a shipped lot, in base units. */
 interface LotReceipt {
-  /** As it was shipped. */
+  /** As shipped. */
   lot: string;
-  /** As it came: another one where the branch says so. */
+  /** As received: another lot if the branch says so. */
   arrivesAs: string;
   acceptedMicro: number;
   damagedMicro: number;
@@ -39,10 +41,10 @@ interface LotReceipt {
 }
 
 /**
- * What became of each lot that was shipped on a line, in base units; they sum to the split of the line. What the branch
- * says of a lot holds. A lot that it says and that was not shipped came instead of what is missing of the lots it speaks
- * of, then of the others. The rest is accepted, then damaged, in the order of shipment, of lots that nothing is said of
- * first.
+ * Splits a receipt by shipped lot, in base units; the parts add up to the split of the line. Quantities
+ * entered by the branch take precedence. A received lot that wasn't shipped replaces missing quantities,
+ * first of the lots the branch mentions. The rest is accepted, then damaged, in shipping order, unmentioned
+ * lots first.
  *
  * @throws RangeError when a line's quantities do not add up.
  */
@@ -111,7 +113,10 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
   return [...rows, ...came];
 }
 
-/** Amounts of a line one after the other in base units, as parts of what the line comes to: nothing is lost in between. */
+/**
+ * Converts consecutive amounts of a line to base units as differences of running totals, so that nothing is
+ * lost.
+ */
 function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
   const { receivedMicro, overMicro } = effectiveQuantities(line);
@@ -126,7 +131,7 @@ function runningEdges(line: ShippedLine) {
   return { acceptedMicro: along(0), damagedMicro: along(receivedMicro - Math.min(overMicro, receivedMicro)) };
 }
 
-/** The parts of the lots between two running totals. */
+/** Returns the parts of the lots between two running totals. */
 function slice(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
   const parts: LotPart[] = [];
   let startMicro = 0;

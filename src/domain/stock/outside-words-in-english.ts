@@ -1,6 +1,6 @@
 import type { OutsideLocation } from './ledger-locations.ts';
 
-/** What the places of the ledger are called that are none of the business. */
+/** English names of the outside locations of the ledger. */
 export const outsideInEnglish: Readonly<Record<OutsideLocation, string>> = {
   supplier: 'supplier',
   wastage: 'waste',

@@ -1,23 +1,23 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
 /**
- * The second quantity of an item whose pieces differ in weight: it is counted in pieces and valued by weight. Pieces are
- * whole numbers beside the quantity; the ledger keeps both.
+ * Catch weight: items counted in pieces and valued by weight. Pieces are whole numbers stored with the
+ * quantity.
  */
 
-/** What a place has of such an item, before a move. */
+/** Stock of such an item at a location before a movement. */
 export interface PieceStock {
   onHandMicro: number;
   pieces: number;
 }
 
-/** The pieces that a quantity comes to by the nominal weight of one; both in millionths of the base unit. */
+/** Estimates pieces from a quantity by the nominal weight of one; both in millionths of the base unit. */
 export const piecesByWeight = (qtyMicro: number, pieceWeightMicro: number): number =>
   toSafeNumber(divideHalfEven(BigInt(qtyMicro), BigInt(pieceWeightMicro)));
 
 /**
- * The pieces that leave a place with a quantity where nobody says how many: all with the last of it, else in proportion
- * to what is there. What leaves below zero counts by the nominal weight.
+ * Computes the pieces that leave with a quantity if none are entered: all with the last of the stock, else in
+ * proportion. Below zero the nominal weight applies.
  */
 export function piecesLeaving(
   { onHandMicro, pieces }: PieceStock,
@@ -30,8 +30,8 @@ export function piecesLeaving(
 }
 
 /**
- * What speaks against a number of pieces that somebody says leave with a quantity: `more` than are there, or `rest` where
- * the whole quantity leaves and pieces of it would stay. Null where nothing does, and below zero, where nothing is known.
+ * Checks entered pieces for an issue: `more` than in stock, or `rest` if the whole quantity leaves but pieces
+ * would remain. Null if valid, and below zero.
  */
 export function piecesFault(
   { onHandMicro, pieces }: PieceStock,
@@ -43,7 +43,9 @@ export function piecesFault(
   return qtyMicro === onHandMicro && said < pieces ? 'rest' : null;
 }
 
-/** Pieces of a whole shared among its parts by quantity: whole numbers that add up to them. Of no quantity all are the first part's. */
+/**
+ * Distributes pieces by quantity into whole numbers that add up. Without a quantity the first part gets all.
+ */
 export function shareOfPieces(pieces: number, partsMicro: readonly number[]): number[] {
   const total = partsMicro.reduce((sum, part) => sum + BigInt(part), 0n);
   if (total === 0n) return partsMicro.map((_, at) => (at === 0 ? pieces : 0));

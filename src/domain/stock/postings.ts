@@ -8,7 +8,10 @@ import { type MoveKind, reversalKind } from './kinds.ts';
 import { shareOfPieces } from './pieces.ts';
 import { holdLocation, transitLocation } from './ledger-locations.ts';
 
-/** One thing to write into the ledger. Quantities are above zero, in the item's base unit; of value or pieces alone, 0. */
+/**
+ * A ledger posting. Quantities are above zero in the item's base unit; 0 for value-only or pieces-only
+ * postings.
+ */
 export interface Posting {
   itemId: string;
   fromPlace: string;
@@ -18,67 +21,67 @@ export interface Posting {
   docType: DocumentType;
   docId: string;
   docLineId: string;
-  /** Empty when no lot is named: of an item that is kept by lots, the ledger then chooses. */
+  /** Empty if unspecified: for items tracked by lot the ledger then chooses. */
   lot: string;
-  /** The lot that it arrives as, where that is another than it leaves as. */
+  /** The lot on arrival, if different. */
   toLot?: string;
-  /** Of a lot that enters stock: the last day on which it is good. */
+  /** Last good day of a lot entering stock. */
   expiry?: string | null;
-  /** The day until which lots that the ledger chooses must be good; left out: the day they leave. */
+  /** The day through which ledger-chosen lots must be good; defaults to the day they leave. */
   goodUntil?: string;
-  /** A reversal: the lot that was moved; null where none was. */
+  /** For a reversal: the moved lot; null if there was none. */
   lotId?: string | null;
-  /** Of an item that is counted in pieces; left out: what follows from the quantity. */
+  /** Pieces of a catch-weight item; derived from the quantity if absent. */
   pieces?: number;
   reason?: string;
   /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
   unitCostE4?: number;
-  /** The same change brings it back: it is not asked whether it is free. */
+  /** Returned by the same change, so availability isn't checked. */
   comesBack?: true;
-  /** A reversal: the move it takes back, and the value it moves, whatever the average cost is by now. */
+  /** For a reversal: the reversed movement, and the value to move regardless of the current average. */
   reversesSeq?: number;
   valueE4?: number;
-  /** When it happened (ISO, UTC), where that is not when the rest of its change did. */
+  /** Effective time (ISO, UTC), if it differs from the rest of the change. */
   effectiveAt?: string;
-  /** It moves at another value than its cost. */
+  /** Moves at a value other than its cost. */
   priced?: ChargedValue;
-  /** A reversal: by how much more than its cost the move had moved at, which is taken back, too. */
+  /** For a reversal: the original difference between charged value and cost, which is reversed, too. */
   difference?: { kind: ValueKind; valueE4: number };
 }
 
-/** Kinds of moves that post the difference between the value goods move at and the value a balance gives or takes for them. */
+/** Kinds that post the difference between the moved value and the balance's value. */
 export type ValueKind = 'transfer_difference' | 'return_difference' | 'reversal_difference';
 
-/** What goods are charged at: a value for all of the quantity, or so many percent (in millionths) above their cost. */
+/** Charged value: a total for the quantity, or a percentage (in millionths) above cost. */
 export type ChargedValue = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
 
-/** Where accepted goods go, and by which kind of move. */
+/** Destination and movement kind of accepted goods. */
 export interface Acceptance {
   toPlace: string;
   kind: MoveKind;
 }
 
-/** What postings need to know of an order, or of anything else that one place sends and another receives. */
+/** The fields of an order, or of any other shipment between two locations, that postings use. */
 export interface PostableOrder {
   _id: string;
-  /** The place that takes. */
+  /** The receiver. */
   branch: string;
-  /** The place that gives. */
+  /** The sender. */
   kitchen: string;
   lines: readonly ShippedLine[];
-  /** Left out: an order. */
+  /** Defaults to an order. */
   docType?: DocumentType;
-  /** Where it is once it was sent, and by which kind of move; left out: on the way to the branch, shipped. */
+  /** Location and movement kind after shipping; defaults to in transit to the branch, shipped. */
   sent?: Acceptance;
-  /** Where accepted goods of a line go, by the lot that they arrive as; left out: to the branch. */
+  /** Destination of accepted goods by line and arriving lot; defaults to the branch. */
   accepts?: AcceptanceRule;
 }
 
 export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
 
 /**
- * Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. Pieces
- * that were picked are shared among the lots by weight.
+ * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines that ship
+ * nothing post nothing. Picked pieces are distributed among lots by weight.
  */
 export function postingsForShip(order: PostableOrder, goodUntil?: string): Posting[] {
   return order.lines.flatMap((line) => {
@@ -103,9 +106,9 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
 }
 
 /**
- * Receiving: transit to the branch (accepted) and to its hold place (damaged). What is short stays in transit;
- * what is over waits for the kitchen's confirmation. Lots are as the branch says, else in the order they were shipped;
- * what came as another lot leaves transit as the one that was shipped.
+ * Builds receipt postings: from transit to the branch (accepted) and its hold location (damaged). Short stays
+ * in transit; over waits for the kitchen's confirmation. Lots as entered by the branch, else in shipping
+ * order; a replaced lot leaves transit as the shipped one.
  *
  * @throws RangeError when a line's quantities do not add up.
  */
@@ -137,7 +140,7 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
   });
 }
 
-/** A move as the ledger holds it. */
+/** A stock movement in the ledger. */
 export interface PostedMove {
   seq: number;
   itemId: string;
@@ -151,13 +154,13 @@ export interface PostedMove {
   docLineId: string;
   lot: string;
   lotId?: string | null;
-  /** Null, or left out, of an item that is not counted in pieces. */
+  /** Null or absent for an item not counted in pieces. */
   pieces?: number | null;
 }
 
 /**
- * The posting that takes one move back: the same quantity and value in the other direction. Where the balance that gives the
- * goods is worth more or less by now, the ledger posts the rest as `reversal_difference`.
+ * Builds the posting that reverses a movement: same quantity and value in the other direction. If the balance
+ * is worth more or less by now, the ledger posts the difference as `reversal_difference`.
  */
 export function buildReversal(move: PostedMove): Posting {
   return {
@@ -186,8 +189,8 @@ const sendingKinds: ReadonlySet<MoveKind> = new Set([
 const chargeKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_difference', 'return_difference']);
 
 /**
- * Un-shipping: takes back the moves by which goods were sent, with what they were charged beside their cost. Hand in those
- * of the current cycle.
+ * Builds unship postings: reverses the shipping movements with their charged differences. Pass only those of
+ * the current shipment.
  */
 export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
   return moves
@@ -204,8 +207,8 @@ export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
 }
 
 /**
- * Wastage: out of the place at its cost, lot by lot where it names several; what they leave open names none. Quantities in
- * a unit of `unitNum / unitDen` base units.
+ * Builds wastage postings out of a location at its cost, by lot where several are named; the rest names none.
+ * Quantities in a unit of `unitNum / unitDen` base units.
  */
 export function postingsForWastage(wastage: {
   _id: string;
@@ -227,7 +230,7 @@ export function postingsForWastage(wastage: {
     .map((part): Posting => {
       const [before, after] = [upToMicro, upToMicro + part.qtyMicro];
       upToMicro = after;
-      // Pieces cannot be divided: each lot has those that are begun in it.
+      // Pieces can't be divided: each lot gets those that begin in it.
       const piecesUpTo = (micro: number) => Number((BigInt(pieces ?? 0) * BigInt(micro)) / BigInt(qtyMicro));
       return {
         itemId: wastage.item,
@@ -246,7 +249,7 @@ export function postingsForWastage(wastage: {
     .filter((posting) => posting.qtyMicro > 0);
 }
 
-/** A discrepancy with the order line it was found on. The line decides the exact quantities. */
+/** A discrepancy with its order line, which has the exact quantities. */
 export interface PostableDiscrepancy {
   _id: string;
   type: DiscrepancyType;
@@ -255,19 +258,19 @@ export interface PostableDiscrepancy {
   branch: string;
   kitchen: string;
   line: ShippedLine;
-  /** As of what it was found on. */
+  /** As for its document. */
   accepts?: AcceptanceRule;
 }
 
-/** What resolving does: postings, and the quantity (line's unit) that a follow-up order sends again, or null. */
+/** Result of a resolution: postings, and the quantity (line's unit) for a follow-up order, or null. */
 export interface DiscrepancyResolution {
   postings: Posting[];
   followUpMicro: number | null;
 }
 
 /**
- * Resolves a discrepancy by an action. Null when the action does not fit its type. A confirmed over leaves the
- * kitchen for the branch as far as it was accepted, the rest for the branch's hold place.
+ * Resolves a discrepancy by an action; null if the action doesn't fit its type. A confirmed over moves from
+ * the kitchen to the branch as far as accepted, and the rest to its hold location.
  */
 export function postingsForDiscrepancy(
   discrepancy: PostableDiscrepancy,
@@ -308,13 +311,13 @@ export function postingsForDiscrepancy(
       : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
-  // What is found at the taker goes where it would have gone when it came; what is thrown away is lost.
+  // Goods found at the receiver go to their original destination; waste is lost.
   const foundAt = (code: string, to: string) => {
     if (to !== 'branch' || !accepts) return {};
     const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
     return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
   };
-  // So does what came beyond it; but nobody has thrown that away: it is set aside.
+  // So do over-delivered goods, but they are put on hold instead of being thrown away.
   const isToShelf = !accepts || accepts(line, null).toPlace === placeIds.branch;
   const postings = !posts
     ? []

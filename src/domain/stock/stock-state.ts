@@ -1,4 +1,4 @@
-/** How an item stands at a place against its levels, the worst first. */
+/** Stock state of an item at a location relative to its levels, worst first. */
 export const stockStates = ['negative', 'out', 'belowMin', 'belowPar', 'over', 'ok'] as const;
 export type StockState = (typeof stockStates)[number];
 
@@ -13,7 +13,7 @@ interface Standing {
   max: number | null;
 }
 
-/** Where what is on hand stands. Without levels there is only negative, out and in order. */
+/** Returns the stock state; without levels only negative, out and ok are possible. */
 export function getStockState({ onHand, min, par, max }: Standing): StockState {
   if (onHand < 0) return 'negative';
   if (onHand === 0) return 'out';

@@ -1,6 +1,9 @@
 import { addDays } from '../planning/cutoff.ts';
 
-/** What shelves are narrowed to: a lot that is good for so many days at most, lots that expired or are on hold, what does not move. */
+/**
+ * Filters for stock: lots that expire within a number of days, expired lots, lots on hold, or items without
+ * movement.
+ */
 export const stockSubsets = ['in3', 'in7', 'in14', 'in30', 'expired', 'held', 'still'] as const;
 export type StockSubset = (typeof stockSubsets)[number];
 
@@ -8,13 +11,16 @@ export const isStockSubset = (text: string | undefined): text is StockSubset =>
   (stockSubsets as readonly (string | undefined)[]).includes(text);
 
 interface Lots {
-  /** The earliest day through which a lot is good, of those that have not expired. */
+  /** Earliest expiry among lots that haven't expired. */
   nextExpiry: string | null;
   expired: number;
   held: number;
 }
 
-/** Whether the lots of a shelf are such, on a day (YYYY-MM-DD) of its place. What has expired expires no more. */
+/**
+ * Returns whether an item has lots that match a filter on a day (YYYY-MM-DD) of its location. Expired lots
+ * don't count as expiring.
+ */
 export function hasMatchingLots(
   only: Exclude<StockSubset, 'still'>,
   { nextExpiry, expired, held }: Lots,

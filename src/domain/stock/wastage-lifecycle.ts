@@ -3,7 +3,7 @@ import { defineLifecycle } from '../documents/lifecycle.ts';
 import { isOwnLocation } from '../permissions.ts';
 import { type WastageStatus, wastageStatuses } from './wastage.ts';
 
-/** What of a waste record decides what can become of it. */
+/** The fields of a waste record that decide its transitions. */
 export interface WastageLifecycleInput {
   status: WastageStatus;
   /** The branch or kitchen where it was thrown away. */
@@ -12,7 +12,7 @@ export interface WastageLifecycleInput {
 
 export type WastageVerb = 'post' | 'send back' | 'take back';
 
-/** The lifecycle of waste records: a call names the status that one is to have. */
+/** The lifecycle of waste records; a request names the target status. */
 export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb, 'place'>({
   statuses: wastageStatuses,
   starts: ['Draft', 'Posted'],

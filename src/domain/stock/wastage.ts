@@ -1,4 +1,4 @@
-/** Why goods are thrown away. The strings are exactly what travels. */
+/** Wastage reasons; the strings are the wire values. */
 export const wastageReasons = [
   'expired',
   'spoiled',
@@ -15,6 +15,6 @@ export const wastageReasons = [
 ] as const;
 export type WastageReason = (typeof wastageReasons)[number];
 
-/** Where a waste record stands. */
+/** Status of a waste record. */
 export const wastageStatuses = ['Draft', 'Pending Approval', 'Posted', 'Reversed'] as const;
 export type WastageStatus = (typeof wastageStatuses)[number];

@@ -1,6 +1,8 @@
 import type { Actor, Flag } from '../permissions.ts';
 
-/** An actor for tests: a person without flags, pages or places, changed by `change`; `flags` as letters (C E D V). */
+/**
+ * Builds a test actor without flags, pages or locations, modified by `change`; `flags` as letters (C E D V).
+ */
 export function testActor({
   flags = '',
   ...change
@@ -32,7 +34,7 @@ const branchPlaces = {
 };
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
-/** People like the demonstration users, and some that the rules have to tell apart from them. */
+/** Users like those of the demonstration data, and variants that the rules treat differently. */
 export const testPeople = {
   master: testActor({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
   admin: testActor({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),

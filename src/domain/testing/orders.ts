@@ -2,7 +2,7 @@ import type { OrderLine } from '../orders/lines.ts';
 import type { OrderLifecycleInput } from '../orders/lifecycle.ts';
 import { toMicro } from '../quantity.ts';
 
-/** A line for tests: ten of item i1 ordered, everything else unset, one base unit per line unit. */
+/** Builds a test line: ten of item i1 ordered, everything else unset, one base unit per line unit. */
 export function testOrderLine(change: Partial<OrderLine> = {}): OrderLine {
   return {
     lineId: 'l1',
@@ -25,7 +25,10 @@ export function testOrderLine(change: Partial<OrderLine> = {}): OrderLine {
   };
 }
 
-/** An order of branch b1 from kitchen k1 with one clean line; it has reached the kitchen unless it is that young. */
+/**
+ * Builds an order of branch b1 from kitchen k1 with one clean line; already sent to the kitchen unless its
+ * status is earlier.
+ */
 export function testOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
   const isYoung = change.status === 'Draft' || change.status === 'Under Review';
   return {

@@ -1,8 +1,8 @@
 import { type Exact, exact, isMore } from '../recipes/exact.ts';
 
 /**
- * By how much a receipt may differ from what was ordered, and a price from what was agreed. Per cent in millionths,
- * quantities in millionths of the item's base unit. Null: nothing is said here.
+ * Tolerances of receipts against the order and of prices against the agreement. Percentages in millionths,
+ * quantities in millionths of the base unit. Null if not set here.
  */
 export interface OwnTolerances {
   overReceiptPercentMicro: number | null;
@@ -12,10 +12,10 @@ export interface OwnTolerances {
   priceTolerancePercentMicro: number | null;
 }
 
-/** The tolerances that hold; 0 is exactly 0. */
+/** The effective tolerances; 0 means exactly equal. */
 export type Tolerances = { [Name in keyof OwnTolerances]: number };
 
-/** The fields of items and suppliers that hold tolerances. */
+/** Tolerance fields of items and suppliers. */
 export const toleranceFields = [
   'overReceiptPercentMicro',
   'overReceiptQtyMicro',
@@ -24,13 +24,15 @@ export const toleranceFields = [
   'priceTolerancePercentMicro',
 ] as const satisfies readonly (keyof OwnTolerances)[];
 
-/** The tolerances that hold, each by itself: the item's, where it says one (0 included), else the supplier's, else 0. */
+/**
+ * Returns the effective tolerances, each from the item if set (0 included), else from the supplier, else 0.
+ */
 export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
   const said = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
   return Object.fromEntries(said) as Tolerances;
 }
 
-/** How far something may lie from what was agreed: a share of that, or so much of its own scale; the wider one holds. */
+/** Allowed difference: a percentage or an absolute amount; the wider one applies. */
 export interface Tolerance {
   percentMicro: number;
   /** In the scale of the two figures. */
@@ -38,8 +40,8 @@ export interface Tolerance {
 }
 
 /**
- * Whether a figure lies within a tolerance of what was agreed, the edge included. Both are exact figures of one scale, compared
- * without rounding, so that a tolerance of 0 means the very same figure.
+ * Returns whether a figure is within a tolerance of the agreed one, limit included. Both are exact and on one
+ * scale, so a tolerance of 0 means exactly equal.
  */
 export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
   const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
@@ -49,16 +51,16 @@ export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, am
   );
 }
 
-/** The same of integers. */
+/** The same for integers. */
 export const withinTolerance = (actual: number, agreed: number, leeway: Tolerance): boolean =>
   isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), leeway);
 
-/** A hundred per cent, in millionths of a per cent. */
+/** A hundred percent, in millionths of a percent. */
 const wholeMicro = 100_000_000n;
 
 /**
- * Compares what was received with its order: `over` and `short` are beyond tolerance. Both quantities are of the whole line, in
- * millionths of the base unit: what was received is the exact sum of all its receipts.
+ * Compares a received quantity with the order: `over` and `short` are beyond tolerance. Both quantities are
+ * of the whole line, in millionths of the base unit; received is the exact sum of all receipts.
  */
 export function compareReceiptWithOrder(
   received: Exact,
@@ -73,7 +75,9 @@ export function compareReceiptWithOrder(
   return isOver ? 'over' : 'short';
 }
 
-/** Whether an amount is within the price tolerance of the expected one, up or down; both as integers of one scale. */
+/**
+ * Returns whether an amount is within the price tolerance of the expected one; both as integers of one scale.
+ */
 export function isAmountWithin(amount: number, expected: number, tolerances: Tolerances): boolean {
   return withinTolerance(amount, expected, {
     percentMicro: tolerances.priceTolerancePercentMicro,
@@ -81,12 +85,12 @@ export function isAmountWithin(amount: number, expected: number, tolerances: Tol
   });
 }
 
-/** Documents print prices with four decimals at most: in millionths, a multiple of this. */
+/** Documents print prices with at most four decimals: multiples of this, in millionths. */
 const printedMicro = 100;
 
 /**
- * Whether a price is within the price tolerance of the agreed one, up or down; both in millionths. A price with four decimals
- * also agrees with one that has more and is rounded to it: 0.4167 with 10 / 24.
+ * Returns whether a price is within the price tolerance of the agreed one; both in millionths. A price with
+ * four decimals also matches a more precise one that rounds to it: 0.4167 and 10 / 24.
  */
 export const isPriceWithin = (priceMicro: number, agreedMicro: number, tolerances: Tolerances): boolean =>
   isAmountWithin(priceMicro, agreedMicro, tolerances) ||

@@ -12,7 +12,10 @@ import { type TransferLifecycleInput, getTransferParts, type TransferPart } from
 const goods = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
 const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'receivedReason', 'note', 'photo'];
 
-/** Who may edit what, when. What arrived can be said before anybody has said that it was sent: it is there. */
+/**
+ * Who may edit which fields in which statuses. The receiver may enter what arrived before the transfer is
+ * marked as sent.
+ */
 const editRows: readonly EditRule<TransferStatus, TransferPart>[] = [
   {
     in: ['Draft'],
@@ -57,7 +60,7 @@ export const decideTransferEdit = (
     others: () => refusal('document-not-yours'),
   });
 
-/** Deleting is for drafts, by either side, with canDelete. */
+/** Only drafts can be deleted, by either side, with canDelete. */
 export function decideTransferDelete(transfer: TransferLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (transfer.status !== 'Draft')

@@ -5,16 +5,16 @@ import { refusal } from '../refusals/refusal.ts';
 import { isNotBlank } from '../text.ts';
 import { type TransferKind, type TransferStatus, transferStatuses } from './kinds.ts';
 
-/** What of a transfer decides what can become of it, and by whom. */
+/** The fields of a transfer that decide its transitions. */
 export interface TransferLifecycleInput {
   status: TransferStatus;
   kind: TransferKind;
-  /** The place that gives, and the one that takes; of a return to a supplier the supplier. */
+  /** The sender and the receiver; for a return to the supplier, the supplier. */
   from: string;
   to: string;
-  /** Who sent it, null before. */
+  /** Who sent it; null before. */
   sentBy: string | null;
-  /** What the taker has said of what came, and who that is; left out where it is not known: then the server knows it. */
+  /** The receiver's entries; absent if unknown to the client, and then only the server checks them. */
   lines?: readonly (ReceiptEntries & { photo?: string | null })[];
   toName?: string;
 }
@@ -23,8 +23,8 @@ export type TransferVerb = 'send' | 'take back' | 'receive' | 'reopen' | 'cancel
 export type TransferPart = 'giver' | 'taker';
 
 /**
- * The parts this person plays for a transfer. Who gave goods does not take them, too, unless both places are theirs. What
- * goes to a supplier has no taker of ours: the giver sees it to its end.
+ * Returns the parties that a user acts as for a transfer. The person who sent the goods can't receive them
+ * unless both locations are theirs. A return to the supplier has no receiver, so the sender completes it.
  */
 export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor): Set<TransferPart> {
   const parts = new Set<TransferPart>();
@@ -35,7 +35,7 @@ export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor)
   return parts;
 }
 
-/** The lifecycle of transfers and returns: a call names the status that one is to have. */
+/** The lifecycle of transfers and returns; a request names the target status. */
 export const transferLifecycle = defineLifecycle<
   TransferLifecycleInput,
   TransferStatus,
@@ -56,7 +56,7 @@ export const transferLifecycle = defineLifecycle<
       reason: false,
       undoes: true,
     },
-    // A return to a supplier that was closed waits for its credit again.
+    // A closed return to the supplier waits for its credit again.
     { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
     {
       verb: 'cancel',
@@ -74,7 +74,7 @@ export const transferLifecycle = defineLifecycle<
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
       return refusal('document-no-move', { status, next: 'Sent' });
-    // What somebody has begun to receive is there: it is not called back over their heads, and what they said is not lost.
+    // Once the receiver has started entering, the transfer can't be unshipped, so their entries aren't lost.
     return verb === 'take back' && lines.some((line) => hasReceiptBegun(line) || isNotBlank(line.photo))
       ? refusal('receiving-begun', { place: toName })
       : null;

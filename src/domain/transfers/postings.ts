@@ -2,15 +2,15 @@ import type { Acceptance, AcceptanceRule } from '../stock/postings.ts';
 import { holdLocation, transitLocation } from '../stock/ledger-locations.ts';
 import type { TransferKind } from './kinds.ts';
 
-/** Where goods are once they were sent, and by which kind of move: on the way to who takes them, or gone. */
+/** Returns location and movement kind after shipping: in transit to the receiver, or back to the supplier. */
 export function shipmentDestination(kind: TransferKind, to: string): Acceptance {
   if (kind === 'supplier-return') return { toPlace: 'supplier', kind: 'supplier_return' };
   return { toPlace: transitLocation(to), kind: kind === 'return' ? 'return_out' : 'transfer_out' };
 }
 
 /**
- * Where accepted goods go. What comes back goes where its reason says; a lot that has expired by the day of its arrival
- * never goes to the shelf again.
+ * Returns the destination of accepted goods. Returned goods go where their reason says; lots expired on
+ * arrival never go back to stock.
  */
 export function acceptanceRuleFor(
   { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },
