@@ -69,7 +69,7 @@ describe('the delivery calendar of a branch', () => {
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(2));
     await person.click(panel.getByRole('button', { name: 'Save' }));
-    expect(await panel.findByText(/The last day must not be before the first/)).toBeVisible();
+    expect(await panel.findByText(/The last day is not before the first/)).toBeVisible();
     await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(4));

@@ -56,7 +56,7 @@ it('says when nothing leads from the unit to the base, and where to mend it', as
   const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
   await choose(person, unit, 'piece');
   await person.type(contents, '12');
-  expect(await within(dialog).findByText(/There is no conversion from piece to kg/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/Nothing says how many kg one piece is/)).toBeInTheDocument();
   expect(within(dialog).getByRole('link', { name: 'Add a conversion to the item' })).toHaveAttribute(
     'href',
     `/items/${ids.items.tomato}/edit?tab=units`,
