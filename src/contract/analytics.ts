@@ -5,7 +5,7 @@ import { analyticsDimensions } from '#domain/analytics/views.ts';
 import { maxReportDays } from '#domain/reports/shapes.ts';
 import { calendarDate } from './numbers.ts';
 
-/** What every view is asked: its days (both inclusive), whose figures, and what they are compared with. */
+/** Parameters of every view: the days (both inclusive), the location or locations, and the comparison. */
 const period = {
   from: calendarDate,
   to: calendarDate,
@@ -21,7 +21,7 @@ interface Days {
 const backwards = { error: 'The last day is before the first.', path: ['to'] };
 const tooMany = { error: 'At most 400 days', path: ['from'] };
 const isForwards = ({ from, to }: Days) => from <= to;
-/** Not more days than one answer holds. */
+/** Limits the days so that one response can hold them. */
 const isShort = (days: Days) => daysIn(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
@@ -30,9 +30,9 @@ export const analyticsQuery = z
   .object({
     ...period,
     by: z.enum(analyticsDimensions).optional(),
-    /** Of a kitchen: its use as one of all places, as its row among them says it. */
+    /** For a kitchen: count its usage as part of all locations, as its row in the overall view does. */
     use: z.literal('together').optional(),
-    /** Only the delivery days of this weekday (1 is Monday); of how branches were served alone. */
+    /** Only delivery days of this weekday (1 is Monday); only for the service view. */
     weekday: weekday.optional(),
   })
   .refine(isForwards, backwards)
@@ -43,8 +43,8 @@ const figures = z.record(z.string(), z.union([z.number(), z.string(), z.null()])
 const days = z.object({ from: z.string(), to: z.string() });
 
 /**
- * `GET /analytics/{view}`: figures by rows, with those of everything in `totals`; shares are of sums, never means of shares. `before` are the
- * days that they are compared with, and the same figures then: of a row only where it has a counterpart.
+ * `GET /analytics/{view}`: figures by row, and overall in `totals`; shares are computed from sums, never
+ * averaged. `before` holds the comparison period and its figures; a row has them only if it existed then.
  */
 export const analyticsAnswer = z.object({
   view: z.string(),
@@ -76,7 +76,9 @@ const weekdayDemand = z.object({
 export const demandQuery = z
   .object({
     ...period,
-    /** Whose orders are listed: a weekday's (1 is Monday), with an hour those of that cell alone; or everything. */
+    /**
+     * Which orders to list: those of a weekday (1 is Monday), with `hour` those of that cell only, or all.
+     */
     weekday: z.enum(['1', '2', '3', '4', '5', '6', '7', 'all']).optional(),
     hour: z.coerce.number().int().min(0).max(23).optional(),
   })
@@ -84,19 +86,24 @@ export const demandQuery = z
   .refine(isShort, tooMany);
 export type DemandQuery = z.output<typeof demandQuery>;
 
-/** `GET /analytics/demand`: when branches hand in their orders, by the clock of each branch, and what is sold on which weekday. */
+/**
+ * `GET /analytics/demand`: when branches submit orders (in each branch's time zone), and sales by weekday.
+ */
 export const demandAnswer = z.object({
   days,
   before: days.nullable(),
   cells: z.array(z.object({ weekday: z.number(), hour: z.number(), ...handedIn.shape })),
-  /** How often a weekday is in what has begun of the period, and what tills sold on it in portions; null for who may not see sales. */
+  /**
+   * How often each weekday occurs in the elapsed period, and portions sold on it; null for users who can't
+   * see sales.
+   */
   weekdays: z.array(weekdayDemand),
-  /** The same of the days that one is compared with; sold is null, too, where no sales of them are known. */
+  /** The same for the comparison period; sold is also null if its sales are unknown. */
   weekdaysBefore: z.array(weekdayDemand).nullable(),
   totals: handedIn,
-  /** Null where nothing is compared, or no order of those days is known. */
+  /** Null without a comparison, or without orders in those days. */
   totalsBefore: handedIn.nullable(),
-  /** The orders that were asked for, the latest first, at most 500; null where none were. */
+  /** The requested orders, latest first, at most 500; null if none were requested. */
   orders: z
     .array(
       z.object({
@@ -108,9 +115,9 @@ export const demandAnswer = z.object({
       }),
     )
     .nullable(),
-  /** What those come to, however many of them are listed. */
+  /** Totals of those orders, including those not listed. */
   ordersInAll: handedIn.nullable(),
-  /** The days with sales of the weekday that was asked for without an hour, which add up to what it sold. */
+  /** Days with sales of a weekday requested without an hour; they add up to its sales. */
   sales: z.array(z.object({ day: z.string(), sold: z.number() })).nullable(),
 });
 export type DemandAnswer = z.output<typeof demandAnswer>;
@@ -121,13 +128,16 @@ export const failedOrdersQuery = z
     to: period.to,
     branch: period.branch,
     weekday: weekday.optional(),
-    /** Which of the orders that were due. */
+    /** Which of the due orders to list. */
     list: z.enum(promiseLists).default('failed'),
   })
   .refine(isForwards, backwards)
   .refine(isShort, tooMany);
 
-/** `GET /analytics/service/orders`: orders that were due and, unless others are asked, did not come on time and in full; the latest delivery day first. */
+/**
+ * `GET /analytics/service/orders`: due orders, by default those not delivered on time and in full; latest
+ * delivery day first.
+ */
 export const failedOrders = z.object({
   rows: z.array(
     z.object({
@@ -141,7 +151,7 @@ export const failedOrders = z.object({
       isShort: z.boolean(),
     }),
   ),
-  /** All of them, however many rows were sent. */
+  /** Total number of orders, including those not returned. */
   total: z.number(),
 });
 export type FailedOrders = z.output<typeof failedOrders>;

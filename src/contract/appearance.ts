@@ -1,6 +1,6 @@
 /**
- * What a device tells the server with every page it asks for, so that the page looks right before any code has run:
- * the chosen theme and language, and whether somebody is signed in. It says nothing else and permits nothing.
+ * Appearance settings that a browser sends with every page request, so that the page renders correctly before
+ * any script runs: theme, language, and whether a user is signed in. It grants nothing.
  */
 export interface Appearance {
   theme: 'light' | 'dark' | 'system';
@@ -11,7 +11,7 @@ export interface Appearance {
 /** Name of the cookie. */
 export const appearanceCookie = 'commissary.look';
 
-/** A look as the cookie's value: `dark.ar.in`. */
+/** Formats the cookie value: `dark.ar.in`. */
 export function formatAppearance({ theme, locale, isSignedIn }: Appearance): string {
   return `${theme}.${locale}.${isSignedIn ? 'in' : 'out'}`;
 }

@@ -5,7 +5,7 @@ import { pictureSizes } from './gallery-bodies.ts';
 /** A photo of a document. `size` is in bytes, width and height in pixels. */
 export const attachment = z.object({
   _id: z.string(),
-  /** The line it is of; null for the document as a whole. */
+  /** The line it belongs to; null for the whole document. */
   lineId: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
@@ -13,12 +13,12 @@ export const attachment = z.object({
   size: z.number(),
   width: z.number(),
   height: z.number(),
-  /** Whether the person who asks may take it away now. */
+  /** Whether the caller may delete it now. */
   canRemove: z.boolean(),
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** Which line an upload is of; left out: the document as a whole. */
+/** The line that an upload belongs to; omit it for the whole document. */
 export const attachQuery = z.object({ lineId: id.optional() });
 
 export const attachmentFileQuery = z.object({

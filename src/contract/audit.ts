@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { calendarDate, instant, pageQuery } from './numbers.ts';
 
-/** One row of the audit: who did what to which row, from where. It is never changed, and goes only once it stands in a file (`npm run archive`). */
+/**
+ * One audit entry: who did what to which row, and from where. Entries are never changed, and deleted only
+ * after export to a file (`npm run archive`).
+ */
 export const auditRow = z.object({
   seq: z.number(),
   at: z.string(),
@@ -15,9 +18,9 @@ export const auditRow = z.object({
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
   requestId: z.string(),
-  /** What the row is called now, or was when this happened. */
+  /** Current name of the row, or its name at that time. */
   entityName: z.string().nullable(),
-  /** What the rows whose ids stand in `before` and `after` are called now, by id. */
+  /** Current names of the rows referenced in `before` and `after`, by id. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditEntryRow = z.output<typeof auditRow>;
@@ -25,8 +28,8 @@ export type AuditEntryRow = z.output<typeof auditRow>;
 const moment = z.union([calendarDate, instant]);
 
 /**
- * `from` and `to` are dates or times, both included; `after` is the `seq` of the last row that the caller has: older
- * ones follow. `q` is part of a person's name or email. Always newest first.
+ * `from` and `to` are dates or times, both inclusive; `after` is the `seq` of the last entry received, for
+ * the next page of older ones. `q` matches part of a user's name or email. Newest first.
  */
 export const auditQuery = z.object({
   ...pageQuery(100),

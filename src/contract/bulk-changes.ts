@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { maxBulkItems } from './limits.ts';
 
-/** `PUT /sections/order`: every active section once, as people walk past them, each in the version that was seen. */
+/**
+ * `PUT /sections/order`: every active section once in walking order, each with the version that the client
+ * read.
+ */
 export const sectionOrder = z.strictObject({
   sections: z
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
@@ -11,14 +14,20 @@ export const sectionOrder = z.strictObject({
     .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Enter each section only once'),
 });
 
-/** The collections whose rows can be merged. */
+/** Collections whose rows can be merged. */
 export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categories';
 
-/** `POST /sub-categories/:id/merge` and the same for item categories: the row that takes everything over. */
+/**
+ * `POST /sub-categories/:id/merge`, and the same for item categories: the row that the others are merged
+ * into.
+ */
 export const mergeInput = z.strictObject({ into: id });
 export const mergeQuery = z.object({ into: id });
 
-/** What a merge moves, or would move. `merged`: sub-categories that have a namesake in the category they come to. */
+/**
+ * Rows that a merge moves, or would move. `merged`: sub-categories that have a namesake in the target
+ * category.
+ */
 export const mergeAnswer = z.object({
   into: z.string(),
   items: z.number(),
@@ -28,8 +37,8 @@ export const mergeAnswer = z.object({
 export type MergeAnswer = z.output<typeof mergeAnswer>;
 
 /**
- * `POST /items/bulk`: the same change of several items, each in the version that was seen. A sub-category brings its
- * category along; a category alone takes a sub-category of another one off.
+ * `POST /items/bulk`: the same change to several items, each with the version that the client read. A
+ * sub-category sets its category too; changing only the category removes a sub-category of another one.
  */
 export const itemBulkChange = z.strictObject({
   items: z
@@ -49,10 +58,10 @@ export const itemBulkChange = z.strictObject({
 });
 export type ItemBulkChange = z.output<typeof itemBulkChange>;
 
-/** The items as they are afterwards, by version. */
+/** The changed items with their new versions. */
 export const itemBulkAnswer = z.array(z.object({ _id: z.string(), version: z.number() }));
 
-/** What items can be counted by. */
+/** Fields by which items can be counted. */
 export const itemGroupings = [
   'category',
   'subCategory',
@@ -63,13 +72,13 @@ export const itemGroupings = [
 ] as const;
 export type ItemGrouping = (typeof itemGroupings)[number];
 
-/** `GET /items/counts?by=`: active items by what they refer to; null are those that refer to nothing. */
+/** `GET /items/counts?by=`: number of active items by a reference; null for items without one. */
 export const itemCountsQuery = z.object({ by: z.enum(itemGroupings) });
 export const itemCount = z.object({ _id: z.string().nullable(), count: z.number() });
 
-/** `GET /items/pack-barcodes`: how much of an item one of a pack is, in its base unit, by the barcode of the pack. */
+/** `GET /items/pack-barcodes`: quantity of an item in one pack, in its base unit, by the pack's barcode. */
 export const packBarcode = z.object({ barcode: z.string(), itemId: z.string(), qty: z.number() });
 export type PackBarcode = z.output<typeof packBarcode>;
 
-/** `GET /orders/open`: orders that still go somewhere, by branch and by kitchen, as far as the caller sees them. */
+/** `GET /orders/open`: number of active orders visible to the caller, by branch and kitchen. */
 export const openOrders = z.object({ branch: z.string(), kitchen: z.string(), count: z.number() });

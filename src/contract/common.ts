@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { pageQuery } from './numbers.ts';
 
-/** An id on the wire: our own are UUIDv7 text, but any short text without spaces is accepted and looked up. */
+/** An id on the wire: ours are UUIDv7, but any short text without spaces is accepted and looked up. */
 export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This isn’t a valid ID');
 
-/** A name that people read: 1 to 120 characters, trimmed. */
+/** A display name: 1 to 120 characters, trimmed. */
 export const name = z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters');
 
-/** `true` or `false` in a query. */
+/** `true` or `false` in a query string. */
 export const queryFlag = z
   .enum(['true', 'false'], 'Must be true or false')
   .transform((value) => value === 'true');
 
-/** What every list of ours is asked with: page, limit (100, at most 500), q, sort and active. */
+/** Parameters of every list: page, limit (default 100, at most 500), q, sort and active. */
 export const listQuery = { ...pageQuery(100), active: queryFlag.optional() };
 
-/** What every row that people maintain carries besides its own fields. */
+/** Fields that every master data row has besides its own. */
 export const commonFields = {
   _id: z.string(),
   createdAt: z.string(),

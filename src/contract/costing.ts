@@ -11,11 +11,11 @@ import { recipeKinds } from './resources/recipes.ts';
 
 const amount = z.number().nullable();
 
-/** The prices that change by themselves: the standard cost has no history. */
+/** Cost bases with a history; the standard cost has none. */
 export const changingBases = ['list', 'last', 'average'] as const;
 export type ChangingBasis = (typeof changingBases)[number];
 
-/** What a recipe costs, of a batch and of a portion, and what that makes of its price. Null: not known. */
+/** Cost of a recipe per batch and portion, margin and food cost. Null if unknown. */
 export const recipeFigures = z.object({
   cost: amount,
   plateCost: amount,
@@ -31,13 +31,13 @@ export const recipeEffect = z.object({
   kind: z.enum(recipeKinds),
   before: recipeFigures,
   after: recipeFigures,
-  /** Of the cost of a portion, to two decimals; null where one of the two is not known. */
+  /** Change of the cost per portion in percent, to two decimals; null if either is unknown. */
   changePercent: amount,
-  /** The food cost that is wanted, in percent; null where nobody said. */
+  /** Target food cost in percent; null if not set. */
   targetFoodCostPercent: amount,
-  /** Whether the food cost after the change is above what is wanted. */
+  /** Whether the food cost after the change exceeds the target. */
   isAboveGoal: z.boolean(),
-  /** Whether its cost changed by more than the tolerance. */
+  /** Whether the cost changed by more than the tolerance. */
   isBeyond: z.boolean(),
 });
 export type RecipeEffect = z.infer<typeof recipeEffect>;
@@ -47,18 +47,20 @@ export const priceChangesQuery = requireDaysInOrder(
     from: calendarDate,
     to: calendarDate,
     basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
-    /** Of the average: what it is worth there. */
+    /** For the average cost: the location. */
     place: id.optional(),
     /** One item with all its recipes. */
     item: id.optional(),
-    /** Only what changed by more than the tolerance. */
+    /** Only changes beyond the tolerance. */
     beyond: queryFlag.optional(),
     limit: pageQuery(50).limit,
     page: pageQuery(50).page,
   }),
 );
 
-/** What an item cost a base unit before the period and at its end, and what that alone does to the recipes above it. */
+/**
+ * Cost of an item per base unit before and at the end of the period, and the effect of that alone on recipes.
+ */
 export const priceChange = z.object({
   itemId: z.string(),
   itemName: z.string(),
@@ -68,15 +70,15 @@ export const priceChange = z.object({
   /** Per base unit, to millionths. */
   before: amount,
   after: amount,
-  /** By which prices each of them is: the standard cost stands in where no pack has a list price. */
+  /** Cost basis of each: the standard cost is used if no pack has a list price. */
   sourceBefore: z.enum(costBases).nullable(),
   sourceAfter: z.enum(costBases).nullable(),
   changePercent: amount,
   isBeyond: z.boolean(),
-  /** All recipes that it reaches, and how many of them are beyond the tolerance or above their goal. */
+  /** Number of affected recipes, and of those beyond the tolerance or above their target. */
   recipesTotal: z.number(),
   alerts: z.number(),
-  /** The most changed ones. */
+  /** The most affected recipes. */
   recipes: z.array(recipeEffect),
 });
 export type PriceChange = z.infer<typeof priceChange>;
@@ -88,7 +90,7 @@ export const priceChanges = z.object({
   place: z.string().nullable(),
   tolerancePercent: z.number(),
   total: z.number(),
-  /** How many items changed by more than the tolerance, of all that changed. */
+  /** Number of items beyond the tolerance, of all that changed. */
   beyond: z.number(),
   rows: z.array(priceChange),
 });
@@ -96,13 +98,15 @@ export type PriceChanges = z.infer<typeof priceChanges>;
 
 const price = z.number().min(0).max(1_000_000_000);
 
-/** What is tried: an item at another cost of a base unit, another pack or another price of it, another yield; a batch that gives more or less. */
+/**
+ * A change to simulate: another cost, pack, pack price or yield of an item, or another output of a recipe.
+ */
 export const simulatedChange = z.union([
   z.strictObject({
     itemId: id,
     cost: price.optional(),
     packagingId: id.optional(),
-    /** Of the whole pack, in its supplier's currency. */
+    /** Price of the whole pack in its supplier's currency. */
     price: price.optional(),
     yieldPercent: z.number().gt(0).max(100).optional(),
   }),
@@ -111,7 +115,7 @@ export const simulatedChange = z.union([
 export type SimulatedChange = z.infer<typeof simulatedChange>;
 export const simulatedChanges = z.array(simulatedChange).min(1).max(50);
 
-/** `changes` is the JSON of what is tried. */
+/** `changes` is the JSON of the changes to simulate. */
 export const whatIfQuery = z.object({
   changes: z.string().max(20_000),
   on: calendarDate.optional(),
@@ -131,7 +135,7 @@ export const whatIf = z.object({
 });
 export type WhatIf = z.infer<typeof whatIf>;
 
-/** By how many percent a cost may change before somebody is told. */
+/** Percentage by which a cost may change without an alert. */
 export const costingSettings = z.object({ tolerancePercent: z.number(), version: z.number() });
 export type CostingSettings = z.infer<typeof costingSettings>;
 export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });
@@ -140,16 +144,16 @@ export const statementQuery = requireDaysInOrder(
   z.object({ branch: id, from: calendarDate, to: calendarDate }),
 );
 
-/** What one document charged a place, and credited it, in a period. */
+/** What one document charged and credited a location in a period. */
 export const statementRow = z.object({
   type: z.enum(chargeTypes),
   docType: z.enum(documentTypes),
   docId: z.string(),
-  /** Null for what has no number. */
+  /** Null for documents without a number. */
   docNo: z.string().nullable(),
-  /** The first day of it in the period, by the place's own clock. */
+  /** First business day of its postings in the period, in the location's time zone. */
   day: z.string(),
-  /** The other place. */
+  /** The other location. */
   otherName: z.string(),
   charged: amount,
   credited: amount,
@@ -158,7 +162,7 @@ export type StatementRow = z.infer<typeof statementRow>;
 
 const statementSums = z.object({ charged: amount, credited: amount, net: amount });
 
-/** What a place was charged by others of the business: the value that came to it, and that went from it. */
+/** Charges to a location by other locations: value received and value sent. */
 export const statement = z.object({
   branch: z.string(),
   branchName: z.string(),
@@ -180,7 +184,7 @@ const accountRule = z.strictObject({
   account: z.string().trim().min(1, 'Enter some text').max(40, 'At most 40 characters'),
 });
 
-/** Which account value is on, by where it is: in stock or outside, by kind of move, item category and place. */
+/** Account mapping of stock and outside locations, by movement kind, item category and location. */
 export const accounts = z.object({ rules: z.array(accountRule), version: z.number() });
 export type Accounts = z.infer<typeof accounts>;
 export const accountsChange = z.strictObject({ rules: z.array(accountRule).max(500, 'At most 500') });
@@ -194,7 +198,7 @@ export const journalQuery = requireDaysInOrder(
   }),
 );
 
-/** One account of one document; `account` is null where no rule says which. */
+/** One account of one document; `account` is null if no rule applies. */
 export const journalRow = z.object({
   day: z.string(),
   docType: z.enum(documentTypes),
@@ -208,12 +212,12 @@ export const journalRow = z.object({
 export const journal = z.object({
   from: z.string(),
   to: z.string(),
-  /** Lines of all documents. */
+  /** Number of lines over all documents. */
   total: z.number(),
   debit: amount,
   credit: amount,
   rows: z.array(journalRow),
-  /** What has no account, and how much was posted there. */
+  /** Combinations without an account, and the amounts posted there. */
   missing: z.array(
     z.object({
       side: z.enum(journalSides),

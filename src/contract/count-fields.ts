@@ -1,14 +1,14 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * A stock count of one branch or kitchen. `absolute` and `net` are the differences by value, without and with their signs:
- * null before it is submitted.
+ * A stock count of one branch or kitchen. `absolute` and `net` are the variances by value, unsigned and
+ * signed: null before submission.
  */
 export const countFields = {
   _id: 'text',
   createdAt: 'moment',
   updatedAt: 'moment',
-  /** Rises with decisions alone: entries come from many devices at once. */
+  /** Incremented only by decisions, because entries arrive from many devices at once. */
   version: 'integer',
   number: 'text',
   branch: 'id',
@@ -16,16 +16,16 @@ export const countFields = {
   branchNameAlt: 'computed text?',
   /** One of `countTypes`. */
   type: 'text',
-  /** What the books say is not told to those who count. */
+  /** Hides the book quantity from people who count. */
   blind: 'flag',
-  /** Ids of the sections that are counted; empty: all. */
+  /** Ids of the counted sections; empty for all. */
   sections: 'json',
-  /** Ids of the items that are counted; empty: what its type and sections say. */
+  /** Ids of the counted items; empty for those of its type and sections. */
   only: 'json',
   /** One of `countStatuses`. */
   status: 'text',
   note: 'text?',
-  /** The schedule that it was due by. */
+  /** The schedule it was created for. */
   schedule: 'id?',
   userId: 'id',
   userName: 'text',
@@ -34,24 +34,24 @@ export const countFields = {
   submittedByName: 'text?',
   approvedAt: 'moment?',
   approvedByName: 'text?',
-  /** The day (YYYY-MM-DD) by the branch's own clock: of its making, and then of its start. */
+  /** Day (YYYY-MM-DD) in the branch's time zone: of creation, and then of the start. */
   businessDay: 'text',
   lineCount: 'integer',
   absolute: 'cost?',
   net: 'cost?',
-  /** Above this somebody of head office approves; as it was when the count was submitted. */
+  /** Above this value head office must approve; as of the submission. */
   approvalLimit: 'money?',
-  /** Lines of a submitted count that ask something. */
+  /** Number of lines of a submitted count with open questions. */
   asking: 'computed integer',
-  /** Lines of an approved count whose difference is still to be posted. */
+  /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: 'integer',
-  /** Lines whose difference could not be posted any more after the approval; each says why. */
+  /** Number of lines whose variance couldn't be posted after approval; each has the reason. */
   leftOver: 'integer',
 } as const satisfies DocumentFields;
 
 /**
- * What is counted of one item, or of one lot of it. Quantities in the item's base unit. What is `sparse` and follows from the
- * books is absent for those who count blind, until the count is submitted.
+ * Count of one item, or of one of its lots. Quantities in the item's base unit. `sparse` fields derived from
+ * book quantities are absent for blind counters until submission.
  */
 export const countLineFields = {
   lineId: 'text',
@@ -60,10 +60,10 @@ export const countLineFields = {
   itemCode: 'text',
   itemName: 'text',
   itemNameAlt: 'text?',
-  /** Null for what nobody named a lot for. */
+  /** Null for stock without a lot. */
   lot: 'computed text?',
   expiry: 'text?',
-  /** Whether the item is kept by lots, so that another one may be added. */
+  /** Whether the item is tracked by lot, so that lots can be added. */
   byLots: 'flag',
   section: 'id?',
   sectionName: 'text?',
@@ -71,54 +71,57 @@ export const countLineFields = {
   bin: 'integer?',
   unit: 'id',
   unitSymbol: 'text',
-  /** Of an item that is counted in pieces and valued by weight: say both. */
+  /** Catch weight: enter pieces and weight. */
   inPieces: 'flag',
-  /** The units it can be counted in, the count unit first: `{ _id, symbol, num, den, wholeOnly }`. */
+  /** Units for counting, the count unit first: `{ _id, symbol, num, den, wholeOnly }`. */
   units: 'computed json',
-  /** It came to the count while that was open. */
+  /** Added while the count was open. */
   added: 'flag',
-  /** Null: not counted. 0 is a count. */
+  /** Null if not counted; 0 is a count. */
   countedQty: 'quantity?',
   pieces: 'integer?',
   countedAt: 'moment?',
   countedBy: 'id?',
   countedByName: 'text?',
-  /** Who counted how much of it, as it stands: several where people added up; `{ by, byName, device, qty, at }`. */
+  /** Current counts by person, several if they add up: `{ by, byName, device, qty, at }`. */
   claims: 'json',
-  /** Entries so far, and the newest one's number: what a device that enters says it has `seen`. */
+  /** Number of entries, and the number of the newest one, which a device sends back as `seen`. */
   entries: 'integer',
   newest: 'integer',
-  /** 0 at first, 1 once it is counted again. */
+  /** 0 at first, 1 once it is recounted. */
   round: 'integer',
-  /** Named to be counted again. */
+  /** Marked for recount. */
   recount: 'flag',
-  /** First count of a line that is recounted; absent for those who recount it blind. */
+  /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',
   firstBy: 'id?',
   firstByName: 'text?',
   firstAt: 'moment?',
   causeCode: 'text?',
   causeNote: 'text?',
-  /** Per base unit, said by somebody where nothing is known of it; for an opening count what it is worth. */
+  /** Entered cost per base unit if it is unknown; for an opening count its value. */
   givenCost: 'unitCost?',
-  /** The position in the ledger at which the books are compared. */
+  /** Ledger position at which the book quantity is read. */
   bookSeq: 'integer?',
-  /** On hand at `bookSeq`; on hand now where it is not counted yet. */
+  /** Book quantity at `bookSeq`; the current one if not counted yet. */
   bookQty: 'sparse quantity?',
   varianceQty: 'sparse quantity?',
-  /** The same of pieces, of what is counted in them; absent where nobody said how many there are. */
+  /** Variance in pieces; absent if the pieces are unknown. */
   variancePieces: 'sparse integer?',
   varianceValue: 'sparse cost?',
-  /** The cost per base unit that the difference is valued at; absent where nothing is known. */
+  /** Cost per base unit for valuing the variance; absent if unknown. */
   unitCost: 'sparse unitCost?',
-  /** By how much stock has moved since it was counted. */
+  /** Net stock movement since the count. */
   movedSince: 'computed quantity?',
-  /** What it still asks: `{ question, params? }`, questions among `countQuestions`. */
+  /** Open questions: `{ question, params? }`, with `question` one of `countQuestions`. */
   asks: 'computed json',
-  /** How a move that happened before the count and came into the books later was answered: `before` or `since`. */
+  /** Whether late movements took effect `before` or `since` the count. */
   movesAnswer: 'text?',
-  /** The position in the ledger of the newest move that asks, answered or not: an answer names it, and is of none that came after it. */
+  /**
+   * Ledger position of the newest movement in question. An answer refers to it and doesn't cover later
+   * movements.
+   */
   movesUpTo: 'computed integer?',
-  /** Its difference stands in the ledger. */
+  /** The variance is posted. */
   posted: 'flag',
 } as const satisfies DocumentFields;

@@ -6,7 +6,7 @@ import { calendarDate, instant, pageQuery, pieces, price, quantity, text } from 
 
 const id = z.string().min(1).max(64);
 
-/** A unit that a line can be counted in: one of it is `num / den` base units. */
+/** A unit for counting a line: one equals `num / den` base units. */
 const lineUnit = z.object({
   _id: z.string(),
   symbol: z.string(),
@@ -16,18 +16,18 @@ const lineUnit = z.object({
 });
 export type CountUnit = z.output<typeof lineUnit>;
 
-/** What one person counted of a line; several stand side by side where they add up, or where nobody has decided yet. */
+/** One person's count of a line; several if they add up, or if a conflict is undecided. */
 const claim = z.object({
   by: z.string(),
   byName: z.string(),
   device: z.string(),
   qty: z.number(),
   at: z.string(),
-  /** It stands against the first one: somebody has to say which is right, or that both are. */
+  /** Conflicts with the first count: somebody must choose one, or both. */
   isAgainst: z.boolean(),
 });
 
-/** What keeps a line from being approved, with what a sentence about it needs. */
+/** A question that blocks the approval of a line, with its parameters. */
 const ask = z.object({
   question: z.enum(countQuestions),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -41,7 +41,10 @@ export const countLine = wireObject(countLineFields, {
 });
 export type CountLine = z.output<typeof countLine>;
 
-/** How far a section is; `section` null is what stands in none. Whoever took it counts it alone, by agreement. */
+/**
+ * Progress of a section; `section` is null for items without one. Whoever claimed it counts it alone, by
+ * convention.
+ */
 const sectionProgress = z.object({
   section: z.string().nullable(),
   name: z.string().nullable(),
@@ -52,25 +55,25 @@ const sectionProgress = z.object({
   takenAt: z.string().nullable(),
 });
 
-/** `GET /stock-counts/{id}/progress`: what is cheap to ask for again and again. */
+/** `GET /stock-counts/{id}/progress`: cheap enough for polling. */
 export const countProgress = z.object({
   status: z.string(),
   version: z.number(),
-  /** The newest entry of the whole count: `after` of `/lines` answers what came since another one. */
+  /** The newest entry of the count: pass it as `after` to `/lines` for later changes. */
   newest: z.number(),
-  /** The position of the ledger at this moment: what a device stamps its entries with. */
+  /** Current ledger position, with which devices stamp their entries. */
   bookSeq: z.number(),
   lines: z.number(),
   counted: z.number(),
-  /** Lines of an approved count whose difference is still to be posted. */
+  /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: z.number(),
-  /** Lines of a submitted count that ask something. */
+  /** Number of lines of a submitted count with open questions. */
   asking: z.number(),
   sections: z.array(sectionProgress),
 });
 export type CountProgress = z.output<typeof countProgress>;
 
-/** One stock count with its lines in walking order. Lists leave out what only one has. */
+/** A stock count with its lines in walking order. Lists omit the fields of a single count. */
 export const stockCount = wireObject(countFields, {
   sections: z.array(z.string()),
   only: z.array(z.string()),
@@ -78,44 +81,47 @@ export const stockCount = wireObject(countFields, {
   items: z.array(countLine).optional(),
   allowedMoves: z.array(allowedMove).optional(),
   progress: countProgress.optional(),
-  /** Whether the books are kept from the caller as long as it is open. */
+  /** Whether book quantities are hidden from the caller while it is open. */
   hidden: z.boolean().optional(),
 });
 export type StockCount = z.output<typeof stockCount>;
 
-/** A count begins as a draft, and gets its lines when it is started. */
+/** Creates a draft; lines are created when the count is started. */
 export const countInput = z.strictObject({
-  /** May be left out by a user with one branch. */
+  /** Optional for a user with one branch. */
   branch: id.optional(),
   type: z.enum(countTypes),
-  /** Left out: all of them. */
+  /** Omit for all sections. */
   sections: z.array(id).max(200).optional(),
-  /** Left out: what type and sections say. A spot count names them. */
+  /** Omit for those of type and sections; required for a spot count. */
   items: z.array(id).max(5_000).optional(),
   blind: z.boolean().optional(),
   note: text().optional(),
-  /** The count schedule that it is due by. */
+  /** The count schedule it is created for. */
   schedule: id.optional(),
 });
 export type CountInput = z.output<typeof countInput>;
 
-/** What is decided of one line of a submitted count. */
+/** Decision on one line of a submitted count. */
 const lineDecision = z.strictObject({
   lineId: id,
   causeCode: text(40).optional(),
   causeNote: text().optional(),
-  /** To be counted again, by somebody else. */
+  /** Marks it for recount by somebody else. */
   recount: z.boolean().optional(),
   /** Per base unit. */
   givenCost: price.nullable().optional(),
-  /** Moves that the books learned of late: had they happened `before` the count, or `since`? */
+  /** Whether movements recorded late took effect `before` or `since` the count. */
   movesAnswer: z.enum(['before', 'since']).optional(),
-  /** The `movesUpTo` of the line that was looked at: moves after it ask by themselves. Not said, the answer is of all until now. */
+  /**
+   * The `movesUpTo` of the line as read; later movements raise a new question. Omit it to answer for all
+   * movements so far.
+   */
   movesUpTo: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CountLineDecision = z.output<typeof lineDecision>;
 
-/** A draft says what it counts; a submitted count decides on lines; `status` travels alone. */
+/** A draft accepts what to count, a submitted count decisions on lines; `status` must be sent alone. */
 export const countChange = z.strictObject({
   status: z.string().max(40).optional(),
   type: z.enum(countTypes).optional(),
@@ -127,13 +133,13 @@ export const countChange = z.strictObject({
 });
 export type CountChange = z.output<typeof countChange>;
 
-/** One part of what somebody counted of a line: 2 cases. */
+/** One part of a count of a line: 2 cases. */
 const entryPart = z.strictObject({ qty: quantity, unit: id });
 
 /**
- * One thing that somebody counted. A line is named by `lineId`, or by item and lot, which adds it where it is not there.
- * How much is `qty` in `unit` (left out: the base unit), or `parts` in several units; `set` with `qty: null` takes the line's
- * count back. A repeated `device` and `seq` is taken once.
+ * One count entry. A line is identified by `lineId`, or by item and lot, which adds a missing line. The
+ * quantity is `qty` in `unit` (default: base unit), or `parts` in several units; `set` with `qty: null`
+ * clears the count. A repeated `device` and `seq` is ignored.
  */
 export const countEvent = z.strictObject({
   device: z.string().trim().min(1).max(64),
@@ -141,20 +147,20 @@ export const countEvent = z.strictObject({
   lineId: id.optional(),
   itemId: id.optional(),
   lot: z.string().trim().max(60).nullable().optional(),
-  /** Of a lot that the books do not know. */
+  /** For a lot without a record. */
   expiry: calendarDate.optional(),
   mode: z.enum(['set', 'add']),
   qty: quantity.nullable().optional(),
   unit: id.optional(),
   parts: z.array(entryPart).min(1).max(20).optional(),
   pieces: pieces.optional(),
-  /** How long after the person began what this call holds it was counted, in ms; left out: 0. */
+  /** Milliseconds between the first entry of this request and this one; default 0. */
   afterMs: z.int().min(0).max(31_622_400_000).optional(),
-  /** When it was counted by the client's own clock; left out: as long ago as `Action-Age` says. */
+  /** Time of the count on the client's clock; default: computed from `Action-Age`. */
   at: instant.optional(),
-  /** The newest entry of the line (`newest`) that the device had seen; left out: none of others. */
+  /** The newest entry of the line (`newest`) that the device had received; omit if none. */
   seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** The position of the ledger that the device had seen; left out: that of now. */
+  /** The ledger position that the device had received; default: the current one. */
   bookSeq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CountEvent = z.output<typeof countEvent>;
@@ -162,11 +168,11 @@ export type CountEvent = z.output<typeof countEvent>;
 export const countEvents = z.strictObject({ events: z.array(countEvent).min(1).max(500) });
 export type CountEvents = z.output<typeof countEvents>;
 
-/** What became of entries: the lines they touched, as they are now. */
+/** Result of entries: the affected lines in their current state. */
 export const recordedCount = z.object({ items: z.array(countLine), newest: z.number(), bookSeq: z.number() });
 export type RecordedCount = z.output<typeof recordedCount>;
 
-/** Take a section, give it back, or take it from who has it. */
+/** Claims a section, releases it, or takes it over. */
 export const sectionInput = z.strictObject({
   section: id.nullable(),
   what: z.enum(['take', 'release', 'take over']),
@@ -180,9 +186,9 @@ export const countQuery = z.object({
   ...pageQuery(100),
   branch: z.string().optional(),
   type: z.enum(countTypes).optional(),
-  /** One, or several separated by commas. */
+  /** One status, or several separated by commas. */
   status: z.string().regex(someStatuses).optional(),
-  /** Whether lines of it still ask something: what waits to be resolved, and what waits to be approved. */
+  /** Whether lines have open questions: counts to resolve, or counts to approve. */
   asks: z.enum(['yes', 'no']).optional(),
   /** First and last business day, both inclusive. */
   from: calendarDate.optional(),
@@ -191,7 +197,7 @@ export const countQuery = z.object({
 });
 export type CountQuery = z.output<typeof countQuery>;
 
-/** Lines in walking order; `after` answers those with an entry newer than this one. */
+/** Lines in walking order; `after` returns those with a newer entry. */
 export const countLinesQuery = z.object({
   ...pageQuery(100),
   section: z.string().optional(),
@@ -200,12 +206,12 @@ export const countLinesQuery = z.object({
 });
 export type CountLinesQuery = z.output<typeof countLinesQuery>;
 
-/** Who entered what on a line, oldest first. */
+/** Entries of a line by person, oldest first. */
 export const countEntry = z.object({
   seq: z.number(),
   round: z.number(),
   mode: z.string(),
-  /** Base units; null took the count back. */
+  /** Base units; null cleared the count. */
   qty: z.number().nullable(),
   parts: z.array(z.object({ qty: z.number(), unit: z.string(), unitSymbol: z.string() })),
   pieces: z.number().nullable(),
@@ -217,13 +223,16 @@ export const countEntry = z.object({
 });
 export type CountEntry = z.output<typeof countEntry>;
 
-/** A move of a line's goods since it was counted. `isLate`: it happened before the count, and came into the books after it. */
+/**
+ * A stock movement of a line since its count. `isLate`: took effect before the count, but was recorded after
+ * it.
+ */
 export const countMove = z.object({
   seq: z.number(),
   effectiveAt: z.string(),
   postedAt: z.string(),
   kind: z.string(),
-  /** Above zero: came; below: went. Base units. */
+  /** Positive in, negative out, in base units. */
   qty: z.number(),
   docType: z.string(),
   docId: z.string(),
@@ -232,7 +241,7 @@ export const countMove = z.object({
 });
 export type CountMove = z.output<typeof countMove>;
 
-/** Stock of the counted place and sections that has no line: it came after the start. */
+/** Stock of the counted location and sections without a line, because it arrived after the start. */
 export const appearedItem = z.object({
   itemId: z.string(),
   itemCode: z.string(),
@@ -244,7 +253,7 @@ export const appearedItem = z.object({
 });
 export type AppearedItem = z.output<typeof appearedItem>;
 
-/** Adds items or lots to a count that is open. */
+/** Adds items or lots to an open count. */
 export const countLinesInput = z.strictObject({
   items: z
     .array(
@@ -259,7 +268,7 @@ export const countLinesInput = z.strictObject({
 });
 export type CountLinesInput = z.output<typeof countLinesInput>;
 
-/** A count that a schedule asks for: since when it is due, and the one that is under way for it. */
+/** A count due by a schedule, and the count in progress for it. */
 export const countDue = z.object({
   schedule: z.string(),
   name: z.string(),
@@ -267,10 +276,10 @@ export const countDue = z.object({
   branch: z.string(),
   type: z.string(),
   sections: z.array(z.string()),
-  /** The moment by which it is due, today or the last one that passed (ISO, UTC). */
+  /** Due time, today's or the last one that passed (ISO, UTC). */
   dueAt: z.string(),
   isOverdue: z.boolean(),
-  /** The open count that was made for it, or null. */
+  /** The open count created for it, or null. */
   count: z.object({ _id: z.string(), number: z.string(), status: z.string() }).nullable(),
 });
 export type CountDue = z.output<typeof countDue>;

@@ -22,22 +22,25 @@ export const suggestionParams = z.object({
   /** Expired by then, or on hold. */
   unusable: z.number(),
   coming: z.number(),
-  /** Of what is on hand and coming, what is expected to be used before the delivery comes; 0 where a par is the rule. */
+  /** Part of on hand and incoming stock expected to be used before the delivery; 0 for a par rule. */
   usedUntil: z.number(),
-  /** Days left out because there was no stock, or because somebody said so. */
+  /** Number of days excluded because of missing stock or by a user. */
   leftOut: z.number(),
   oneIn: z.number().nullable(),
   knownDays: z.number(),
 });
 export type SuggestionParams = z.output<typeof suggestionParams>;
 
-/** What an order is suggested by: `forecast` and the days it has to last for (`covers`), the rule, and why in words to be. */
+/**
+ * Basis of a suggested order: `forecast` for the days it must last (`covers`), the rule, and the reason to
+ * display.
+ */
 export const suggestionBasis = {
-  /** What the covered days are expected to want, in the unit of the row; null where nothing is expected. */
+  /** Forecast demand of the covered days, in the unit of the row; null if there is none. */
   forecast: z.number().nullable(),
   covers: z.array(z.string()),
   basis: z.enum(['demand', 'par', 'last']),
-  /** Null where somebody counts the item blind. */
+  /** Null while the item is counted blind. */
   reason: z.object({ code: z.enum(suggestionReasons), params: suggestionParams }).nullable(),
 };
 
@@ -45,16 +48,16 @@ export const demandQuery = z.object({ branch: z.string().min(1), itemId: z.strin
 
 const backtestResult = z.object({ wanted: z.number(), leftOver: z.number(), missed: z.number() });
 
-/** Why a day counts or does not; `before`: nothing was known of the item yet. */
+/** Why a day counts or not; `before`: before the item's history begins. */
 export const demandDayStates = ['counts', 'closed', 'out', 'exceptional', 'before'] as const;
 
-/** `GET /demand`: what was wanted of an item at a place, day by day, and what each rule would have done. In base units. */
+/** `GET /demand`: daily demand of an item at a location, and the backtest of each rule. In base units. */
 export const itemDemand = z.object({
   itemId: z.string(),
   unitSymbol: z.string(),
   source: z.enum(['sold', 'used', 'ordered']),
   serviceLevel: z.number(),
-  /** Half a year, oldest first; empty where the item is being counted blind. */
+  /** Half a year, oldest first; empty while the item is counted blind. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -62,27 +65,33 @@ export const itemDemand = z.object({
       forecast: z.number().nullable(),
       state: z.enum(demandDayStates),
       isHoliday: z.boolean(),
-      /** It stands out so far that somebody should say whether it counts. */
+      /** An outlier that a user should review. */
       isProposed: z.boolean(),
       mark: z.enum(dayMarks).nullable(),
     }),
   ),
-  /** What each weekday (Monday first) sold on average, and how many were seen. */
+  /** Average by weekday (Monday first), and the number of observations. */
   weekdays: z.array(z.object({ average: z.number(), seen: z.number() })),
-  /** Orders for single days, two days ahead, over the last eight weeks; every rule with safety for the same service level. */
+  /**
+   * Simulated single-day orders, two days ahead, over the last eight weeks; every rule with safety stock for
+   * the same service level.
+   */
   backtest: z.object({
     days: z.number(),
     ours: backtestResult,
     lastWeek: backtestResult,
     weekdayAverage: backtestResult,
   }),
-  /** Days, past and to come, that are marked as holidays of the whole branch, the latest first. */
+  /** Past and future days marked as holidays of the whole branch, latest first. */
   holidays: z.array(z.string()),
   mayMark: z.boolean(),
 });
 export type ItemDemand = z.output<typeof itemDemand>;
 
-/** `PUT /demand/days`: says what a day is, of one item or (without) of the whole branch; `kind` null takes it back. */
+/**
+ * `PUT /demand/days`: marks a day for one item, or without an item for the whole branch; `kind` null removes
+ * the mark.
+ */
 export const markDayInput = z.strictObject({
   branch: z.string().min(1),
   itemId: z.string().min(1).nullable().optional(),

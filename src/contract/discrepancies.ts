@@ -7,19 +7,19 @@ import { calendarDate, pageQuery, text } from './numbers.ts';
 
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
 
-/** What did not arrive as shipped. */
+/** A receipt discrepancy: goods that didn't arrive as shipped. */
 export const discrepancy = wireObject(discrepancyFields, {});
 export type Discrepancy = z.output<typeof discrepancy>;
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
-  /** Who bears the loss; asked for when something damaged is written off, or thrown away and sent again. */
+  /** Who bears the loss; required when damaged goods are written off, or thrown away and sent again. */
   chargedTo: z.enum(chargeTargets).optional(),
   note: text().optional(),
 });
 export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
 
-/** What either side says of one, open or resolved; it stands in its history, and decides nothing. */
+/** A comment of either side, open or resolved; recorded in the history without other effect. */
 export const commentInput = z.strictObject({
   comment: z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters'),
 });
@@ -27,7 +27,7 @@ export type CommentInput = z.output<typeof commentInput>;
 
 const narrowing = {
   type: z.enum(discrepancyTypes).optional(),
-  /** The kind of document it was found on. */
+  /** Kind of its document. */
   docType: z.enum(['order', 'transfer']).optional(),
   branch: z.string().optional(),
   kitchen: z.string().optional(),
@@ -38,7 +38,7 @@ export const discrepancyQuery = z.object({
   ...pageQuery(100),
   ...narrowing,
   status: z.enum(discrepancyStatuses).optional(),
-  /** How long ago it was opened. */
+  /** Age since it was opened. */
   age: z.enum(discrepancyAges).optional(),
   orderId: z.string().optional(),
   /** Days on which it was opened, both inclusive. */
@@ -48,7 +48,7 @@ export const discrepancyQuery = z.object({
 });
 export type DiscrepancyQuery = z.output<typeof discrepancyQuery>;
 
-/** The open ones by how long they have been open; a value beyond exact numbers is null. */
+/** Open discrepancies by age; a value out of range is null. */
 export const discrepancyAgeingQuery = z.object(narrowing);
 export const discrepancyAgeing = z.object({
   age: z.enum(discrepancyAges),

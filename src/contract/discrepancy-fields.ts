@@ -1,15 +1,15 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * What did not arrive as shipped, one per line and type. `qty` in the line's unit. Of a transfer, `orderId` and `orderNo` are
- * its own, `branch` is the place that takes and `kitchen` the one that gives.
+ * A discrepancy, one per line and type. `qty` in the line's unit. For a transfer, `orderId` and `orderNo` are
+ * the transfer's, `branch` is the receiver and `kitchen` the sender.
  */
 export const discrepancyFields = {
   _id: 'text',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  /** The kind of document it was found on, as the ledger names it. */
+  /** Document type as in the ledger. */
   docType: 'computed text',
   orderId: 'id',
   orderNo: 'text',
@@ -17,7 +17,7 @@ export const discrepancyFields = {
   orderLine: 'computed text',
   itemId: 'id',
   itemName: 'text',
-  /** Names in the second language as they are now; null without. */
+  /** Current name in the second language; null without. */
   itemNameAlt: 'computed text?',
   branch: 'id',
   branchName: 'computed text',
@@ -38,6 +38,6 @@ export const discrepancyFields = {
   at: 'moment?',
   note: 'text?',
   photo: 'text?',
-  /** The order that sends the goods again; null for every other action. */
+  /** The follow-up order that sends the goods again; null for other actions. */
   followUpOrderId: 'id?',
 } as const satisfies DocumentFields;

@@ -8,8 +8,10 @@ import {
 } from './tolerant.ts';
 
 /**
- * What a field travels as. `money` is what a document charges, for whoever reads the document; `cost` is what goods cost
- * the own books, for whoever may see that, and null for others. `price` and `unitCost` are the same per unit, with up to six decimals. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it.
+ * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
+ * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
+ * up to six decimals. `moment` is ISO 8601, `id` references another row, a quantity is in the unit of its
+ * line.
  */
 export interface WireTypes {
   text: string;
@@ -29,9 +31,8 @@ export type DocumentFieldKind = keyof WireTypes;
 type Empty<K extends DocumentFieldKind> = K | `${K}?`;
 
 /**
- * One field of a document or of a line: its kind, `?` behind it where it may be null (not known, not set), `computed`
- * before it where no column of its name keeps it as it travels: it is worked out, or read elsewhere. `sparse` before it
- * where it does not travel at all as long as it is null.
+ * Specification of a document or line field: its kind, with `?` if nullable. `computed` has no column of its
+ * own, because it is calculated or loaded elsewhere; `sparse` is omitted on the wire while null.
  */
 export type FieldSpec =
   | Empty<DocumentFieldKind>
@@ -39,8 +40,8 @@ export type FieldSpec =
   | `sparse ${DocumentFieldKind}?`;
 
 /**
- * The fields of a document, or of its lines, in the order in which they travel. What goes over the wire, the columns
- * (document-rows.ts), the JSON that the database builds and the tolerant reader follow from it.
+ * The fields of a document or its lines in wire order. Wire format, columns (document-rows.ts), database JSON
+ * and tolerant reader are derived from it.
  */
 export type DocumentFields = Readonly<Record<string, FieldSpec>>;
 
@@ -49,7 +50,7 @@ export type KindOf<S extends FieldSpec> =
   Bare<S> extends `${infer K}?` ? K & DocumentFieldKind : Bare<S> & DocumentFieldKind;
 export type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
 
-/** A document, or a line, as it travels. */
+/** A document or line on the wire. */
 export type WireOf<F extends DocumentFields> = {
   -readonly [K in keyof F as F[K] extends `sparse ${string}` ? never : K]:
     | WireTypes[KindOf<F[K]>]
@@ -59,9 +60,9 @@ export type WireOf<F extends DocumentFields> = {
 };
 
 interface KindFacts {
-  /** Reads what any reasonable server sends; null for what it is not. */
+  /** Reads the value tolerantly; null for anything invalid. */
   read(value: unknown): unknown;
-  /** What stands for a value that a server does not tell, where null may not. */
+  /** Default for a missing value of a field that isn't nullable. */
   missing: unknown;
 }
 
@@ -79,25 +80,25 @@ const kinds: Readonly<Record<DocumentFieldKind, KindFacts>> = {
   json: { read: (value) => value ?? null, missing: null },
 };
 
-/** A quantity as the rules can hold it: six decimals at most; null where there is none. */
+/** Reads a quantity with at most six decimals; null if there is none. */
 export function readQuantity(value: unknown): number | null {
   const read = readNumberValue(value);
   return read === null ? null : Math.round(read * 1e6) / 1e6;
 }
 
-/** The kind of a field, whether or not it may be null or is computed. */
+/** Returns the kind of a field, ignoring its modifiers. */
 export const documentFieldKind = (spec: FieldSpec): DocumentFieldKind =>
   spec.replace(/^(computed|sparse) /, '').replace('?', '') as DocumentFieldKind;
-/** The fields of a list that only whoever may see costs reads. */
+/** Returns the fields that only users with access to costs may read. */
 export const costFields = (list: DocumentFields): string[] =>
   Object.entries(list).flatMap(([name, spec]) =>
     ['cost', 'unitCost'].includes(documentFieldKind(spec)) ? [name] : [],
   );
 export const isNullable = (spec: FieldSpec): boolean => spec.endsWith('?');
-/** Whether a field is left out of what travels while it is null. */
+/** Returns whether a field is omitted on the wire while null. */
 export const isSparse = (spec: FieldSpec): boolean => spec.startsWith('sparse ');
 
-/** A field by everything that its list says of it. */
+/** A field with everything its specification implies. */
 interface Field {
   name: string;
   isNullable: boolean;
@@ -107,7 +108,7 @@ interface Field {
 
 const known = new WeakMap<DocumentFields, readonly Field[]>();
 
-/** The fields of a list, looked through once: documents are read by the thousand. */
+/** Parsed field specifications, cached because documents are read by the thousand. */
 function fieldsOf(list: DocumentFields): readonly Field[] {
   const found = known.get(list);
   if (found) return found;
@@ -122,8 +123,8 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
 }
 
 /**
- * Reads a document or a line as any server may send it: what is missing is read as nothing known, so that one of a
- * server that tells less is still one. `special` are the fields that are found in ways of their own.
+ * Reads a document or line from any server; missing values become null or defaults, so that responses with
+ * fewer fields still work. `special` are the fields that need their own parsing.
  */
 export function readFields<F extends DocumentFields, Special extends { [K in keyof F]?: unknown }>(
   fields: F,
@@ -132,7 +133,7 @@ export function readFields<F extends DocumentFields, Special extends { [K in key
 ): Omit<WireOf<F>, keyof Special> & Special {
   const wire: Record<string, unknown> = {};
   for (const { name, isNullable: mayBeNull, isSparse: mayLack, facts } of fieldsOf(fields)) {
-    // What does not travel is not known: a flag that is not told is no `false` either.
+    // A missing sparse flag is unknown, not `false`.
     const found = mayLack && row[name] == null ? null : facts.read(row[name]);
     if (found === null && mayLack) continue;
     wire[name] = found ?? (mayBeNull ? null : facts.missing);

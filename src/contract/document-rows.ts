@@ -12,7 +12,7 @@ import {
 } from './document-fields.ts';
 import { type StorageType, storageTypes } from './storage.ts';
 
-/** What a column keeps it as: millionths, ten-thousandths, 0 or 1, JSON text. */
+/** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
 interface Keeps {
   text: string;
   id: string;
@@ -53,24 +53,27 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${s
       ? `${K}E4`
       : K;
 
-/** The columns that keep the fields. */
+/** The columns of the fields. */
 export type DocumentRow<F extends DocumentFields> = {
   -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]>] | NullOf<F[K]>;
 };
 
-/** The columns that may be null, all of them null. */
+/** The nullable columns, all null. */
 export type EmptyDocumentRow<F extends DocumentFields> = {
   -readonly [K in keyof F & string as F[K] extends `${string}?` ? ColumnName<K, F[K]> : never]: null;
 };
 
-/** How each computed field is worked out of a row. */
+/** Functions that compute each computed field from a row. */
 export type Computed<F extends DocumentFields, Row> = {
   [K in ComputedKey<F>]: (row: Row) => WireTypes[KindOf<F[K]>] | NullOf<F[K]>;
 };
 
 const isComputed = (spec: FieldSpec): boolean => spec.startsWith('computed ');
 
-/** The column that keeps a field, and how: `orderQty` is `orderQtyMicro`. Null for a computed field. */
+/**
+ * Returns the column of a field and its storage type: `orderQty` is stored as `orderQtyMicro`. Null for a
+ * computed field.
+ */
 export function documentColumn(
   name: string,
   spec: FieldSpec,
@@ -80,7 +83,7 @@ export function documentColumn(
   return { column: name + storageTypes[storage].ending, storage };
 }
 
-/** A field by what its list says of its column. */
+/** A field with its column. */
 interface Field {
   name: string;
   at: ReturnType<typeof documentColumn>;
@@ -90,7 +93,7 @@ interface Field {
 
 const known = new WeakMap<DocumentFields, readonly Field[]>();
 
-/** The fields of a list, looked through once: documents are written by the thousand. */
+/** Parsed field specifications, cached because documents are written by the thousand. */
 function fieldsOf(list: DocumentFields): readonly Field[] {
   const found = known.get(list);
   if (found) return found;
@@ -104,7 +107,7 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
   return fields;
 }
 
-/** A row as it travels. `computed` works out what no column keeps as it travels. */
+/** Converts a row to its wire format; `computed` supplies the fields without a column. */
 export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
   fields: F,
   row: Row,
@@ -123,7 +126,10 @@ export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
   return wire as WireOf<F>;
 }
 
-/** The columns for the fields that are given; computed ones have none. Throws QuantityError for what a column cannot hold. */
+/**
+ * Converts the given fields to columns; computed fields have none. Throws QuantityError for values that a
+ * column can't store.
+ */
 export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?: unknown }>(
   fields: F,
   given: Given,
@@ -141,7 +147,7 @@ type ColumnsOf<F extends DocumentFields, Given> = {
   [K in keyof F & keyof Given & string]: ColumnName<K, F[K]>;
 }[keyof F & keyof Given & string];
 
-/** A new row in which nothing is said yet: null in every column that may be null. */
+/** Returns a new row with null in every nullable column. */
 export function emptyRow<F extends DocumentFields>(fields: F): EmptyDocumentRow<F> {
   const blank: Record<string, null> = {};
   for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;

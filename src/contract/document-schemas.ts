@@ -33,7 +33,7 @@ type JsonKey<F extends DocumentFields> = {
   [K in keyof F]: KindOf<F[K]> extends 'json' ? K : never;
 }[keyof F];
 
-/** What a document, or a line, looks like on the wire. `shapes` are those of the fields that are lists or objects. */
+/** Builds the wire schema of a document or line. `shapes` are the schemas of list and object fields. */
 export function wireObject<F extends DocumentFields, Shapes extends Record<JsonKey<F>, z.ZodType>>(
   fields: F,
   shapes: Shapes,
@@ -51,15 +51,15 @@ export function wireObject<F extends DocumentFields, Shapes extends Record<JsonK
   );
 }
 
-/** What is counted of a reason: null without one, absent from servers that keep words alone. */
+/** The reason code: null without one, absent from servers that only store text. */
 export const reasonCode = {
   reasonCode: z.string().nullable().optional(),
   reasonNote: z.string().nullable().optional(),
 };
 
 /**
- * One step of a document's life; `from` is null at its making. `verb` is the move, or `edit` where what it says was changed
- * and its status stayed; absent from servers, and of kinds, that do not keep it.
+ * One step of a document's history; `from` is null at creation. `verb` is the transition, or `edit` for a
+ * change without a new status; absent from servers and document kinds that don't record it.
  */
 export const historyEntry = z.object({
   from: z.string().nullable(),
@@ -73,6 +73,9 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-/** What the caller may do with a document now: the status to PATCH, its verb, and whether a reason must stand first. */
+/**
+ * A transition available to the caller: the status to PATCH, its verb, and whether a reason must be saved
+ * first.
+ */
 export const allowedMove = z.object({ to: z.string(), verb: z.string(), reason: z.boolean() });
 export type AllowedMove = z.output<typeof allowedMove>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cappedLimit } from './numbers.ts';
 
-/** `limit`: how many of each kind of document, 20 at most. */
+/** `limit`: results per kind of document, at most 20. */
 export const documentSearch = z.object({
   q: z.string().trim().max(100).optional(),
   limit: cappedLimit(20).default(6),
@@ -13,7 +13,7 @@ const place = {
   branchNameAlt: z.string().nullable(),
 };
 
-/** A document that fits what was typed. `matched` is what it was found by where that is neither its number nor its place. */
+/** A matching document. `matched` is the matching text if it is neither the number nor the location. */
 export const documentHit = z.object({
   collection: z.string(),
   _id: z.string(),
@@ -26,18 +26,18 @@ export const documentHit = z.object({
 });
 export type DocumentHit = z.output<typeof documentHit>;
 
-/** Documents of one kind and status that somebody can bring a step further now. */
+/** Documents of one kind and status that the caller can move forward now. */
 export const waitingDocuments = z.object({
   collection: z.string(),
   status: z.string(),
-  /** What can be done with them. */
+  /** Available transitions. */
   verbs: z.array(z.string()),
   count: z.number(),
-  /** There are at least so many. */
+  /** The count is a lower bound. */
   isCapped: z.boolean(),
-  /** For whoever is bound to no place: those of the places are waited for first. */
+  /** For users who aren't assigned to a location: waiting primarily for users of the locations. */
   standsIn: z.boolean(),
-  /** Those that nobody touched for longest. */
+  /** The documents untouched for longest. */
   documents: z.array(z.object({ _id: z.string(), number: z.string(), ...place, updatedAt: z.string() })),
 });
 export type WaitingDocuments = z.output<typeof waitingDocuments>;

@@ -2,7 +2,7 @@ import type { SchemaParts } from './resources/schema-parts.ts';
 import { field } from './resources/fields.ts';
 import { defineResource, type ResourceRow } from './resources/define-resource.ts';
 
-/** A word to find pictures by: lower case, so that one tag is not kept twice. */
+/** A search tag: lower case, so that each tag is stored once. */
 export const tag = ({ z }: { z: Pick<SchemaParts['z'], 'string'> }) =>
   z
     .string()
@@ -18,7 +18,7 @@ const tags = (parts: SchemaParts) =>
     .max(20, 'At most 20 tags')
     .transform((all) => [...new Set(all)]);
 
-/** The pictures of the gallery: what people say about them. The file itself is uploaded and read apart. */
+/** Metadata of gallery pictures. Files are uploaded and downloaded separately. */
 export const gallery = defineResource({
   collection: 'gallery',
   path: '/gallery',

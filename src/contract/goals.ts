@@ -3,7 +3,7 @@ import { type Goals, goalKeys } from '#domain/reports/goals.ts';
 import { tileType } from '#domain/reports/tiles.ts';
 import { id } from './common.ts';
 
-/** A goal as its tile is told: a share in percent with two decimals, a number of rows, or money. */
+/** A goal in the type of its tile: a percentage with two decimals, a number of rows, or money. */
 function goal(key: (typeof goalKeys)[number]) {
   const type = tileType(key);
   if (type === 'count')
@@ -16,23 +16,23 @@ function goal(key: (typeof goalKeys)[number]) {
     .refine((value) => Number(value.toFixed(2)) === value, 'At most 2 decimals');
 }
 
-/** Goals by their tiles; a tile that is left out, or null, has none. */
+/** Goals by tile; an omitted or null tile has none. */
 const goals = z.strictObject(
   Object.fromEntries(goalKeys.map((key) => [key, goal(key).nullable().optional()])),
 );
 
-/** `GET /reports/goals`: the goals of tiles, of the business and of branches that have some of their own. */
+/** `GET /reports/goals`: goals of the business, and of branches with goals of their own. */
 export const tileGoals = z.object({
   business: z.record(z.string(), z.number()),
   branches: z.record(z.string(), z.record(z.string(), z.number())),
-  /** Changes with every save; the ETag. */
+  /** Changes with every save; also the ETag. */
   version: z.number(),
 });
 export type TileGoals = { business: Goals; branches: Record<string, Goals>; version: number };
 
-/** `PUT /reports/goals`: all goals of the business, or of one place. */
+/** `PUT /reports/goals`: all goals of the business or of one location. */
 export const tileGoalsInput = z.strictObject({
-  /** Null: of the business. */
+  /** Null for the business. */
   branch: id.nullable().default(null),
   goals,
 });

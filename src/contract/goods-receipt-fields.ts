@@ -1,68 +1,68 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * One line of a goods receipt. It counts packs of a supplier, or a unit of the item, as a purchase line does: 1 of what it
- * counts = `unitNum / unitDen` base units. Prices and charges are in the money of the receipt, the landed value is in that of
- * the business.
+ * One line of a goods receipt, in supplier packs or a unit of the item: one counted unit = `unitNum /
+ * unitDen` base units. Prices and charges are in the receipt's currency, the landed value in the base
+ * currency.
  */
 export const goodsReceiptLineFields = {
   lineId: 'text',
-  /** The line of the purchase order that it fulfils; null for what nobody ordered. */
+  /** The purchase order line that it fulfils; null if it wasn't ordered. */
   poLineId: 'id?',
   itemId: 'id',
   itemCode: 'text',
   itemName: 'text',
   itemNameAlt: 'text?',
-  /** What was ordered instead of which it came, and its name. */
+  /** For a substitute: the ordered item, and its name. */
   substituteFor: 'id?',
   substituteForName: 'text?',
   packagingId: 'id?',
-  /** Null where it counts packs. */
+  /** Null if counted in packs. */
   unit: 'id?',
   unitSymbol: 'text',
   unitNum: 'integer',
   unitDen: 'integer',
-  /** Accepted: it came into stock, and it is to be paid. */
+  /** Accepted: in stock and payable. */
   qty: 'quantity',
-  /** Delivered and not taken: it never was in stock; a credit is expected if it is billed. */
+  /** Delivered and rejected: never in stock; a credit is expected if it is billed. */
   rejectedQty: 'quantity',
-  /** Into stock beside `qty`, to be paid by nobody. */
+  /** Free of charge, in stock in addition to `qty`. */
   freeQty: 'quantity',
-  /** All that came into stock, in base units. */
+  /** Total quantity that entered stock, in base units. */
   baseQty: 'quantity',
-  /** How much of the purchase line is fulfilled by `qty`, and how much of it was rejected, in what that line counts. */
+  /** Quantity of the purchase line fulfilled by `qty`, and rejected, in that line's unit. */
   coversQty: 'quantity?',
   coversRejectedQty: 'quantity?',
-  /** Of one of what the line counts, without tax. */
+  /** Per counted unit, without tax. */
   price: 'price',
-  /** `qty` at `price`; null beyond exact numbers. */
+  /** `qty` at `price`; null if out of range. */
   value: 'computed money?',
-  /** Its share of freight and charges. */
+  /** Share of freight and charges. */
   charge: 'money',
-  /** What its goods came into stock at: value and charges, in the money of the business. */
+  /** Landed cost: value and charges, in the base currency. */
   landedValue: 'money',
   lot: 'text?',
-  /** The last day on which it is good (YYYY-MM-DD). */
+  /** Last good day (YYYY-MM-DD). */
   expiry: 'text?',
-  /** As measured when it came, in degrees Celsius. */
+  /** Measured at receipt, in degrees Celsius. */
   temperature: 'quantity?',
   pieces: 'integer?',
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
   note: 'text?',
-  /** Who received it said that a photo of it was taken, which is attached to the receipt. */
+  /** Whether the receiver took a photo, which is attached to the receipt. */
   hasPhoto: 'flag',
-  /** How much of it invoices have matched, and at what amount. */
+  /** Quantity and amount matched by invoices. */
   billedQty: 'quantity',
-  /** How much of it went back to the supplier and was not billed. */
+  /** Quantity returned to the supplier and not billed. */
   returnedQty: 'quantity',
   billedValue: 'money',
-  /** Taken back: its goods have left stock again. */
+  /** Reversed: its goods have left stock again. */
   isReversed: 'flag',
 } as const satisfies DocumentFields;
 
-/** One goods receipt, as lists show it. */
+/** A goods receipt in lists. */
 export const goodsReceiptFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -81,26 +81,26 @@ export const goodsReceiptFields = {
   placeNameAlt: 'text?',
   userId: 'id',
   userName: 'text',
-  /** When the goods came; `businessDay` is its day by the clock of the place. */
+  /** When the goods arrived; `businessDay` is that day in the location's time zone. */
   receivedAt: 'moment',
   businessDay: 'text',
-  /** The number of the supplier's delivery note. */
+  /** Number of the supplier's delivery note. */
   supplierRef: 'text?',
   notes: 'text?',
-  /** In which money it is: the supplier's; null for that of the business. */
+  /** Currency of the receipt, the supplier's; null for the base currency. */
   currency: 'id?',
-  /** What one of that is in the money of the business, as a decimal number. */
+  /** Base currency per unit of it, as a decimal number. */
   rate: 'text',
   lineCount: 'integer',
-  /** What was accepted, at its prices. */
+  /** Accepted goods at their prices. */
   goodsValue: 'money',
   freight: 'money',
   charges: 'money',
-  /** How freight and charges are spread over the lines: one of `chargeSpreads`. */
+  /** Allocation of freight and charges to lines: one of `chargeSpreads`. */
   spreadBy: 'text',
-  /** What the lines that were not taken back came into stock at, in the money of the business. */
+  /** Landed cost of the lines that aren't reversed, in the base currency. */
   landedValue: 'money',
-  /** What was rejected, at its prices. */
+  /** Rejected goods at their prices. */
   expectedCredit: 'money',
   transitionReason: 'text?',
   reversedAt: 'moment?',

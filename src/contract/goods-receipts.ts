@@ -19,7 +19,7 @@ import {
 export const goodsReceiptLine = wireObject(goodsReceiptLineFields, {});
 export type GoodsReceiptLine = z.output<typeof goodsReceiptLine>;
 
-/** One goods receipt as lists show it, without its lines. */
+/** A goods receipt in lists, without its lines. */
 export const goodsReceiptSummary = wireObject(goodsReceiptFields, {});
 export type GoodsReceiptSummary = z.output<typeof goodsReceiptSummary>;
 
@@ -31,40 +31,43 @@ export const goodsReceipt = goodsReceiptSummary.extend({
 export type GoodsReceipt = z.output<typeof goodsReceipt>;
 
 export const createReceiptLineInput = z.strictObject({
-  /** The line of the purchase order that it fulfils. */
+  /** The purchase order line that it fulfils. */
   poLineId: z.string().min(1).optional(),
-  /** Left out, that of the purchase line; another one is a substitute for it. */
+  /** Default: the item of the purchase line; another item is a substitute. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
-  /** Id or symbol; left out, what the purchase line counts, else packs of `packagingId`, else the item's base unit. */
+  /**
+   * Id or symbol; default: the unit of the purchase line, else packs of `packagingId`, else the item's base
+   * unit.
+   */
   unit: z.string().min(1).optional(),
-  /** Accepted; a line of which nothing came, was rejected or came free is left out. */
+  /** Accepted quantity; omit lines without any accepted, rejected or free quantity. */
   qty: quantity,
   rejectedQty: quantity.optional(),
   freeQty: quantity.optional(),
-  /** Of a substitute in other units: how much of the purchase line it fulfils, in what that counts. */
+  /** For a substitute in other units: quantity of the purchase line that it fulfils, in that line's unit. */
   coversQty: quantity.optional(),
-  /** Left out, what the purchase line agrees on, else what the pack costs today. */
+  /** Default: the agreed price of the purchase line, else the current price of the pack. */
   price: price.optional(),
   lot: text(60).optional(),
   expiry: calendarDate.optional(),
   temperature: temperature.optional(),
   pieces: pieces.optional(),
-  /** Why something was rejected, came beyond tolerance, too warm or too old: a code or words, a note after a colon. */
+  /** Reason for rejected, over-delivered, too warm or expired goods: a code or text, a note after a colon. */
   reason: text().optional(),
   reasonCode: text(40).optional(),
   note: text().optional(),
-  /** That a photo of it is attached to the receipt as soon as that is there. */
+  /** Whether a photo will be attached to the receipt. */
   photo: z.boolean().optional(),
 });
 export type CreateReceiptLineInput = z.output<typeof createReceiptLineInput>;
 
 export const createReceiptInput = z.strictObject({
   purchaseOrder: z.string().min(1).optional(),
-  /** Both are those of the purchase order, where there is one. */
+  /** Default for both: those of the purchase order. */
   supplier: z.string().min(1).optional(),
   place: z.string().min(1).optional(),
-  /** When the goods came; left out: now. */
+  /** When the goods arrived; default: now. */
   receivedAt: instant.optional(),
   supplierRef: text(120).optional(),
   freight: money.optional(),
@@ -75,14 +78,17 @@ export const createReceiptInput = z.strictObject({
 });
 export type CreateReceiptInput = z.output<typeof createReceiptInput>;
 
-/** `PATCH /goods-receipts/{id}`: words about it, or `{ status: 'Reversed' }`, whole or the lines that are named. */
+/**
+ * `PATCH /goods-receipts/{id}`: additional information, or `{ status: 'Reversed' }` for the receipt or the
+ * named lines.
+ */
 export const patchReceiptInput = z
   .strictObject({
     notes: text(2000).optional(),
     supplierRef: text(120).optional(),
     transitionReason: text().optional(),
     status: z.enum(receiptStatuses).optional(),
-    /** With `status`: only these lines are taken back. */
+    /** With `status`: reverses only these lines. */
     lines: z.array(z.string().min(1)).min(1, 'At least 1').max(500, 'At most 500 lines').optional(),
   })
   .refine((body) => body.lines === undefined || body.status !== undefined, {
@@ -98,7 +104,7 @@ export const receiptQuery = z.object({
   supplier: z.string().optional(),
   place: z.string().optional(),
   purchaseOrder: z.string().optional(),
-  /** Days on which goods came, both inclusive. */
+  /** Days of arrival, both inclusive. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   sort: z
@@ -115,13 +121,13 @@ export const receiptQuery = z.object({
     .default('-createdAt'),
 });
 
-/** `GET /goods-receipts/prices`: what items cost when they came last, at the places that the caller sees. */
+/** `GET /goods-receipts/prices`: last receipt prices of items at the locations visible to the caller. */
 export const receiptPricesQuery = z.object({
-  /** Ids of items, separated by commas; 200 at most. */
+  /** Item ids separated by commas, at most 200. */
   items: z.string().max(20_000),
 });
 
-/** One earlier receipt of an item. Prices are in the money of that receipt. */
+/** A previous receipt of an item. Prices are in that receipt's currency. */
 export const receiptPrice = z.object({
   itemId: z.string(),
   lineId: z.string(),
@@ -141,13 +147,13 @@ export const receiptPrice = z.object({
 });
 export type ReceiptPrice = z.output<typeof receiptPrice>;
 
-/** `GET /goods-receipts/effect`: what recipes would cost if an item cost this per base unit, in the money of the business. */
+/** `GET /goods-receipts/effect`: recipe costs if an item cost this per base unit, in the base currency. */
 export const priceEffectQuery = z.object({
   itemId: z.string().min(1),
   unitCost: z.coerce.number().min(0).max(1_000_000_000),
 });
 
-/** A recipe above the item, per portion where it has portions; null where something in it has no cost. */
+/** A recipe that uses the item, per portion if it has portions; null if another cost is missing. */
 export const priceEffect = z.object({
   recipeId: z.string(),
   name: z.string(),
@@ -159,9 +165,9 @@ export const priceEffect = z.object({
 });
 export type PriceEffect = z.output<typeof priceEffect>;
 
-/** `GET /goods-receipts/asks`: what items ask for when they come, and how far receipts of a supplier may differ. */
+/** `GET /goods-receipts/asks`: data required when receiving items, and the tolerances of a supplier. */
 export const receiptRequirementsQuery = z.object({
-  /** Ids of items, separated by commas; 200 at most. */
+  /** Item ids separated by commas, at most 200. */
   items: z.string().max(20_000),
   supplier: z.string().optional(),
 });
@@ -169,7 +175,7 @@ export const receiptRequirementsQuery = z.object({
 export const receiptRequirement = z.object({
   itemId: z.string(),
   tracksLots: z.boolean(),
-  /** The number printed on the goods has to be entered; otherwise lots are numbered automatically. */
+  /** The printed lot number is required; otherwise lots are numbered automatically. */
   asksLot: z.boolean(),
   tracksExpiry: z.boolean(),
   shelfLifeDays: z.number().nullable(),

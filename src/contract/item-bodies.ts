@@ -9,7 +9,7 @@ const schemas = schemasOf(items);
 
 const figure = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000_000, 'At most 1,000,000,000');
 
-/** One `fromUnit` of this item is exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
+/** One `fromUnit` of this item equals exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
 export const itemConversion = z
   .strictObject({
     fromUnit: id,
@@ -30,7 +30,7 @@ const conversions = z
 
 const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);
 
-/** POST and PUT carry the conversions with the item; on PUT they replace the ones before. POST makes packs, too. */
+/** POST and PUT include the conversions; PUT replaces the previous ones. POST can also create packs. */
 export const itemInput = schemas.createInput.extend({
   conversions: conversions.optional(),
   packs: firstPacks.optional(),
@@ -43,7 +43,10 @@ export type Item = ResourceRow<typeof items> & { conversions: ItemConversion[] }
 
 export const itemQuery = schemas.query.extend({ view: z.enum(['compact']).optional() });
 
-/** A short row of `view=compact`: one order unit is `orderNum / orderDen` base units, null when no single step says so. */
+/**
+ * A row of `view=compact`: one order unit is `orderNum / orderDen` base units, null without a direct
+ * conversion.
+ */
 export const itemCompactRow = z.object({
   _id: z.string(),
   itemCode: z.string(),

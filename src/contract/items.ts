@@ -36,7 +36,7 @@ const barcodes = (parts: SchemaParts) =>
     .max(50)
     .refine((all) => new Set(all).size === all.length, 'Enter each barcode only once');
 
-/** What a branch is charged: the kitchen's cost, cost and a percentage, or a fixed price per base unit. */
+/** Transfer price: the kitchen's cost, cost plus a percentage, or a fixed price per base unit. */
 const transferPrice = (parts: SchemaParts) => {
   const { z } = parts;
   return z.discriminatedUnion('mode', [
@@ -46,10 +46,10 @@ const transferPrice = (parts: SchemaParts) => {
   ]);
 };
 
-/** What a thermometer at the door may say. */
+/** Valid receiving temperatures. */
 const degrees = { min: -60, max: 120 };
 
-/** Items: money is per base unit. */
+/** Items; money is per base unit. */
 export const items = defineResource({
   collection: 'items',
   path: '/items',

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { jobStates } from '#domain/jobs.ts';
 import { pageQuery } from './numbers.ts';
 
-/** Something that the server does by itself, as whoever looks after the data sees it. */
+/** A background job as shown to administrators. */
 export const job = z.object({
   _id: z.string(),
-  /** What is done, `housekeeping` for example; another version of the server may know others. */
+  /** Kind of work, such as `housekeeping`; other server versions may have more. */
   kind: z.string(),
   state: z.enum(jobStates),
   createdAt: z.string(),
-  /** When it is tried next; null for as soon as can be, and for what does not wait. */
+  /** Next attempt; null for immediately, and for jobs that don't wait. */
   runAt: z.string().nullable(),
-  /** When it was begun last; null before. */
+  /** Start of the last attempt; null before. */
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** How often it was begun, and how often at most; null where this server does not know the kind. */
+  /** Number of attempts, and the maximum; null for a kind unknown to this server. */
   attempts: z.number(),
   mostAttempts: z.number().nullable(),
-  /** Why the last try did not succeed: `code` is for machines, the sentence for people who get no other. */
+  /** Why the last attempt failed: `code` for programs, the message as a fallback for people. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   version: z.number(),
 });
 export type Job = z.output<typeof job>;
 
-/** Without a state: everything that is not done, failed ones first. */
+/** Without a state: everything not done, failed jobs first. */
 export const jobQuery = z.object({ ...pageQuery(50), state: z.enum(jobStates).optional() });
 export type JobQuery = z.output<typeof jobQuery>;
 
-/** How many jobs are in each state, and when the server does what by itself. */
+/** Number of jobs by state, and the schedules of the server. */
 export const jobSummary = z.object({
   waiting: z.number(),
   running: z.number(),
@@ -37,7 +37,7 @@ export const jobSummary = z.object({
     z.object({
       name: z.string(),
       kind: z.string(),
-      /** When it was due last, as far as the server has seen to it; null for one that has never been due. */
+      /** Last due time that the server processed; null if none. */
       lastDue: z.string().nullable(),
       nextDue: z.string(),
     }),

@@ -5,10 +5,10 @@ import { schemaOf } from './resources/schemas.ts';
 
 const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fields;
 
-/** The levels of one item among many that are saved together; what is left out stays. */
+/** Levels of one item in a bulk save; omitted fields stay unchanged. */
 const levelChange = z.strictObject({
   itemId: id,
-  /** The version that is changed; 0: there is none yet. Left out: whatever there is. */
+  /** The version that is changed; 0 if there is none yet. Omit to overwrite any. */
   version: z.int().min(0).optional(),
   min: schemaOf(min).optional(),
   par: schemaOf(par).optional(),
@@ -18,7 +18,7 @@ const levelChange = z.strictObject({
   weekdayPar: schemaOf(weekdayPar).optional(),
 });
 
-/** Levels of many items at one branch, saved all or not at all. */
+/** Levels of many items at one branch, saved all or none. */
 export const levelsChange = z.strictObject({
   branchId: id,
   rows: z.array(levelChange).min(1, 'At least one').max(10_000, 'At most 10,000 at once'),
@@ -29,12 +29,12 @@ export type LevelsChange = z.output<typeof levelsChange>;
 
 export const levelsSaved = z.object({ saved: z.number() });
 
-/** What a branch uses of an item on a day; in the item's base unit. */
+/** Daily usage of an item at a branch, in the item's base unit. */
 export const itemUse = z.object({ itemId: z.string(), perDay: z.number() });
 export type ItemUse = z.infer<typeof itemUse>;
 
 export const itemUseQuery = z.object({
   branchId: id,
-  /** How many days back, to yesterday. */
+  /** Number of days up to yesterday. */
   days: z.coerce.number().int().min(1).max(366).default(28),
 });

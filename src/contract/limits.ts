@@ -1,2 +1,2 @@
-/** The most items that one call changes (`POST /items/bulk`). */
+/** Maximum items per bulk change (`POST /items/bulk`). */
 export const maxBulkItems = 500;

@@ -3,7 +3,7 @@ import { holdReasons, releaseReasons } from '#domain/lots/holds.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
 
-/** Why and since when a lot is on hold. */
+/** Reason and start of a lot hold. */
 const lotHold = z.object({
   at: z.string(),
   by: z.string(),
@@ -11,11 +11,14 @@ const lotHold = z.object({
   /** One of `holdReasons`. */
   reasonCode: z.string(),
   note: z.string().nullable(),
-  /** The recall that made the hold, and alone releases it; null for a hold made by hand. */
+  /** The recall that set the hold and alone can release it; null for a manual hold. */
   recallId: z.string().nullable(),
 });
 
-/** A lot of an item. `lot` is null for what nobody named one for: what was there before its item was kept by lots. */
+/**
+ * A lot of an item. `lot` is null for stock without a lot number, such as stock from before lots were
+ * tracked.
+ */
 export const lot = z.object({
   _id: z.string().nullable(),
   itemId: z.string(),
@@ -24,15 +27,15 @@ export const lot = z.object({
   itemNameAlt: z.string().nullable(),
   unitSymbol: z.string(),
   lot: z.string().nullable(),
-  /** The last day on which it is good (YYYY-MM-DD); null: it does not expire. */
+  /** Last good day (YYYY-MM-DD); null if it doesn't expire. */
   expiry: z.string().nullable(),
-  /** Null where it is not on hold. */
+  /** Null if not on hold. */
   hold: lotHold.nullable(),
   version: z.number(),
 });
 export type Lot = z.output<typeof lot>;
 
-/** What a place has of a lot, in the item's base unit. `picked` is held for lines of orders. */
+/** Stock of a lot at a location, in the item's base unit. `picked` is reserved for order lines. */
 export const lotStock = lot.extend({
   placeId: z.string(),
   placeName: z.string(),
@@ -41,31 +44,33 @@ export const lotStock = lot.extend({
   branchId: z.string().nullable(),
   onHand: z.number(),
   picked: z.number(),
-  /** Free to be picked, shipped and used today by the place's clock: 0 for what is on hold or has expired. */
+  /** Available to pick, ship and use today in the location's time zone; 0 if on hold or expired. */
   usable: z.number(),
-  /** usable, expired (on the place's clock) or held. */
+  /** usable, expired (in the location's time zone) or held. */
   state: z.enum(['usable', 'expired', 'held']),
 });
 export type LotStock = z.output<typeof lotStock>;
 
 /**
- * `GET /orders/{id}/lots`: what the kitchen has of the lots of an order's lines, the first to go first, in the unit of each
- * line. Only lines whose item is kept by lots have any.
+ * `GET /orders/{id}/lots`: lots at the kitchen for an order's lines, in picking order, in the unit of each
+ * line. Only for items tracked by lot.
  */
 export const orderLots = z.object({
-  /** Today by the kitchen's clock. */
+  /** Today in the kitchen's time zone. */
   day: z.string(),
-  /** The day through which a lot should be good for this branch; one that is not may be named. */
+  /** The day through which a lot should be good for this branch; others can still be chosen. */
   goodUntil: z.string(),
   lines: z.array(
     z.object({
       lineId: z.string(),
       lots: z.array(
         z.object({
-          /** Null for what nobody named a lot for. */
+          /** Null for stock without a lot. */
           lot: z.string().nullable(),
           expiry: z.string().nullable(),
-          /** On hand and not picked for other lines, on hold or expired though it may be; null is beyond exact numbers. */
+          /**
+           * On hand and not picked for other lines, including held and expired lots; null if out of range.
+           */
           free: z.number().nullable(),
           state: z.enum(['usable', 'expired', 'held']),
         }),
@@ -75,7 +80,7 @@ export const orderLots = z.object({
 });
 export type OrderLots = z.output<typeof orderLots>;
 
-/** By expiry, the earliest first. `state=held` are those on hold. */
+/** By expiry, earliest first. `state=held` returns those on hold. */
 export const lotQuery = z.object({
   ...pageQuery(100),
   itemId: z.string().optional(),
@@ -86,9 +91,9 @@ export const lotQuery = z.object({
 });
 export type LotQuery = z.output<typeof lotQuery>;
 
-/** A lot, and what of it is where, as far as the caller sees; nothing may be left of it. */
+/** A lot with its stock by location as visible to the caller, possibly none. */
 export const existingLot = lot.extend({
-  /** The day on which it first came; null where nobody knows. */
+  /** Day of its first receipt; null if unknown. */
   cameOn: z.string().nullable(),
   /** At how many branches and kitchens some of it is, what is on the way or set aside there included. */
   placeCount: z.number(),

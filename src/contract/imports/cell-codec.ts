@@ -1,7 +1,7 @@
 import type { CellForm } from '../resources/fields.ts';
 import type { ImportFormat } from './format.ts';
 
-/** How a person's language says what stands in a cell. */
+/** Vocabulary of a language for structured cells. */
 export interface CellVocabulary {
   weekday(day: number): string;
   /** A word of the vocabulary. */
@@ -10,21 +10,21 @@ export interface CellVocabulary {
 
 export interface CellReading {
   format: ImportFormat;
-  /** Words of the file (folded) -> words of the vocabulary. */
+  /** Folded words of the file -> words of the vocabulary. */
   words: Readonly<Record<string, string>>;
 }
 
-/** How a structured value stands in one cell: written so that a person can change it, and read back exactly. */
+/** Format of a structured value in a cell: editable by people and parsed back exactly. */
 export interface CellCodec {
-  /** By which it is explained to people. */
+  /** Identifies the help text. */
   form: CellForm;
-  /** A value to show it by. */
+  /** Example value for the help text. */
   sample: unknown;
-  /** Words beside names of weekdays. */
+  /** Vocabulary in addition to weekday names. */
   vocabulary: readonly string[];
-  /** The most characters that it takes; written as JSON it is as long as any cell. */
+  /** Maximum characters; JSON is limited like any cell. */
   most: number;
   write(value: unknown, words: CellVocabulary): string;
-  /** The value, or undefined for what cannot be read. */
+  /** Parses the value; undefined if it can't be read. */
   read(text: string, reading: CellReading): unknown;
 }

@@ -20,7 +20,7 @@ const parts = (text: string, separators: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads part by part, and no further than the first that cannot be read: then undefined. */
+/** Parses parts until the first that can't be read; then undefined. */
 function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
   const all: T[] = [];
   for (const text of texts) {
@@ -52,7 +52,7 @@ const list: CellCodec = {
   read: (text) => parts(text, /[,;،؛\s]+/),
 };
 
-/** Texts that are sentences: one to a line. */
+/** Sentences, one per line. */
 const lines: CellCodec = {
   form: 'lines',
   most: 30_000,
@@ -60,7 +60,7 @@ const lines: CellCodec = {
   vocabulary: [],
   write(value) {
     const all = value as string[];
-    // What has lines itself is written as it is kept.
+    // Text that contains line breaks is written as JSON.
     return all.some((text) => /[\r\n]/.test(text) || isJson(text)) ? JSON.stringify(all) : all.join('\n');
   },
   read: (text) => parts(text, /[\r\n]+/),
@@ -80,7 +80,7 @@ const clock = (text: string): string | undefined => {
   return match ? `${(match[1] as string).padStart(2, '0')}:${match[2]}` : undefined;
 };
 
-/** `Mon 16:00 -1`: ordered until 16:00 on the day before; several days may share one time. */
+/** `Mon 16:00 -1`: cut-off at 16:00 on the day before; several days may share a time. */
 const deliveryDays: CellCodec = {
   form: 'deliveryDays',
   most: 1000,
@@ -97,7 +97,7 @@ const deliveryDays: CellCodec = {
       .join('; '),
   read(text) {
     const days = readAll(parts(text, /[;؛\n]/), (part) => {
-      // The last colon is the one of the time: days stand before it, how long before behind it.
+      // The last colon belongs to the time: days come before it, days in advance after it.
       const said = foldText(part);
       const colon = said.lastIndexOf(':');
       const hour = / \d{1,2}$/.exec(said.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
@@ -154,7 +154,7 @@ const byWeekday: CellCodec = {
   },
 };
 
-/** `milk: contains; nuts: may contain`; a name alone is contained. */
+/** `milk: contains; nuts: may contain`; a name alone means contained. */
 const contained: CellCodec = {
   form: 'contained',
   most: 2000,
@@ -197,7 +197,7 @@ const transferPrice: CellCodec = {
   },
 };
 
-/** `case=12 ea; pallet=40 case`: what one of a unit is. */
+/** `case=12 ea; pallet=40 case`: the size of each unit. */
 const conversions: CellCodec = {
   form: 'conversions',
   most: 5000,
@@ -213,7 +213,7 @@ const conversions: CellCodec = {
   read: (text, { format }) => readConversions(parts(text, /[;؛\n]/), format.decimal) ?? undefined,
 };
 
-/** How a structured value is written and read, by the form that its definition names. */
+/** Codecs of structured values by the form in their definition. */
 export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   weekdays,
   list,
@@ -233,7 +233,7 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
 /** Whether a structured value is written as JSON. */
 export const isJson = (text: string): boolean => /^[[{]/.test(text);
 
-/** Reads a structured value: JSON text as it is, else in the form of its field. Undefined for what cannot be read. */
+/** Parses a structured value from JSON or its field's form; undefined if it can't be read. */
 export function readCodedCell(text: string, codec: CellCodec | null, reading: CellReading): unknown {
   if (!isJson(text)) return codec?.read(text, reading);
   try {

@@ -4,7 +4,7 @@ import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readDate } from './read-scalars.ts';
 
 const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
-/** A day or two and a word, each space single. */
+/** One or two days and a note, separated by single spaces. */
 const shape = new RegExp(String.raw`^(${day})(?: ?(?:-|–|—|\.\.|to|until|إلى) ?(${day}))? ?(.*)$`, 'i');
 const separators = /[;؛\n]/;
 
@@ -19,7 +19,7 @@ export const closedDaysCodec: CellCodec = {
   vocabulary: ['yearly'],
   write(value, { word }) {
     const all = value as ClosedDays[];
-    // What would fall apart at a separator is written as it is kept.
+    // Notes with separators are written as JSON.
     if (all.some(({ note }) => separators.test(note ?? ''))) return JSON.stringify(all);
     return all
       .map(({ from, until, yearly, note }) =>
@@ -44,7 +44,7 @@ export const closedDaysCodec: CellCodec = {
 };
 
 function readEntry(entry: string, { format, words }: CellReading): ClosedDays | undefined {
-  // Behind the first colon stands the occasion.
+  // The note follows the first colon.
   const colon = entry.indexOf(':');
   const days = (colon < 0 ? entry : entry.slice(0, colon)).replace(/\s+/g, ' ').trim();
   const occasion = colon < 0 ? '' : entry.slice(colon + 1).trim();

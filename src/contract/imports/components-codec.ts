@@ -3,13 +3,13 @@ import type { CellCodec, CellReading } from './cell-codec.ts';
 import { figure, plain, wordOf } from './cell-words.ts';
 import { splitAtFirst, withoutPercent } from './read-scalars.ts';
 
-/** In a word these would end it. */
+/** Characters that would end a name. */
 const tearing = /[;؛\n\r=(),،]/;
 const figures = /^[\d٠-٩][\d٠-٩.,٫٬]*/;
 
 /**
- * What goes into a recipe, its items, recipes and units by their words:
- * `Flour=1.2 kg (trim 5%, cook 10%, or Spelt flour); recipe: Dough=3 portion`
+ * Ingredients by item, recipe and unit names: `Flour=1.2 kg (trim 5%, cook 10%, or Spelt flour); recipe:
+ * Dough=3 portion`
  */
 export const componentsCodec: CellCodec = {
   form: 'components',
@@ -42,7 +42,7 @@ export const componentsCodec: CellCodec = {
       unit,
       ...alternatives,
     ]);
-    // What would fall apart, or look like a sub-recipe, is written as it is kept.
+    // Names that would be split, or look like a sub-recipe, are written as JSON.
     const isTorn = words.some((one) => tearing.test(one) || one.trim() === '');
     if (isTorn || all.some(({ itemId }) => itemId?.includes(':'))) return JSON.stringify(all);
     return all
@@ -92,7 +92,7 @@ function readComponent(said: string, reading: CellReading): Component | undefine
     cookingPercent: null,
     alternatives: [],
   };
-  // A comma before a digit is a decimal sign.
+  // A comma before a digit is a decimal mark.
   for (const part of more.split(/,(?!\d)|،/)) {
     if (part.trim() === '') continue;
     const [head, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 export const decimalMarks = ['point', 'comma'] as const;
-/** `yymd` is the year in two digits first, which nothing but a person's choice or an impossible day or month says. */
+/** `yymd` has a two-digit year first; it is used only if chosen, or if no other order gives valid dates. */
 export const dateOrders = ['ymd', 'dmy', 'mdy', 'yymd'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** How numbers and dates are written in the file. */
+/** Number and date format of the file. */
 export const importFormat = z.strictObject({
   decimal: z.enum(decimalMarks).default('point'),
   dates: z.enum(dateOrders).default('ymd'),
 });
 export type ImportFormat = z.output<typeof importFormat>;
 
-/** What programs write. */
+/** Format of files written by programs. */
 export const machineFormat: ImportFormat = { decimal: 'point', dates: 'ymd' };

@@ -9,44 +9,44 @@ import type { SchemaParts } from '../resources/schema-parts.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { cellCodecs } from './cell-codecs.ts';
 
-/** One column that a file may have. */
+/** A column that a file may have. */
 export interface ImportColumn {
-  /** Name on the wire: a field of the collection, or `pack.price` for a part of a row. */
+  /** Wire name: a field of the collection, or `pack.price` for a part of a row. */
   key: string;
   field: Field;
-  /** A new row is not made without it. */
+  /** Required for a new row. */
   isNeeded: boolean;
-  /** Stands among the first columns; the others are rarer. */
+  /** A common column, listed first. */
   isUsual: boolean;
-  /** The form of a structured value in a cell; null for what is one value. */
+  /** Codec of a structured value; null for a scalar. */
   codec: CellCodec | null;
-  /** The collections whose rows it calls by their words. */
+  /** Collections that its values reference by name. */
   names: readonly Collection[];
 }
 
-/** The column that names a row by its id: what is said beside it is of that row, its code and name, too. */
+/** Identifies an existing row by id; other columns, including code and name, then update that row. */
 export const rowId = 'rowId';
 
-/** Something that makes a row of another collection besides the row itself, when its columns are filled. */
+/** A row of another collection that is created with the row when its columns are filled. */
 export interface ImportPart {
-  /** Before the dot in the keys of its columns. */
+  /** Prefix of its column keys, before the dot. */
   prefix: string;
   resource: Definition;
-  /** Its field that refers to the row itself. */
+  /** Its field that references the row. */
   owner: string;
   fields: readonly string[];
 }
 
-/** What can be imported: a collection, or the stock that a business starts with. */
+/** An import kind: a collection, or opening stock. */
 export interface ImportKind {
   kind: string;
-  /** Whose rights are asked for. */
+  /** The collection whose permissions apply. */
   collection: Collection;
-  /** What the rows become; null for stock, which is posted. */
+  /** The target collection; null for stock, which is posted. */
   resource: Definition | null;
   parts: readonly ImportPart[];
   columns: readonly ImportColumn[];
-  /** By which fields a row of the file finds the row that is there: the first combination that is filled counts. */
+  /** Field combinations that identify an existing row; the first one that is filled counts. */
   keys: readonly (readonly string[])[];
 }
 
@@ -83,7 +83,7 @@ const ofResource = (resource: Definition): ImportKind => ({
   keys: resource.unique,
 });
 
-/** An item's row may say how it is bought and how much of it a branch wants to have. */
+/** An item row can include a pack and stock levels of a branch. */
 const itemParts: readonly ImportPart[] = [
   {
     prefix: 'pack',
@@ -105,10 +105,10 @@ const partColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =
     return one ? [{ ...optional(`${prefix}.${name}`, one), isUsual: true }] : [];
   });
 
-/** How many base units one order unit holds: a conversion of the item. */
+/** Base units per order unit, stored as a conversion of the item. */
 export const perOrderUnit = 'perOrderUnit';
 
-/** All conversions of an item, its units in the file's words. */
+/** All conversions of an item, with the file's unit names. */
 export const conversions = 'conversions';
 const saidConversions = ({ z }: SchemaParts) =>
   z
@@ -136,13 +136,13 @@ const itemKind: ImportKind = {
   ],
 };
 
-/** A pack without a barcode is known by its item, supplier and name. */
+/** A pack without a barcode is identified by item, supplier and name. */
 const packKind: ImportKind = {
   ...ofResource(packagings),
   keys: [['barcode'], ['itemId', 'supplierId', 'name']],
 };
 
-/** What goes into a recipe, in the file's words. */
+/** Ingredients of a recipe, with the file's names. */
 export const components = 'components';
 const word: SchemaMaker<string> = ({ z }) =>
   z.string().trim().min(1, 'Enter some text').max(200, 'At most 200 characters');
@@ -176,7 +176,7 @@ const openingFields = {
   pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
 };
 
-/** What a place holds on the first day. */
+/** Opening stock of a location. */
 const openingKind: ImportKind = {
   kind: 'opening-stock',
   collection: 'stock',
@@ -193,18 +193,18 @@ const openingKind: ImportKind = {
   keys: [['placeId', 'itemId']],
 };
 
-/** Everything that can be imported, by its name on the wire. */
+/** Every import kind by wire name. */
 export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
   [...resources.map(ofResource), itemKind, packKind, recipeKind, ofResource(itemLevels), openingKind].map(
     (one) => [one.kind, one],
   ),
 );
 
-/** The columns that a file with the current data has: what a row of the collection itself says, and its id. */
+/** Returns the columns of an export for re-import: the collection's own columns and the id. */
 export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
-/** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
+/** Returns collections that need only a name, whose missing rows an import can create; else null. */
 export function creatableByName(collection: Collection | null): Definition | null {
   const resource = resources.find((one) => one.collection === collection);
   if (!resource) return null;

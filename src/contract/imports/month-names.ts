@@ -1,6 +1,6 @@
 import { foldText } from '#domain/text.ts';
 
-/** Languages whose month names are read, in files of any language. */
+/** Languages of recognized month names. */
 const languages = ['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ru', 'tr'];
 
 function collectNames(): Map<string, number> {
@@ -23,5 +23,5 @@ function collectNames(): Map<string, number> {
 
 const months: ReadonlyMap<string, number> = collectNames();
 
-/** The number of a month (1 to 12) by its folded name, long or short, alone or as in a date; undefined for other words. */
+/** Returns the month (1 to 12) of a folded name, long or short; undefined for other words. */
 export const monthNamed = (word: string): number | undefined => months.get(word);

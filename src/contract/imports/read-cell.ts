@@ -11,19 +11,19 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportFormat, machineFormat } from './format.ts';
 import type { Cell, CellProblem } from './wire.ts';
 
-/** How a file writes things, and the words it may use for the choices of one column. */
+/** File format, and synonyms for the choices of a column. */
 export interface CellReadingResult {
   format: ImportFormat;
   words: Readonly<Record<string, string>>;
 }
 
 /**
- * A value as it travels (a reference still in the file's words) or null for an empty cell, with `isRounded` where the
- * cell has more decimals than the field stores; or what is wrong.
+ * The parsed value (references still as in the file), null for an empty cell, `isRounded` if decimals were
+ * dropped; or the problem.
  */
 export type ReadCell = { value: unknown; isRounded?: true } | { problem: Omit<CellProblem, 'column'> };
 
-/** What is read: a field, and the form of its value in a cell where it is a structured one. */
+/** The field to parse, and the codec of a structured value. */
 interface CellColumn {
   field: Field;
   codec: CellCodec | null;
@@ -89,7 +89,7 @@ const readers: Record<Field['kind'], Reader> = {
   },
 };
 
-/** The most characters that a cell of a kind may have; those of other kinds hold what any cell holds. */
+/** Maximum characters by kind; other kinds accept any cell. */
 const mostCharacters: Partial<Record<Field['kind'], number>> = {
   integer: 100,
   quantity: 100,
@@ -107,12 +107,12 @@ const mostCharacters: Partial<Record<Field['kind'], number>> = {
   timezone: 100,
 };
 
-/** The kinds whose value is looked up later. */
+/** Kinds whose value is resolved later. */
 const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'json']);
 
 /**
- * Reads one cell of a file as a field. An empty cell, and the text `NULL` that databases write for one, is null and
- * says nothing. An apostrophe that keeps a spreadsheet from seeing a formula is taken off.
+ * Parses a cell as a field. Empty cells, and the text `NULL` from databases, are null. An apostrophe that
+ * guards a formula is removed.
  */
 export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResult): ReadCell {
   const { field } = column;
@@ -134,7 +134,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResu
     : fault('rule', parseEnglishRefusal(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
 }
 
-/** The decimals that each kind of number stores. */
+/** Stored decimals by kind of number. */
 export const storedDecimals: Partial<Record<Field['kind'], number>> = {
   quantity: 6,
   money: 4,
@@ -147,11 +147,11 @@ function rounded(value: unknown, kind: Field['kind']): unknown {
   return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value;
 }
 
-/** What a cell says, as text. */
+/** Returns the text of a cell. */
 export function plainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
-  // A number of a workbook may be shown with an exponent, which nobody writes.
+  // Workbook numbers may print with an exponent.
   if (typeof raw === 'number' && text.includes('e-')) return raw.toFixed(20);
   if (text === 'NULL') return '';
   return removeFormulaGuards(text).trim();
@@ -162,7 +162,7 @@ const yesNo: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'n', '0', '-', 'لا', 'off'].map((word) => [foldText(word), false] as const),
 ]);
 
-/** `Central kitchen`, `central-kitchen` and `central_kitchen` are one word. */
+/** `Central kitchen`, `central-kitchen` and `central_kitchen` are equal. */
 const foldWord = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -2,7 +2,7 @@ import type { DecimalMark } from '#domain/number-text.ts';
 import { parseRatio, withDecimal } from '#domain/ratio-text.ts';
 import { splitAtFirst } from './read-scalars.ts';
 
-/** A conversion of an item with its units as a file calls them. */
+/** A conversion of an item with the file's unit names. */
 export interface ParsedConversion {
   fromUnit: string;
   toUnit: string;
@@ -10,7 +10,7 @@ export interface ParsedConversion {
   den: number;
 }
 
-/** Reads `case=12 ea`, `1 case = 7.5 kg`, `pallet = 40 x 12 ea`; null as soon as one of them cannot be read. */
+/** Parses `case=12 ea`, `1 case = 7.5 kg`, `pallet = 40 x 12 ea`; null if any part can't be read. */
 export function readConversions(
   lines: readonly string[],
   decimal: DecimalMark = 'point',
@@ -26,7 +26,7 @@ export function readConversions(
 
 function readConversion(line: string, decimal: DecimalMark): ParsedConversion | null {
   const [fromWord, said] = splitAtFirst(line, /=/) ?? ['', ''];
-  // The figures with their spaces, as far as they go; the unit is the word behind the last of these.
+  // The leading figures with their spaces; the unit follows.
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(said)?.[0] ?? '';
   let end = Math.min(figures.length, said.length - 1);
   while (end > 0 && !/\s/.test(figures.charAt(end - 1))) end--;

@@ -2,7 +2,7 @@ import { foldText } from '#domain/text.ts';
 import type { DateOrder } from './format.ts';
 import { monthNamed } from './month-names.ts';
 
-/** Longer than any date with its time. */
+/** Longer than any date with a time. */
 const mostCharacters = 100;
 
 const orders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
@@ -12,26 +12,26 @@ const orders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
   mdy: [2, 0, 1],
 };
 
-/** Text without the percent sign at its end. */
+/** Removes a trailing percent sign. */
 export const withoutPercent = (text: string): string =>
   /[%٪]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
 
-/**
- * What stands before and behind the first of these signs, without the space around it; null where either is empty.
- * `signs` finds one sign.
- */
+/** Splits a text at the first match of `signs`, trimmed; null if either side is empty. */
 export function splitAtFirst(text: string, signs: RegExp): [string, string] | null {
   const at = text.search(signs);
   const sides = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()] as const;
   return at < 0 || sides.includes('') ? null : [...sides];
 }
 
-/** Words that stand between the parts of a date or behind them: `3rd`, `1er`, `3 de marzo`, `2026 r.`, `2026 г.` */
+/** Words within or after dates: `3rd`, `1er`, `3 de marzo`, `2026 r.`, `2026 г.` */
 const fillers: ReadonlySet<string> = new Set(
   ['st', 'nd', 'rd', 'th', 'er', 'of', 'de', 'del', 'r', 'roku', 'г', 'года'].map(foldText),
 );
 
-/** A date with the name of its month: `3 Mar 2026`, `Mar 3, 2026`, `03-MAR-26`. The order matters only for a year of two digits. */
+/**
+ * Parses a date with a month name: `3 Mar 2026`, `Mar 3, 2026`, `03-MAR-26`. The order matters only for
+ * two-digit years.
+ */
 function readNamedMonth(folded: string, order: DateOrder): string | null {
   const words = (folded.match(/\d[\d:]*|\p{L}+/gu) ?? []).filter((word) => !fillers.has(word));
   const [first = '', second = '', third = '', time] = words;
@@ -46,8 +46,8 @@ function readNamedMonth(folded: string, order: DateOrder): string | null {
 }
 
 /**
- * A calendar date as `YYYY-MM-DD`; a time behind it is ignored. The month is a number or a name. A year of two digits is 2000 or later, and comes first
- * in `ymd` only where neither other order gives a day. Null for what is no day of the calendar.
+ * Parses a calendar date to `YYYY-MM-DD`, ignoring a time after it. Two-digit years are 2000 or later; in
+ * `ymd` they come first only if no other order gives a valid day. Null for invalid dates.
  */
 export function readDate(text: string, order: DateOrder): string | null {
   if (text.length > mostCharacters) return null;

@@ -1,6 +1,6 @@
 import { foldText } from '#domain/text.ts';
 
-/** Monday is 1, by its long and short names in the languages of the dashboard. */
+/** Monday is 1; long and short names in the dashboard's languages. */
 const weekdays: ReadonlyMap<string, number> = new Map(
   ['en', 'ar'].flatMap((language) =>
     (['long', 'short'] as const).flatMap((weekday) => {
@@ -12,13 +12,13 @@ const weekdays: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** A weekday by its name in either language, or by its number (1 is Monday); null for anything else. */
+/** Parses a weekday name in either language, or its number (1 is Monday); null for anything else. */
 export function readWeekday(text: string): number | null {
   const word = foldText(text).replace(/\.$/, '');
   return weekdays.get(word) ?? (/^[1-7]$/.test(word) ? Number(word) : null);
 }
 
-/** Weekdays with commas or spaces between them; null when one of them is none. */
+/** Parses weekdays separated by commas or spaces; null if one is invalid. */
 export function readWeekdays(text: string): number[] | null {
   const days: number[] = [];
   for (const word of text.split(/[,;،؛\s]+/)) {

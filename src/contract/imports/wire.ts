@@ -3,43 +3,43 @@ import { cappedLimit } from '../numbers.ts';
 import { type ImportFormat, importFormat } from './format.ts';
 import { importKinds } from './kinds.ts';
 
-/** The most rows of one import. */
+/** Maximum rows per import. */
 export const maxImportRows = 20_000;
-/** The most rows that are sent at once. */
+/** Maximum rows per request. */
 export const maxRowsPerUpload = 500;
 
-/** The most letters of all cells of one import together: 800 in each of the most rows. */
+/** Maximum total characters of an import: 800 per row. */
 export const maxCellLength = 16_000_000;
-/** The most problems that are answered for one row. */
+/** Maximum reported problems per row. */
 export const maxProblemsPerRow = 12;
 
 const key = z.string().min(1).max(60);
 
-/** What an import is to do; sent before its first row. */
+/** Settings of an import, sent before its rows. */
 export const importInput = z.strictObject({
   kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'There is no import of this kind'),
   fileName: z.string().trim().min(1).max(200),
-  /** What the cells of a row are, in their order. */
+  /** The columns of its rows, in order. */
   columns: z
     .array(key)
     .min(1)
     .max(100)
     .refine((all) => new Set(all).size === all.length, 'Use each column only once'),
-  /** What a new row gets where its cell is empty or has no column. */
+  /** Defaults for new rows where a cell or column is missing. */
   defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
-  /** The format of columns that differ from `format`. */
+  /** Formats of columns that differ from `format`. */
   formats: z.record(key, importFormat).default({}),
-  /** Other words for choices: column -> word in the file -> value. */
+  /** Synonyms for choices: column -> word in the file -> value. */
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
-  /** Columns whose unknown references are made, where a name is all it takes. */
+  /** Columns whose unknown references are created, if they need only a name. */
   makes: z.array(key).max(20).default([]),
-  /** Headings of the file that are not imported, so that whoever goes on with the import sees them. */
+  /** Headings of the file that aren't imported, shown when the import is resumed. */
   leftOut: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** How the numbers and dates of a column are read. */
+/** Returns the number and date format of a column. */
 export const formatOfColumn = (
   { format, formats = {} }: { format: ImportFormat; formats?: Readonly<Record<string, ImportFormat>> },
   column: string,
@@ -62,40 +62,40 @@ export const importRowsInput = z.strictObject({
     .max(maxRowsPerUpload),
 });
 
-/** A cell that is put right where it is judged, in place of what the file says there. */
+/** Corrects a cell of the file. */
 export const importCorrection = z.strictObject({
   row: rowNumber,
-  /** One that the file does not have comes with its first correction. */
+  /** A column missing in the file is added with its first correction. */
   column: key,
   value: cell,
-  /** Every cell of the column that is at fault and says the same as this one. */
+  /** Applies to every faulty cell of the column with the same value. */
   alike: z.boolean().default(false),
 });
 export type ImportCorrection = z.output<typeof importCorrection>;
 
-/** Which cell is asked about. */
+/** Identifies a cell. */
 export const similarCellsQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
-/** `Applying`, `Undoing`: decided, and done step by step to its end, whatever happens meanwhile. */
+/** `Applying` and `Undoing` run step by step to the end. */
 export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
 
-/** A row that an undo left as it is, because somebody changed or used it meanwhile. */
+/** A row that an undo left unchanged, because it was changed or used since. */
 export const notUndoneRow = z.object({
   collection: z.string(),
-  /** Empty for what has no name. */
+  /** Empty for rows without a name. */
   name: z.string(),
-  /** A sentence that says why, in English. */
+  /** The reason in English. */
   message: z.string(),
-  /** Which sentence that is (`sentences.ts`), and what stands in its blanks. */
+  /** Code of the reason in the refusal catalogue, and its parameters. */
   reason: z.string(),
   params: z.record(z.string(), z.string()),
 });
 export type NotUndoneRow = z.output<typeof notUndoneRow>;
 
-/** The most kept rows that are answered one by one. */
+/** Maximum number of such rows in a response. */
 export const maxNotUndoneRows = 100;
 
-/** An import as it is answered; the counts are of its last check. */
+/** An import; the counts are from its last check. */
 export const importState = z.object({
   _id: z.string(),
   createdAt: z.string(),
@@ -109,26 +109,26 @@ export const importState = z.object({
   created: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Rows of other collections that come with it: packs, levels, categories that were missing. */
+  /** Rows of other collections: packs, levels, missing categories. */
   others: z.number(),
   committedAt: z.string().nullable(),
-  /** What the cells of its rows are, in their order, and the headings of the file that are not imported. */
+  /** Columns of its rows in order, and headings that aren't imported. */
   columns: z.array(z.string()),
   leftOut: z.array(z.string()),
-  /** How numbers and dates of the file are read, and of columns that differ. */
+  /** Number and date format of the file, and of columns that differ. */
   format: importFormat,
   formats: z.record(z.string(), importFormat),
-  /** How many rows its undo left as they are, and the first of them. */
+  /** Number of rows left unchanged by the undo, and the first of them. */
   keptCount: z.number(),
   kept: z.array(notUndoneRow),
 });
 export type ImportState = z.output<typeof importState>;
 
-/** An import after a correction: it is to be checked again. */
+/** An import after a correction, which must be checked again. */
 export const correctedImport = importState.extend({ corrected: z.number() });
 export type CorrectedImport = z.output<typeof correctedImport>;
 
-/** What is wrong with a cell; words for it are the reader's. */
+/** Problem of a cell; clients supply the text. */
 export const problemCodes = [
   'needed',
   'not-number',
@@ -145,23 +145,23 @@ export const problemCodes = [
 ] as const;
 
 export const cellProblem = z.object({
-  /** The column at fault. */
+  /** The faulty column. */
   column: z.string(),
   code: z.enum(problemCodes),
-  /** A sentence that says it all, in English. */
+  /** The problem as a sentence in English. */
   message: z.string(),
-  /** Which sentence that is (`sentences.ts`), and what stands in its blanks: for words of the reader's own. */
+  /** Code of the sentence in the refusal catalogue, and its parameters, for translation. */
   reason: z.string().optional(),
   params: z.record(z.string(), z.string()).optional(),
-  /** The other row of the file, for what is there twice. */
+  /** The other row of the file, for duplicates. */
   otherRow: z.number().optional(),
 });
 export type CellProblem = z.output<typeof cellProblem>;
 
-/** What a changed row changes: a column with its old and new value, as the current data of its kind says them. */
+/** A change of a row: column, old and new value as in a current export. */
 export const cellChange = z.object({
   column: z.string(),
-  /** Null for nothing: what was empty, and what comes with the row for the first time. */
+  /** Null if it was empty or is new. */
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -175,9 +175,9 @@ export const importRow = z.object({
   cells: z.array(cell),
   outcome: z.enum(rowOutcomes),
   problems: z.array(cellProblem),
-  /** Of rows that the last check found to change something; empty for all others. */
+  /** For rows that the last check found to be changes; empty for others. */
   changes: z.array(cellChange),
-  /** Cells that were put right here, with what the file says. */
+  /** Corrected cells with the file's value. */
   corrected: z.array(z.object({ column: z.string(), was: cell })),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -188,7 +188,7 @@ export const importRowsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 
-/** Which rows of a collection are wanted as a file would say them. */
+/** Selects rows of a collection for export. */
 export const importDataQuery = z.object({
   kind: z.enum(
     Object.values(importKinds).flatMap(({ kind, resource }) => (resource ? [kind] : [])) as [
