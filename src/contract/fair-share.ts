@@ -2,13 +2,13 @@ import { shareBases } from '#domain/fair-share/bases.ts';
 import { z } from 'zod';
 import { calendarDate, quantity, text } from './numbers.ts';
 
-/** At most this many times a usual order counts before the others are served. */
+/** Multiple of a typical order above which quantities are served last. */
 const cap = z.int().min(1).max(100);
 
 /**
- * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Without `kitchen` the caller's only one; without `day` all
- * open orders; without `items` those of which more is asked than there is. `cap=0` is no limit; without `basis` and
- * `cap` the kitchen's own.
+ * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: `kitchen` the caller's only one;
+ * `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's own. `cap=0` means no
+ * limit.
  */
 export const fairShareQuery = z.object({
   kitchen: z.string().optional(),
@@ -24,14 +24,14 @@ const fairShareLine = z.object({
   lineId: z.string(),
   orderId: z.string(),
   orderNo: z.string(),
-  /** Sent to Central Kitchen: `asked` becomes what is approved. Under Process: what is held for it, too. */
+  /** Sent to Central Kitchen: `asked` becomes the approved quantity. Under Process: also the reserved one. */
   status: z.string(),
   deliveryDate: z.string(),
   branch: z.string(),
   branchName: z.string(),
-  /** Of the branch's category: the lower is served first. */
+  /** Priority of the branch's category; lower is served first. */
   priority: z.number(),
-  /** Decides between two that are alike: who was sent first. */
+  /** Breaks ties: the order sent first. */
   tie: z.string(),
   unit: z.string(),
   unitSymbol: z.string(),
@@ -39,25 +39,27 @@ const fairShareLine = z.object({
   unitDen: z.number(),
   step: z.number(),
   isWhole: z.boolean(),
-  /** In the line's unit: what the branch ordered, what is asked after review, and what is approved now. */
+  /** In the line's unit: ordered, after review, and currently approved. */
   ordered: z.number(),
   asked: z.number(),
   approved: z.number(),
-  /** Of the branch, in base units: an average order of the last delivered ones, use on a day, on hand with what is coming. */
+  /**
+   * Of the branch, in base units: average of its last delivered orders, daily usage, on hand plus incoming.
+   */
   usual: z.number().nullable(),
   usePerDay: z.number().nullable(),
   has: z.number(),
-  /** What is proposed, in the line's unit; `percent` of what is asked, and why. */
+  /** Proposed quantity in the line's unit; `percent` of the quantity asked, and the reason. */
   proposed: z.number(),
   percent: z.number(),
   staysShort: z.number(),
   why: z.string(),
-  /** What this line looked like: sent back when shares are applied. */
+  /** Fingerprint of the line, sent back when the shares are applied. */
   seen: z.string(),
 });
 export type FairShareLine = z.output<typeof fairShareLine>;
 
-/** One sentence of the rule by its code, with what stands in its blanks. Branches by id, quantities in base units. */
+/** One sentence of the rule by code, with its parameters. Branches by id, quantities in base units. */
 const ruleSentence = z.object({
   code: z.string(),
   percent: z.number().optional(),
@@ -68,12 +70,12 @@ const ruleSentence = z.object({
   qty: z.number().optional(),
 });
 
-/** What was there when shares were proposed, in base units. */
+/** Stock at the time of the proposal, in base units. */
 const supplySeen = {
   onHand: z.number(),
   /** On hold or expired. */
   unusable: z.number(),
-  /** Held for lines that are picked, or of other orders. */
+  /** Reserved for picked lines or other orders. */
   heldElsewhere: z.number(),
   /** The kitchen's safety stock of the item. */
   keptBack: z.number(),
@@ -91,7 +93,7 @@ const fairShareItem = z.object({
   asked: z.number(),
   proposed: z.number(),
   leftOver: z.number(),
-  /** What it was shared by: by ordered quantity where the use of no branch is known. */
+  /** The basis used: ordered quantity if no branch's usage is known. */
   basis: z.enum(shareBases),
   rule: z.array(ruleSentence),
   lines: z.array(fairShareLine),
@@ -104,13 +106,13 @@ export const fairShare = z.object({
   day: z.string().nullable(),
   basis: z.enum(shareBases),
   cap: z.number().nullable(),
-  /** The delivery days that open orders of the kitchen are for. */
+  /** Delivery days of the kitchen's open orders. */
   days: z.array(z.string()),
   items: z.array(fairShareItem),
 });
 export type FairShare = z.output<typeof fairShare>;
 
-/** `POST /fair-share`: the shares as somebody decided them, with what was seen when they were. */
+/** `POST /fair-share`: the decided shares, with the data they were based on. */
 export const applyFairShare = z.strictObject({
   kitchen: z.string(),
   day: calendarDate.nullable().optional(),
@@ -122,7 +124,7 @@ export const applyFairShare = z.strictObject({
       z.strictObject({
         itemId: z.string(),
         seen: z.strictObject(supplySeen),
-        /** What was kept back, where it is not what the kitchen usually keeps. */
+        /** Quantity kept back, if it differs from the kitchen's default. */
         keptBack: quantity.optional(),
         lines: z
           .array(
@@ -130,7 +132,7 @@ export const applyFairShare = z.strictObject({
               lineId: z.string(),
               qty: quantity,
               seen: z.string().max(400),
-              /** Needed for more than was asked. */
+              /** Required above the quantity asked. */
               reason: text(500).optional(),
             }),
           )
@@ -147,14 +149,14 @@ export const applyFairShare = z.strictObject({
 });
 export type ApplyFairShare = z.output<typeof applyFairShare>;
 
-/** What came of it: orders that changed, each with its version. */
+/** Result: the changed orders with their versions. */
 export const appliedFairShare = z.object({
   orders: z.array(z.object({ _id: z.string(), orderNo: z.string(), version: z.number() })),
   lines: z.number(),
 });
 export type AppliedFairShare = z.output<typeof appliedFairShare>;
 
-/** What changed since shares were proposed: in `details.changed` of a 412. */
+/** A difference since the proposal, in `details.changed` of a 412. */
 export interface FairShareChange {
   what: 'order' | 'new' | 'gone' | 'stock' | 'kept-back';
   itemId: string;
@@ -162,7 +164,7 @@ export interface FairShareChange {
   orderId?: string | undefined;
   orderNo?: string | undefined;
   branchName?: string | undefined;
-  /** Of stock and what is kept back, in base units. */
+  /** For stock and kept-back quantities, in base units. */
   before?: number | undefined;
   now?: number | undefined;
 }

@@ -8,7 +8,7 @@ const days = {
   to: calendarDate,
 };
 
-/** Figures by day, of one branch or of all in scope. */
+/** Daily figures of one branch, or of all in scope. */
 export const dailyQuery = z.object(days).refine(({ from, to }) => daysBetween(from, to) < 400, {
   error: 'At most 400 days',
   path: ['from'],
@@ -20,9 +20,9 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * `GET /orders/summary`: one row for each delivery day that has orders which were handed in (neither drafts, nor
- * rejected or cancelled). The fill rate of DOMAIN 9 over any days is the sum of `linesComplete` by the sum of
- * `lines`: lines that were ordered, of the orders that were shipped, and how many of them were shipped complete.
+ * `GET /orders/summary`: one row per delivery day with submitted orders (no drafts, rejected or cancelled
+ * ones). The fill rate (DOMAIN 9) of any days is the sum of `linesComplete` / the sum of `lines`: ordered
+ * lines of shipped orders, and those shipped in full.
  */
 export const ordersOfDay = z.object({
   day: z.string(),
@@ -32,11 +32,11 @@ export const ordersOfDay = z.object({
 });
 export type OrdersOfDay = z.output<typeof ordersOfDay>;
 
-/** A day between kitchens and branches, of one kitchen or of all in scope. */
+/** A day's orders of one kitchen, or of all in scope. */
 export const orderDayQuery = z.object({ day: calendarDate, kitchen: z.string().max(60).optional() });
 export type OrderDayQuery = z.output<typeof orderDayQuery>;
 
-/** An order as the board of a day needs it. `picked`: lines for which something is picked or shipped, while it is in process. */
+/** An order on the day board. `picked`: number of lines picked or shipped while it is in process. */
 const orderOnBoard = z.object({
   _id: z.string(),
   orderNo: z.string(),
@@ -52,22 +52,24 @@ const orderOnBoard = z.object({
 export type OrderOnBoard = z.output<typeof orderOnBoard>;
 
 /**
- * `GET /orders/day`: the orders that are to be delivered on a day or the one after, and all that wait for a kitchen or are on the
- * road, whatever day they are of. `isCapped`: there are more than are told.
+ * `GET /orders/day`: orders for delivery on a day or the next, and all orders waiting for a kitchen or in
+ * transit. `isCapped`: the list is incomplete.
  */
 export const orderDay = z.object({ orders: z.array(orderOnBoard), isCapped: z.boolean() });
 export type OrderDay = z.output<typeof orderDay>;
 
-/** `GET /wastage/summary`: posted waste by the day it happened, by the clock of its branch (as the list's `from` and `to`); a cost beyond exact numbers is null. */
+/**
+ * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list); a cost out of
+ * range is null.
+ */
 export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number().nullable() });
 export type WastageOfDay = z.output<typeof wastageOfDay>;
 
 export const stockSummaryQuery = z.object({ branch: z.string().max(60).optional() });
 
 /**
- * `GET /stock/summary`: how many shelves stand in which state (an item at a branch or kitchen; each in one state
- * only), and what lies on them. `value` is null for those who may not see costs,
- * and beyond exact numbers.
+ * `GET /stock/summary`: number of stock positions (an item at a branch or kitchen) by state, and their value.
+ * `value` is null for users who can't see costs, and out of range.
  */
 export const stockSummary = z.object({
   belowPar: z.number(),
@@ -78,7 +80,7 @@ export const stockSummary = z.object({
 });
 export type StockSummary = z.output<typeof stockSummary>;
 
-/** Branches, days or orders that are compared at once. */
+/** Maximum number of compared branches, days or orders. */
 export const maxComparedOrders = 8;
 
 const several = z
@@ -88,9 +90,9 @@ const several = z
   .refine((parts) => parts.length <= maxComparedOrders, { error: `At most ${maxComparedOrders}` });
 
 /**
- * `GET /orders/compare`: several orders (`orders`), or what was handed in for delivery on days `from` to `to` by several branches
- * (`branches`), or on several days (`days`, of one `branch` or of all); each list with commas. Asked for several of these, the
- * first in this order counts.
+ * `GET /orders/compare`: compares orders (`orders`), branches over the delivery days `from` to `to`
+ * (`branches`), or days (`days`, of one `branch` or all); comma-separated lists. If several are given, the
+ * first in this order applies.
  */
 export const compareOrdersQuery = z
   .object({
@@ -115,28 +117,28 @@ export const compareOrdersQuery = z
   });
 export type CompareOrdersQuery = z.output<typeof compareOrdersQuery>;
 
-/** What was ordered of an item, what was shipped and what was received, in the item's base unit; null where nothing was. */
+/** Ordered, shipped and received quantity of an item in its base unit; null for none. */
 const comparedQuantities = z.object({
   ordered: z.number().nullable(),
   shipped: z.number().nullable(),
   received: z.number().nullable(),
 });
 
-/** `cells` of an item stand in the order of `columns`. A column that the caller does not see is left out. */
+/** `cells` of an item are in the order of `columns`. Columns that the caller can't see are omitted. */
 export const comparedOrders = z.object({
   by: z.enum(['orders', 'branches', 'days']),
   columns: z.array(
     z.object({
-      /** The id of the order or the branch, or the day. */
+      /** Id of the order or branch, or the day. */
       key: z.string(),
       label: z.string(),
-      /** Of an order: whose it is, for which day, and how far it is. */
+      /** For an order: its branch, day and status. */
       branchName: z.string().nullable(),
       deliveryDate: z.string().nullable(),
       status: z.string().nullable(),
       orders: z.number(),
       lines: z.number(),
-      /** Only for who may see costs. */
+      /** Only for users who may see costs. */
       value: z.number().nullable(),
     }),
   ),
@@ -153,8 +155,8 @@ export const comparedOrders = z.object({
 export type ComparedOrders = z.output<typeof comparedOrders>;
 
 /**
- * What a dashboard is asked: its days (both inclusive, at most 180), whose figures, and which day it is for who asks, from which on
- * something expires. `which`: without the tiles that are told from much, or these alone; all when nothing is said.
+ * Parameters of a dashboard: the days (both inclusive, at most 180), the location, and today in the user's
+ * time zone for expiries. `which`: without the expensive tiles, or only those; default all.
  */
 export const tilesQuery = z
   .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })
@@ -162,21 +164,24 @@ export const tilesQuery = z
   .refine(({ from, to }) => daysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
 export type TilesQuery = z.output<typeof tilesQuery>;
 
-/** A tile: a total of the report that it opens, asked by the very parameters that stand beside it. */
+/** A tile: the total of a report, with the parameters that open it. */
 export const tile = z.object({
   key: z.string(),
   report: z.string(),
   params: z.record(z.string(), z.string()),
-  /** The key of the total; `rows` is how many rows the report has. */
+  /** Key of the total; `rows` is the number of rows. */
   figure: z.string(),
   /** `count`, `money` or `percent`. */
   type: z.string(),
   value: z.number().nullable(),
-  /** The same of as many days before; null where there is nothing to compare with. */
+  /** The same for the preceding period; null without a comparison. */
   before: z.number().nullable(),
-  /** One figure for each day of the period, 0 where a day has none; null of a share, and of what is not by days. */
+  /** Daily values, 0 where a day has none; null for shares and for figures without days. */
   byDay: z.array(z.number()).nullable(),
-  /** What the figure is to be, for the days that were asked, whether it is so (null without a figure), and whose goal that is; null: none. */
+  /**
+   * Goal for the requested days, whether it is met (null without a figure), and whose goal it is; null for
+   * none.
+   */
   goal: z
     .object({
       value: z.number(),
@@ -188,6 +193,6 @@ export const tile = z.object({
 });
 export type Tile = z.output<typeof tile>;
 
-/** `GET /reports/tiles`: the tiles that the caller may see. */
+/** `GET /reports/tiles`: the tiles visible to the caller. */
 export const tilesAnswer = z.object({ tiles: z.array(tile) });
 export type TilesAnswer = z.output<typeof tilesAnswer>;

@@ -7,7 +7,7 @@ import { costBases } from '#domain/recipes/costing.ts';
 import { id } from './common.ts';
 import { calendarDate } from './numbers.ts';
 
-/** The days of a period, both included, and by which prices it is told. */
+/** Days of a period, both inclusive, and the cost basis. */
 const period = {
   from: calendarDate,
   to: calendarDate,
@@ -22,23 +22,23 @@ export type FoodCostQuery = z.output<typeof foodCostQuery>;
 
 const parts = z.record(z.enum(varianceParts), z.number());
 
-/** What lies between what was used and what should have been: money, and its parts, which are exactly the whole. */
+/** Variance between actual and theoretical usage: the amount and its parts, which add up exactly. */
 const variance = z.object({ total: z.number(), parts });
 
-/** A share of what figures stand on; null of nothing. In percent. */
+/** Data coverage of the figures in percent; null without data. */
 const coverage = z.object({
-  /** Net of sales whose recipe and its costs are known. */
+  /** Share of net sales whose recipe and costs are known. */
   sales: z.number().nullable(),
-  /** Value of what recipes took or the books moved, of items that were counted in the period. */
+  /** Share of the value of theoretical usage or movements whose items were counted in the period. */
   counts: z.number().nullable(),
-  /** Below this there is no figure. */
+  /** Minimum coverage for a figure. */
   least: z.number(),
 });
 
 const missing = z.object({
-  /** Articles that nobody has said of what they are. */
+  /** Menu items without a mapping. */
   unmapped: z.object({ net: z.number(), articles: z.number(), percent: z.number().nullable() }),
-  /** Recipes that were sold and whose cost is not known. */
+  /** Recipes sold whose cost is unknown. */
   recipes: z.object({
     net: z.number(),
     percent: z.number().nullable(),
@@ -51,7 +51,7 @@ const missing = z.object({
       }),
     ),
   }),
-  /** Items that nobody counted in the period. */
+  /** Items not counted in the period. */
   items: z.object({ value: z.number(), percent: z.number().nullable(), count: z.number() }),
 });
 
@@ -60,7 +60,7 @@ const itemRow = z.object({
   name: z.string(),
   costClass: z.enum(costClasses),
   unit: z.string(),
-  /** What recipes took; what left in all, in base units. */
+  /** Theoretical usage, and total issues, in base units. */
   theoreticalQty: z.number(),
   actualQty: z.number(),
   cost: z.number().nullable(),
@@ -71,44 +71,44 @@ const itemRow = z.object({
 });
 export type FoodCostItem = z.output<typeof itemRow>;
 
-/** What was used, by the books; as a share of net sales. */
+/** Actual usage, and its share of net sales. */
 const actual = z.object({ value: z.number(), percent: z.number().nullable() });
 
-/** The costs of one class of items; null where too little is known. */
+/** Costs of one class of items; null with too little data. */
 const classFigures = z.object({
   costClass: z.enum(costClasses),
   theoretical: actual.nullable(),
   actual: actual.nullable(),
   variance: z.number().nullable(),
-  /** Value of what recipes took or the books moved, of items that were counted in the period. In percent. */
+  /** Share of the value whose items were counted in the period, in percent. */
   counted: z.number().nullable(),
 });
 export type FoodCostOfClass = z.output<typeof classFigures>;
 
 /**
- * The food cost of a branch in a period: theoretical, actual and variance of food and drink, and the same of every cost class. Money
- * without tax; percentages of net sales.
+ * Food cost of a branch in a period: theoretical, actual and variance of food and drink, and the same by cost
+ * class. Money without tax; percentages of net sales.
  */
 export const foodCost = z.object({
   branch: z.string(),
   branchName: z.string(),
   ...period,
   basis: z.enum(costBases),
-  /** Null: no sales data. */
+  /** Null without sales data. */
   net: z.number().nullable(),
   theoretical: z.object({ value: z.number(), percent: z.number().nullable() }).nullable(),
-  /** With what lay there, came, went and was left, between which it lies. */
+  /** With opening stock, receipts, issues and closing stock. */
   actual: actual
     .extend({ opening: z.number(), in: z.number(), out: z.number(), closing: z.number() })
     .nullable(),
   variance: variance.nullable(),
-  /** Every class: food and drink add up to the figures above, packaging and other are not part of them. */
+  /** Every class: food and drink add up to the figures above; packaging and other aren't included. */
   classes: z.array(classFigures),
   coverage,
   missing,
   /**
-   * The days of which counts tell, for most of what was counted: from the day after the count before the period (null: none was
-   * before) to the last count in it. Null where nothing was counted.
+   * The days that counts cover, for most of the counted value: from the day after the last count before the
+   * period (null if none) to the last count in it. Null without counts.
    */
   countsTell: z.object({ from: calendarDate.nullable(), to: calendarDate }).nullable(),
   items: z.array(itemRow),
@@ -116,7 +116,7 @@ export const foodCost = z.object({
 export type FoodCost = z.output<typeof foodCost>;
 
 export const foodCostOfBranchesQuery = z.object({ ...period, basis: z.enum(costBases).default('list') });
-/** The same of a branch among others: what lies between is told in parts, and what came and went, by the branch alone. */
+/** The same per branch, without variance parts and movements, which are only returned for a single branch. */
 export const foodCostOfBranches = z.array(
   foodCost.omit({ items: true, countsTell: true }).extend({
     actual: actual.nullable(),
@@ -131,7 +131,7 @@ export const foodCostDocumentsQuery = z.object({
   part: z.enum(varianceParts),
 });
 
-/** A document that stands behind a part, with what its moves were worth there; above zero: it left. */
+/** A document behind a part, with the value of its movements; positive is outgoing. */
 export const foodCostDocument = z.object({
   docType: z.string(),
   docId: z.string(),
@@ -142,30 +142,30 @@ export const foodCostDocument = z.object({
 });
 export type FoodCostDocument = z.output<typeof foodCostDocument>;
 
-/** Days between two counts, the latest first: from the day after one to the day of the next. */
+/** Periods between two counts, latest first: from the day after one to the day of the next. */
 export const countPeriod = z.object({ ...period, count: z.string(), countId: z.string() });
 export type CountPeriod = z.output<typeof countPeriod>;
 
-/** How dishes are judged: within their categories or all together, leaving out those of which fewer portions were sold. */
+/** Compare dishes within categories or overall, excluding those with few portions sold. */
 export const menuWays = ['category', 'all'] as const;
 export type MenuWay = (typeof menuWays)[number];
 
-/** Fewer portions than these are left out where nothing else is asked. */
+/** Default minimum of portions. */
 export const leastPortions = 10;
 
 export const menuQuery = foodCostQuery.extend({
   against: z.enum(comparisons).optional(),
   by: z.enum(menuWays).default('category'),
   least: z.coerce.number().int().min(0).max(1_000_000).default(leastPortions),
-  /** The dish whose days are told as well. */
+  /** The dish to return by day as well. */
   dish: id.optional(),
 });
 export type MenuQuery = z.output<typeof menuQuery>;
 
-/** What was sold in all, and what that left; the margin is of dishes whose cost is known. */
+/** Total sales and margin; the margin covers dishes with a known cost. */
 const menuTotals = z.object({ dishes: z.number(), sold: z.number(), net: z.number(), margin: z.number() });
 
-/** A dish in the days that one is compared with. */
+/** A dish in the comparison period. */
 const dishBefore = z.object({
   sold: z.number(),
   net: z.number(),
@@ -176,13 +176,16 @@ const dishBefore = z.object({
 
 const periodDays = z.object(period);
 
-/** `GET /food-cost/menu`: the dishes that a branch sold by popularity and margin, the thresholds of each group, and who is in none. */
+/**
+ * `GET /food-cost/menu`: a branch's dishes by popularity and margin, the thresholds of each group, and
+ * excluded dishes.
+ */
 export const menuEngineering = z.object({
   days: periodDays,
   before: periodDays.nullable(),
   by: z.enum(menuWays),
   least: z.number(),
-  /** Dishes that are compared with one another; the category is null of everything, and of what is in none. */
+  /** Dishes compared with one another; the category is null for all dishes, or for those without one. */
   groups: z.array(
     z.object({
       category: z.string().nullable(),
@@ -193,30 +196,30 @@ export const menuEngineering = z.object({
     }),
   ),
   totals: menuTotals,
-  /** Null where nothing is compared, or nothing is known of those days. */
+  /** Null without a comparison, or without data for those days. */
   totalsBefore: menuTotals.nullable(),
   rows: z.array(
     z.object({
       recipeId: z.string(),
-      /** Of an item that is sold as it is: the id is the item's. */
+      /** For an item sold as it is, the id is the item's. */
       kind: z.enum(['recipe', 'item']),
       name: z.string(),
       category: z.string().nullable(),
       sold: z.number(),
       net: z.number(),
       cost: z.number().nullable(),
-      /** Of one portion. */
+      /** Per portion. */
       margin: z.number().nullable(),
       mixPercent: z.number(),
       class: z.enum(menuClasses).nullable(),
-      /** Why it is not judged; null where it is. */
+      /** Why it is excluded; null if it isn't. */
       leftOut: z.enum(menuExclusions).nullable(),
-      /** Its recipe began in the period, or it was sold for the first time in a year. */
+      /** Its recipe began in the period, or it was first sold within a year. */
       isNew: z.boolean(),
       before: dishBefore.nullable(),
     }),
   ),
-  /** The days of the dish that was asked for, which add up to it; null where none was. */
+  /** Daily figures of the requested dish, which add up to its total; null if none was requested. */
   dishDays: z.array(z.object({ day: z.string(), sold: z.number(), net: z.number() })).nullable(),
 });
 export type MenuEngineering = z.output<typeof menuEngineering>;

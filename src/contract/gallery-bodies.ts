@@ -3,7 +3,7 @@ import { id, queryFlag } from './common.ts';
 import { gallery, tag } from './gallery.ts';
 import { schemasOf } from './resources/schemas.ts';
 
-/** A picture as it is answered. `size` is in bytes; `hash` is the SHA-256 of the file, in hex. */
+/** A picture. `size` is in bytes; `hash` is the SHA-256 of the file in hex. */
 export const picture = schemasOf(gallery).row.extend({
   type: z.string(),
   size: z.number(),
@@ -12,17 +12,17 @@ export const picture = schemasOf(gallery).row.extend({
   hash: z.string(),
   createdBy: z.string().nullable(),
   createdByName: z.string().nullable(),
-  /** How many rows show it. */
+  /** Number of rows that use it. */
   uses: z.number(),
 });
 
 export const galleryQuery = schemasOf(gallery).query.extend({
   tag: tag({ z }).optional(),
-  /** Only what nothing shows, or only what something does. */
+  /** Only unused pictures, or only used ones. */
   unused: queryFlag.optional(),
 });
 
-/** What an upload is called, where its file does not come with words. */
+/** Name of an upload, if its file isn't sent with metadata. */
 export const uploadQuery = z.object({
   name: z.string().trim().max(120, 'At most 120 characters').optional(),
 });
@@ -32,7 +32,7 @@ export const fileQuery = z.object({ size: z.enum(pictureSizes, 'One of thumb, fu
 
 const someTags = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 
-/** Tags that pictures get and lose, each its own: what was done to many is undone by the same call. */
+/** Tags to add and remove per picture, so that a bulk change can be undone by the same call. */
 export const tagging = z.strictObject({
   pictures: z
     .array(z.strictObject({ _id: id, add: someTags, remove: someTags }))
@@ -40,7 +40,7 @@ export const tagging = z.strictObject({
     .max(500, 'At most 500'),
 });
 
-/** The pictures that were changed, with what they got and lost in fact. */
+/** The changed pictures with the tags actually added and removed. */
 export const tagged = z.array(
   z.object({ _id: z.string(), added: z.array(z.string()), removed: z.array(z.string()) }),
 );

@@ -95,7 +95,7 @@ export type LotQuery = z.output<typeof lotQuery>;
 export const existingLot = lot.extend({
   /** Day of its first receipt; null if unknown. */
   cameOn: z.string().nullable(),
-  /** At how many branches and kitchens some of it is, what is on the way or set aside there included. */
+  /** Number of branches and kitchens with stock, including in transit and on hold. */
   placeCount: z.number(),
   onHand: z.number(),
   inTransit: z.number(),
@@ -103,7 +103,7 @@ export const existingLot = lot.extend({
 });
 export type ExistingLot = z.output<typeof existingLot>;
 
-/** What came last first. */
+/** Most recently received first. */
 export const existingLotQuery = z.object({
   ...pageQuery(50),
   itemId: z.string().optional(),
@@ -112,7 +112,7 @@ export const existingLotQuery = z.object({
 });
 export type ExistingLotQuery = z.output<typeof existingLotQuery>;
 
-/** Puts a lot on hold, or releases it. `lot: null` is what nobody named a lot for. */
+/** Puts a lot on hold, or releases it. `lot: null` is stock without a lot. */
 export const holdLotInput = z
   .strictObject({
     itemId: z.string().min(1),
@@ -133,44 +133,44 @@ export type HoldLotInput = z.output<typeof holdLotInput>;
 
 export const traceQuery = z.object({
   itemId: z.string().min(1),
-  /** Left out: what nobody named a lot for. */
+  /** Omit for stock without a lot. */
   lot: z.string().max(60).optional(),
   direction: z.enum(['forward', 'back']).default('forward'),
 });
 
 const where = { placeId: z.string(), placeName: z.string() };
-/** `byName` is who posted it. */
+/** `byName` is the user who posted it. */
 const posting = { kind: z.string(), qty: z.number(), byName: z.string().nullable() };
 const document = { docType: z.string(), docId: z.string(), docNo: z.string().nullable(), day: z.string() };
 
-/** Where one lot came from and where it went, in its base unit. */
+/** Sources and destinations of one lot, in its base unit. */
 const tracedLot = z.object({
   lot,
-  /** The sum of `lotSources` is that of `lotOutcomes`, exactly. */
+  /** The sums of `lotSources` and `lotOutcomes` are exactly equal. */
   totals: z.object({
-    /** From outside, as far as the caller sees. */
+    /** From outside, as visible to the caller. */
     received: z.number(),
-    /** By counts, beyond the books. */
+    /** Found by counts. */
     found: z.number(),
-    /** Sent as another lot. */
+    /** Received as a replacement of another lot. */
     came: z.number(),
     onHand: z.number(),
     inTransit: z.number(),
-    /** In the hold places of branches and kitchens. */
+    /** At the hold locations of branches and kitchens. */
     onHold: z.number(),
     used: z.number(),
     sold: z.number(),
     wasted: z.number(),
-    /** Missed by counts, or given up on the way. */
+    /** Missing in counts, or given up in transit. */
     lost: z.number(),
-    /** To who had sold it. */
+    /** Returned to the supplier. */
     returned: z.number(),
-    /** Arrived as another lot. */
+    /** Became another lot on arrival. */
     became: z.number(),
-    /** Left for places that the caller does not see. */
+    /** Sent to locations that the caller can't see. */
     sent: z.number(),
   }),
-  /** What it came by. */
+  /** Documents by which it was acquired. */
   origin: z.array(z.object({ ...document, ...where, ...posting })),
   places: z.array(
     z.object({
@@ -181,7 +181,7 @@ const tracedLot = z.object({
       onHand: z.number(),
     }),
   ),
-  /** Orders, transfers and what was settled of them. `branchId` is where it was to go. */
+  /** Orders, transfers and their settlements. `branchId` is the destination. */
   shipments: z.array(
     z.object({
       ...document,
@@ -193,28 +193,29 @@ const tracedLot = z.object({
       damaged: z.number(),
     }),
   ),
-  /** How it left the business. */
+  /** Documents by which it left the business. */
   exits: z.array(z.object({ ...document, ...where, ...posting, fate: z.enum(lotDispositions) })),
 });
 
 /**
- * A lot's ways as far as the caller sees: all of it, or what touched the own places. `tree` are the lots that became of it
- * (`forward`) or that it came from (`back`), through any depth, the nearest first; each adds up for itself.
+ * A lot's history as visible to the caller: all of it, or what involved their locations. `tree` lists the
+ * lots made from it (`forward`) or that it was made from (`back`), at any depth, nearest first; each adds up
+ * on its own.
  */
 export const lotTrace = tracedLot.extend({
   direction: z.enum(['forward', 'back']),
   tree: z.array(
     tracedLot.extend({
       depth: z.number(),
-      /** How it hangs together with lots that are one step nearer. */
+      /** Links to lots one step nearer. */
       links: z.array(
         z.object({
           ...document,
           ...where,
-          /** `arrival`: it came instead of the other. `batch`: it was made of the other. */
+          /** `arrival`: received as a replacement of the other. `batch`: produced from the other. */
           kind: z.enum(['arrival', 'batch']),
           lotId: z.string(),
-          /** Of the lot that went into it. */
+          /** Quantity of the ingredient lot. */
           qty: z.number(),
         }),
       ),

@@ -13,7 +13,7 @@ import { pageQuery, text } from './numbers.ts';
 import { reportNarrowing } from './reports.ts';
 import { email } from './users.ts';
 
-/** A name in the head of a mail: one line, without signs that a reader of heads takes for its own. */
+/** A name in a mail header: one line without characters that have a meaning there. */
 const headName = z
   .string()
   .trim()
@@ -21,10 +21,10 @@ const headName = z
   .max(120, 'At most 120 characters')
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(name), 'Use one line without < > or quotation marks');
 
-/** An address of the internet, so that nothing but letters of ASCII stands in heads and commands. */
+/** An email address in ASCII, safe in headers and SMTP commands. */
 const address = email.refine((one) => /^[\x21-\x7e]+$/.test(one), 'Enter an email address');
 
-/** A host by its name or its number, without anything that a command line or an address could take for more. */
+/** A host name or IP address, without characters that commands or addresses could misread. */
 const host = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ const host = z
   .max(253, 'At most 253 characters')
   .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/, 'Enter a host name like mail.example.com');
 
-/** Where the dashboard is found from outside: links in mails begin with it. */
+/** Public URL of the dashboard, for links in mails. */
 const dashboardUrl = z
   .string()
   .trim()
@@ -43,7 +43,7 @@ const dashboardUrl = z
     'Enter an address like https://commissary.example.com',
   );
 
-/** How mail is sent. Without a host, none is. The password is never answered. */
+/** Mail settings; without a host no mail is sent. The password is never returned. */
 export const mailSettings = z.object({
   host: z.string().nullable(),
   port: z.number(),
@@ -53,13 +53,13 @@ export const mailSettings = z.object({
   senderName: z.string(),
   senderAddress: z.string(),
   dashboardUrl: z.string(),
-  /** The reports that may go to addresses outside. */
+  /** Reports that may be sent to external addresses. */
   externalReports: z.array(z.string()),
   version: z.number(),
 });
 export type MailSettings = z.output<typeof mailSettings>;
 
-/** All of the settings anew. A password that is not sent stays, as long as it goes to the same host and user. */
+/** Replaces all settings. An omitted password is kept if host and user are unchanged. */
 export const mailSettingsInput = z.strictObject({
   host: host.nullable(),
   port: z.number().refine(isMailPort, 'Enter the port of a mail server: 25, 465, 587, or above 1023'),
@@ -73,14 +73,14 @@ export const mailSettingsInput = z.strictObject({
 });
 export type MailSettingsInput = z.output<typeof mailSettingsInput>;
 
-/** What a mail server made of a mail. `answer` is what it said itself; null where it said nothing. */
+/** Result of a test mail. `answer` is the mail server's own response; null without one. */
 export const mailTest = z.object({
   outcome: z.enum(['accepted', 'refused', 'later', 'unsure']),
-  /** Why nothing was said: a code of ours. */
+  /** Our code if there is no response. */
   code: z.string().nullable(),
   answer: z.string().nullable(),
   to: z.string(),
-  /** How many mails of the last days failed because of the mail server, where it took this one. */
+  /** Number of recently failed mails due to the mail server, if it accepted this one. */
   failed: z.number().optional(),
 });
 export type MailTest = z.output<typeof mailTest>;
@@ -98,11 +98,11 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** What a scheduled report is narrowed to, besides its days, which are those of the schedule. */
+/** Filters of a scheduled report; the days follow from the schedule. */
 const mailParams = z.strictObject(reportNarrowing);
 export type MailParams = z.output<typeof mailParams>;
 
-/** Who gets a mail: somebody with an account, or an address outside and its language. */
+/** A recipient: a user, or an external address with its language. */
 const recipientInput = z.union([
   z.strictObject({ userId: z.string().min(1).max(64) }),
   z.strictObject({ address, language: z.enum(mailLanguages) }),
@@ -120,11 +120,11 @@ const recipient = z.object({
 const scheduleFields = {
   name: headName,
   about: z.enum(mailSubjects),
-  /** The name of a report; null for a digest. */
+  /** Name of the report; null for a digest. */
   report: z.string().max(60).nullable(),
   params: mailParams,
   every: z.enum(cadences),
-  /** The weekday (1 is Monday) of a week, the day of a month; null otherwise. */
+  /** Weekday (1 is Monday) for weekly, day of the month for monthly; else null. */
   on: z.int().min(1).max(31).nullable(),
   at: timeOfDay,
   timezone,
@@ -133,19 +133,19 @@ const scheduleFields = {
   isActive: z.boolean(),
 };
 
-/** What is mailed to whom, and when. */
+/** A mail schedule with its recipients. */
 export const mailSchedule = z.object({
   _id: z.string(),
   ...scheduleFields,
   owner: z.string(),
   ownerName: z.string(),
   recipients: z.array(recipient),
-  /** Null while it is paused, or no mail is set up. */
+  /** Null while it is paused, or mail isn't set up. */
   nextDue: z.string().nullable(),
   lastDue: z.string().nullable(),
-  /** How many of the mails of the last time reached nobody, or nobody knows. */
+  /** Number of mails of the last run that failed or are uncertain. */
   problems: z.number(),
-  /** Whether the caller gets it, and whether they may change it. */
+  /** Whether the caller receives it, and may change it. */
   isMine: z.boolean(),
   mayChange: z.boolean(),
   version: z.number(),
@@ -171,7 +171,7 @@ export const mailScheduleInput = z
   });
 export type MailScheduleInput = z.output<typeof mailScheduleInput>;
 
-/** One mail, as the log tells of it. */
+/** One mail in the log. */
 export const mail = z.object({
   _id: z.string(),
   createdAt: z.string(),
@@ -181,13 +181,13 @@ export const mail = z.object({
   subject: z.string().nullable(),
   state: z.enum(mailStates),
   reason: z.string().nullable(),
-  /** What the mail server said last. */
+  /** Last response of the mail server. */
   answer: z.string().nullable(),
   attempts: z.number(),
-  /** When it is tried again. */
+  /** Next attempt. */
   nextAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** The days that it tells of. */
+  /** The days that it covers. */
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
   missed: z.number(),
@@ -195,14 +195,14 @@ export const mail = z.object({
 });
 export type Mail = z.output<typeof mail>;
 
-/** Has all mails sent again that failed for one reason. */
+/** Resends all mails that failed for one reason. */
 export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
 export const resentMails = z.object({ again: z.number() });
 
 /** Newest first. */
 export const mailLogQuery = z.object(pageQuery(50)).pick({ limit: true, page: true });
 
-/** A mail as it would be sent to the caller now. */
+/** A preview of the mail as it would be sent to the caller now. */
 export const mailPreview = z.object({
   subject: z.string(),
   html: z.string(),
@@ -211,10 +211,10 @@ export const mailPreview = z.object({
 });
 export type MailPreview = z.output<typeof mailPreview>;
 
-/** Somebody who may be chosen as a recipient. */
+/** A possible recipient. */
 export const mailPerson = z.object({ _id: z.string(), name: z.string() });
 
-/** What the caller can schedule, and for whom. */
+/** Reports and recipients that the caller can schedule. */
 export const mailChoices = z.object({
   isSetUp: z.boolean(),
   reports: z.array(z.object({ name: z.string(), by: z.array(z.string()), isExternal: z.boolean() })),
@@ -225,13 +225,13 @@ export type MailChoices = z.output<typeof mailChoices>;
 
 export const unsubscribeQuery = z.object({ token: z.string().max(64) });
 
-/** Has a purchase order mailed to its supplier, at the address that the supplier has. */
+/** Mails a purchase order to the supplier's address. */
 export const mailPurchaseInput = z.strictObject({
   language: z.enum(mailLanguages),
   note: text(1000).optional(),
 });
 
-/** Whether mail is set up, where a document goes, and what was sent of it. */
+/** Whether mail is set up, the address of a document, and the mails already sent. */
 export const documentMails = z.object({
   isSetUp: z.boolean(),
   address: z.string().nullable(),

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 
-/** The most that one line may name, in any unit; keeps every conversion and product inside exact integers. */
+/** Maximum quantity per line in any unit; keeps conversions and products within exact integers. */
 const mostPerLine = 1_000_000;
 
-/** True when a number is exact in `decimals` decimals, as a person would have typed it. */
+/** Whether a number has at most `decimals` decimals. */
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }
 
-/** A quantity on the wire: a plain number from 0 to 1,000,000 with at most 6 decimals, in a stated unit. */
+/** A quantity on the wire: 0 to 1,000,000 with at most 6 decimals, in a stated unit. */
 export const quantity = z
   .number()
   .min(0, 'Enter a quantity of 0 or more')
   .max(mostPerLine, 'At most 1,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
-/** A price per unit on the wire: from 0 to 1,000,000,000 with at most 6 decimals, in a stated currency. */
+/** A price per unit on the wire: 0 to 1,000,000,000 with at most 6 decimals, in a stated currency. */
 export const price = z
   .number()
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
-/** An amount of money on the wire: from 0 to 1,000,000,000 with at most 4 decimals. */
+/** An amount on the wire: 0 to 1,000,000,000 with at most 4 decimals. */
 export const money = z
   .number()
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000')
   .refine((value) => hasDecimals(value, 4), 'At most 4 decimals');
 
-/** Whole pieces, from 0. */
+/** Whole pieces, 0 or more. */
 export const pieces = z
   .int('Enter a whole number')
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000');
 
-/** Degrees Celsius, with one decimal at most. */
+/** Degrees Celsius with at most one decimal. */
 export const temperature = z
   .number()
   .refine(
@@ -43,7 +43,7 @@ export const temperature = z
     'Enter a temperature from -100 to 200 °C with at most one decimal',
   );
 
-/** A quantity that is more than nothing. */
+/** A quantity above 0. */
 export const positiveQuantity = quantity.refine((value) => value > 0, 'More than 0');
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -52,7 +52,7 @@ export const calendarDate = z.iso.date('Enter a date like 2026-11-21');
 /** A moment in UTC, ISO 8601 with milliseconds. */
 export const instant = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-21T03:41:05.123Z' });
 
-/** Free text of people: trimmed; empty reads as null. */
+/** Free text: trimmed; empty text becomes null. */
 export function text(most = 500) {
   return z
     .string()
@@ -62,7 +62,7 @@ export function text(most = 500) {
     .nullable();
 }
 
-/** How many rows are wanted: beyond `most` that many are answered, and the client pages on. */
+/** A row limit, silently capped at `most`; clients load further pages. */
 export const cappedLimit = (most: number) =>
   z.coerce
     .number()

@@ -1,8 +1,8 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * One line of an order. All quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
- * item. The eight quantities stand side by side; null is "not set", never 0. `unitCost` is per line unit.
+ * One line of an order. Quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
+ * item. Null means "not set", never 0. `unitCost` is per line unit.
  */
 export const orderLineFields = {
   lineId: 'text',
@@ -14,7 +14,7 @@ export const orderLineFields = {
   section: 'id?',
   unit: 'id',
   unitSymbol: 'text',
-  /** Exact ratio of the line's unit to the item's base unit, as it was when ordered. */
+  /** Exact ratio of the line's unit to the base unit at the time of ordering. */
   unitNum: 'integer',
   unitDen: 'integer',
   orderQty: 'quantity',
@@ -25,43 +25,43 @@ export const orderLineFields = {
   damagedQty: 'quantity?',
   shortQty: 'quantity?',
   overQty: 'quantity?',
-  /** Of an item that is counted in pieces: how many the kitchen picked. Null: what follows from the quantity. */
+  /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
   pieces: 'integer?',
-  /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
+  /** Quantity reserved at the kitchen; null while nothing is (before acceptance, after shipping). */
   reservedQty: 'computed quantity?',
-  /** What the branch had when it ordered; null when it had never held the item. */
+  /** The branch's stock at the time of ordering; null if it never stocked the item. */
   stockAtOrder: 'quantity?',
   suggestedQty: 'quantity?',
-  /** As known when ordered; what stock is worth is decided at the posting. */
+  /** Cost at the time of ordering; stock is valued when it is posted. */
   unitCost: 'price',
   substituteFor: 'text?',
-  /** What the branch says of a substitute before it is shipped: `accepted` or `refused`. */
+  /** The branch's answer to a substitute before shipment: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',
-  /** It ships once the branch has accepted it, and not before (substituting.ts). */
+  /** Ships only after the branch accepted it (substituting.ts). */
   substituteAsked: 'sparse flag?',
-  /** Why, in words; the code of that among `/reasons`, and what was added. Null without a reason. */
+  /** Reason as text, with its code from `/reasons` and note. Null without one. */
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
   lots: 'computed json',
   note: 'text?',
   photo: 'text?',
-  /** What the item asked for when it was shipped: between which degrees Celsius it is taken, and a photo. */
+  /** Requirements at the time of shipping: temperature range, and a photo. */
   receivingMinTemp: 'sparse integer?',
   receivingMaxTemp: 'sparse integer?',
   receivingPhoto: 'sparse flag?',
-  /** What the branch measured when it came, in degrees Celsius. */
+  /** Temperature measured by the branch at receipt, in degrees Celsius. */
   temperature: 'sparse quantity?',
-  /** Note and reason were said of how it came, and not when it was ordered, approved or shipped. */
+  /** Note and reason refer to the receipt, not to ordering, approval or shipping. */
   noteOfReceipt: 'sparse flag?',
   reasonOfReceipt: 'sparse flag?',
 } as const satisfies DocumentFields;
 
-/** One order as lists show it, without its lines. Times are null until the order got there. */
+/** An order in lists, without its lines. Timestamps are null until the order gets there. */
 export const orderFields = {
   _id: 'text',
   orderNo: 'text',
-  /** One of `orderStatuses`; another server's own word is shown as it came. */
+  /** One of `orderStatuses`; statuses of other servers are shown as received. */
   status: 'text',
   branch: 'id',
   branchName: 'text',
@@ -71,7 +71,7 @@ export const orderFields = {
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  /** When it was submitted; null while it never was. */
+  /** Time of submission; null if never submitted. */
   dateTime: 'moment?',
   sentAt: 'moment?',
   acceptedAt: 'moment?',
@@ -85,18 +85,18 @@ export const orderFields = {
   deliveryNoteNo: 'text?',
   driver: 'text?',
   vehicle: 'text?',
-  /** When the vehicle leaves, where that was said; and in how many crates the order travels. */
+  /** Departure of the vehicle, if entered, and the number of crates. */
   departsAt: 'sparse moment?',
   crates: 'sparse integer?',
-  /** Substitutes to which the branch has said nothing yet, while they can be answered. */
+  /** Substitutes awaiting the branch's answer. */
   substitutesOpen: 'sparse integer?',
   lineCount: 'integer',
-  /** At the costs known when ordered, in the base currency. */
+  /** At costs at the time of ordering, in the base currency. */
   value: 'money',
   /** Submitted after its cut-off. */
   late: 'flag',
   urgent: 'computed flag',
   hasDiscrepancy: 'flag',
-  /** Received, rejected or cancelled: nothing but the notes can change. */
+  /** Received, rejected or cancelled: only the notes can be changed. */
   locked: 'computed flag',
 } as const satisfies DocumentFields;

@@ -12,19 +12,19 @@ import { rowOf } from './document-rows.ts';
 import { orderLineFields } from './order-fields.ts';
 import type { OrderLine, OrderSummary } from './orders.ts';
 
-/** The eight quantities of a line as the rules hold them. */
+/** Converts the eight quantities of a line to the rules' format. */
 export function lineQuantities(line: OrderLine): LineQuantities {
   const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
   const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
   return rowOf(orderLineFields, { orderQty, ...later });
 }
 
-/** A line as the rules hold it. */
+/** Converts a line to the rules' format. */
 export function ruleLine(line: OrderLine): RuleLine {
   const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
   const { substituteAnswer, substituteAsked } = line;
   const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
-  // Another server may send more decimals than are kept.
+  // Other servers may send more decimals than we store.
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
@@ -36,8 +36,8 @@ export function ruleLine(line: OrderLine): RuleLine {
 }
 
 /**
- * An order as the rules see it, or null when its status is not one of ours (another server's own word): then
- * no rule of ours applies. A row of a list has no lines, which leaves guards that read lines to the server.
+ * Converts an order to the rules' format; null if its status isn't one of ours, because no rule applies then.
+ * List rows have no lines, so guards that read lines are left to the server.
  */
 export function orderLifecycleInput(
   order: OrderSummary & { items?: readonly OrderLine[] },
@@ -47,7 +47,7 @@ export function orderLifecycleInput(
   return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(ruleLine) };
 }
 
-/** The moves to offer this person for an order; the server decides. None where the status is not one of ours. */
+/** Returns the transitions to offer a user; the server decides. None if the status isn't one of ours. */
 export function transitionsFor(
   order: OrderSummary & { items?: readonly OrderLine[] },
   actor: Actor,

@@ -20,7 +20,7 @@ import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
-/** Part of a line's shipped quantity that comes from one lot, in the line's unit. */
+/** Part of a line's shipped quantity in one lot, in the line's unit. */
 export const orderLot = z.strictObject({
   lot: z.string().trim().min(1).max(60),
   qty: positiveQuantity,
@@ -28,15 +28,15 @@ export const orderLot = z.strictObject({
 });
 export type OrderLot = z.output<typeof orderLot>;
 
-/** A lot that was shipped, and what the branch says of it where it does: in the line's unit. */
+/** A shipped lot with the branch's receipt entries, in the line's unit. */
 export const shippedLot = orderLot.extend({
   receivedQty: z.number().optional(),
   damagedQty: z.number().optional(),
 });
 
 /**
- * What a branch says of one lot of a line that arrived; accepted is the rest of it where it is left out. A lot that was not
- * shipped came instead of one that was. Without a code, of items whose lots are not tracked, the day tells them apart.
+ * Receipt entries of one lot; accepted defaults to the rest. A lot that wasn't shipped replaces one that was.
+ * Items without lot tracking have no code and are identified by expiry.
  */
 export const receivedLot = z
   .strictObject({
@@ -50,7 +50,7 @@ export const receivedLot = z
     path: ['lot'],
   });
 
-/** A lot that came and was not shipped on the line. `lot` is null until the receipt makes one. */
+/** A received lot that wasn't shipped on the line. `lot` is null until it is created at the receipt. */
 export const otherLot = z.object({
   lot: z.string().nullable(),
   expiry: z.string().optional(),
@@ -64,12 +64,12 @@ function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
 
 /** One line of an order. */
 export const orderLine = wireObject(orderLineFields, { lots: z.array(shippedLot) }).extend({
-  /** Only where the branch says that another lot came than was shipped. */
+  /** Only if the branch received other lots than were shipped. */
   otherLots: z.array(otherLot).optional(),
 });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** One order as lists show it, without its lines. */
+/** An order in lists, without its lines. */
 export const orderSummary = wireObject(orderFields, {});
 export type OrderSummary = z.output<typeof orderSummary>;
 
@@ -77,9 +77,11 @@ export const order = orderSummary.extend({
   items: z.array(orderLine),
   statusHistory: z.array(historyEntry),
   allowedMoves: z.array(allowedMove),
-  /** The SSCC of each crate, the first crate first; left out where crates have none. */
+  /** SSCC of each crate in order; absent without SSCCs. */
   ssccs: z.array(z.string()).optional(),
-  /** Shares from 0 to 1, null before shipping: lines shipped complete / lines; base units shipped / ordered. */
+  /**
+   * Shares from 0 to 1, null before shipping: lines shipped in full / lines; base units shipped / ordered.
+   */
   fillRate: z.object({ lines: z.number(), units: z.number() }).nullable(),
 });
 export type Order = z.output<typeof order>;
@@ -94,7 +96,7 @@ export const orderList = z.object({
 });
 export type OrderList = z.output<typeof orderList>;
 
-/** `GET /orders/simple`: enough to recognise an order and its state. */
+/** `GET /orders/simple`: enough to identify an order and its status. */
 export const orderSimple = orderSummary.pick({
   _id: true,
   orderNo: true,
@@ -107,13 +109,13 @@ export const orderSimple = orderSummary.pick({
 });
 export type OrderSimple = z.output<typeof orderSimple>;
 
-/** A line as ordered. `unit` is an id or a symbol; left out it is the item's order unit. */
+/** An ordered line. `unit` is an id or symbol; default: the item's order unit. */
 export const createOrderLineInput = z.strictObject({
   itemId: z.string().min(1),
   orderQty: quantity,
   unit: z.string().min(1).optional(),
   note: text().optional(),
-  /** What the order guide suggested as the order was handed over, in its unit, kept beside what was ordered. */
+  /** Suggestion of the order guide at submission, in its unit, stored with the ordered quantity. */
   suggestedQty: quantity.optional(),
 });
 
@@ -121,16 +123,19 @@ export const createOrderInput = z.strictObject({
   deliveryDate: calendarDate,
   orderType: z.enum(orderTypes).optional(),
   notes: text(2000).optional(),
-  /** May be left out by a user with one branch. */
+  /** Optional for a user with one branch. */
   branch: z.string().min(1).optional(),
   items: z.array(createOrderLineInput).max(500, 'At most 500 lines'),
 });
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
-/** The quantities of a line that an edit may set; null unsets. */
+/** Line quantities that an edit may set; null clears them. */
 const setLater = everyLater(quantity.nullable().optional());
 
-/** A change of one line: `lineId` names it; without, `itemId` and `orderQty` add one; `remove` drops it. Null unsets. */
+/**
+ * Edits one line: `lineId` identifies it; without it, `itemId` and `orderQty` add one; `remove` deletes it.
+ * Null clears a value.
+ */
 export const editOrderLineInput = z
   .strictObject({
     lineId: z.string().min(1).optional(),
@@ -138,16 +143,16 @@ export const editOrderLineInput = z
     remove: z.literal(true).optional(),
     orderQty: quantity.optional(),
     unit: z.string().min(1).optional(),
-    /** What the order guide suggested of a line as it is added, in its unit. */
+    /** Suggestion of the order guide for an added line, in its unit. */
     suggestedQty: quantity.optional(),
     ...setLater,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
-    /** The code of a reason, or any words for it; with a note after a colon. Other text is the note of `other`. */
+    /** Reason code or name, with a note after a colon. Other text becomes the note of `other`. */
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
-    /** Of an item that is counted in pieces: how many were picked; null: what follows from the quantity. */
+    /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
     pieces: pieces.nullable().optional(),
     note: text().optional(),
     photo: text(200).optional(),
@@ -167,7 +172,7 @@ export const editOrderLineInput = z
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 
-/** With whom and how an order travels: entered while it is in process, for it alone or for all of one vehicle. */
+/** Transport of an order: entered while it is in process, for one order or a whole vehicle. */
 export const orderTransport = {
   driver: text(120).optional(),
   vehicle: text(120).optional(),
@@ -187,9 +192,9 @@ const editFields = {
   deliveryDate: calendarDate.optional(),
   orderType: z.enum(orderTypes).optional(),
   notes: text(2000).optional(),
-  /** Why the next move is made, as a line's `reason`; cleared by every move. */
+  /** Reason for the next transition, like a line's `reason`; cleared by every transition. */
   transitionReason: text().optional(),
-  /** The same field by the name that some clients use. */
+  /** Alternative name used by some clients. */
   rejectReason: text().optional(),
   ...orderTransport,
   items: z.array(editOrderLineInput).max(500, 'At most 500 lines').optional(),
@@ -198,7 +203,7 @@ const editFields = {
 export const editOrderInput = z.strictObject(editFields);
 export type EditOrderInput = z.output<typeof editOrderInput>;
 
-/** Of a line what an edit changed, beside the `lineId`. */
+/** Changed fields of a line, with its `lineId`. */
 const savedLine = z.object({
   lineId: z.string(),
   ...setLater,
@@ -208,8 +213,8 @@ const savedLine = z.object({
 });
 
 /**
- * The answer to an edit with `Prefer: return=minimal`: what the edit changed, as it stands now. Whoever holds the order
- * at version `basedOn` has it at `version` with these fields put in; whoever holds another asks for the whole.
+ * Response to an edit with `Prefer: return=minimal`: the changed fields. A client with the order at version
+ * `basedOn` can merge them to get `version`; otherwise it must reload.
  */
 export const savedOrder = z.object({
   _id: z.string(),
@@ -223,11 +228,11 @@ export const savedOrder = z.object({
 });
 export type SavedOrder = z.output<typeof savedOrder>;
 
-/** A change of status holds `status` and nothing else. */
+/** A status change contains only `status`. */
 export const statusInput = z.strictObject({ status: z.enum(orderStatuses) });
 export type StatusInput = z.output<typeof statusInput>;
 
-/** `PATCH /orders/{id}`: an edit or a change of status, never both. */
+/** `PATCH /orders/{id}`: an edit or a status change, never both. */
 export const patchOrderInput = z
   .strictObject({ ...editFields, status: z.enum(orderStatuses).optional() })
   .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
@@ -237,7 +242,10 @@ export const patchOrderInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchOrderInput = z.output<typeof patchOrderInput>;
 
-/** `status` is a comma list; `from` and `to` bound the delivery date; `after` is the `_id` of the last row seen. */
+/**
+ * `status` is a comma-separated list; `from` and `to` limit the delivery date; `after` is the `_id` of the
+ * last row received.
+ */
 export const orderQuery = z.object({
   ...pageQuery(50),
   status: z.string().max(300).optional(),
@@ -246,12 +254,12 @@ export const orderQuery = z.object({
   deliveryDate: calendarDate.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** Only what ever reached its kitchen, in whatever status it is now. */
+  /** Only orders that ever reached the kitchen, in any status. */
   reached: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
-  /** Handed in after the cut-off of its day, or in time. */
+  /** Submitted after the cut-off, or in time. */
   late: queryFlag.optional(),
-  /** On the road since before this moment, or received by now. */
+  /** In transit since before this time, or received by now. */
   shippedBefore: instant.optional(),
   sort: z
     .enum([
@@ -263,7 +271,7 @@ export const orderQuery = z.object({
       '-orderNo',
       'branchName',
       '-branchName',
-      /** In the order of its life, from draft to received, rejected and cancelled. */
+      /** In lifecycle order. */
       'status',
       '-status',
       'lineCount',
@@ -283,8 +291,8 @@ export const suggestionQuery = z.object({
 });
 
 /**
- * One row of the order guide. All quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
- * base units; `unitCost` is per order unit. Null means not known: no par set, never ordered, or beyond exact numbers.
+ * One row of the order guide. Quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
+ * base units; `unitCost` is per order unit. Null means unknown: no par set, never ordered, or out of range.
  */
 export const orderSuggestion = z.object({
   itemId: z.string(),
@@ -299,17 +307,17 @@ export const orderSuggestion = z.object({
   unitDen: z.number(),
   onHand: z.number().nullable(),
   inTransit: z.number().nullable(),
-  /** On orders that are not shipped yet and on purchases, as far as they come before the delivery after this one. */
+  /** On unshipped orders and purchases that arrive before the following delivery. */
   alreadyOrdered: z.number().nullable(),
-  /** Free at the supplying kitchen. */
+  /** Available at the supplying kitchen. */
   kitchenAvailable: z.number().nullable(),
   par: z.number().nullable(),
   lastOrderQty: z.number().nullable(),
-  /** Mean of the last ten orders that named the item. */
+  /** Average of the last ten orders with the item. */
   averageQty: z.number().nullable(),
-  /** What the branch uses on a day, by the rule of `/stock/use`; null where that is not known. */
+  /** Daily usage of the branch, by the rule of `/stock/use`; null if unknown. */
   usePerDay: z.number().nullable(),
-  /** Order in multiples of this many units; null: any. */
+  /** Order in multiples of this; null for any quantity. */
   orderMultiple: z.number().nullable(),
   suggestedQty: z.number(),
   unitCost: z.number(),
@@ -318,9 +326,10 @@ export const orderSuggestion = z.object({
 export type OrderSuggestion = z.output<typeof orderSuggestion>;
 
 /**
- * `GET /orders/{id}/figures`: what stands around an order while it is reviewed and shipped. Quantities are in the unit of
- * the line; null is not known, or beyond exact numbers. `kitchenAvailable` counts what is reserved for this order, and is below 0 where the kitchen
- * owes; `negativeStock` is the rule of the kitchen as it holds now. `sameDay`: other orders of the branch for that day.
+ * `GET /orders/{id}/figures`: context for reviewing and shipping an order. Quantities are in the line's unit;
+ * null if unknown or out of range. `kitchenAvailable` includes what is reserved for this order, and is
+ * negative if the kitchen is short; `negativeStock` is the kitchen's current rule. `sameDay`: other orders of
+ * the branch for that day.
  */
 export const orderFigures = z.object({
   negativeStock: z.enum(['block', 'warn']),
@@ -330,7 +339,7 @@ export const orderFigures = z.object({
       lineId: z.string(),
       onHand: z.number().nullable(),
       inTransit: z.number().nullable(),
-      /** On other orders that are not shipped yet and on purchases, as far as they come before the delivery after this order's. */
+      /** On other unshipped orders and purchases that arrive before the delivery after this order's. */
       alreadyOrdered: z.number().nullable(),
       par: z.number().nullable(),
       lastOrderQty: z.number().nullable(),
@@ -341,7 +350,7 @@ export const orderFigures = z.object({
 });
 export type OrderFigures = z.output<typeof orderFigures>;
 
-/** `GET /orders/generate-number`: a preview, nothing is reserved. */
+/** `GET /orders/generate-number`: a preview; nothing is reserved. */
 export const orderNumber = z.object({ orderNo: z.string() });
 
 const orderParty = z.object({
@@ -351,7 +360,7 @@ const orderParty = z.object({
   phone: z.string().nullable(),
 });
 
-/** Who stands on a delivery note. `businessName` is null while the business has no name; a place that is gone is null. */
+/** Parties of a delivery note. `businessName` is null if not set; a deleted location is null. */
 export const noteParties = z.object({
   businessName: z.string().nullable(),
   from: orderParty.nullable(),

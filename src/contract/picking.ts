@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderLot } from './orders.ts';
 import { calendarDate, pieces, positiveQuantity, quantity, text } from './numbers.ts';
 
-/** Which statuses a pick list may be of: in process, to pick from; and sent, to see what is coming. */
+/** Order statuses of a pick list: in process to pick from, and sent to see what is coming. */
 export const pickStatuses = ['Under Process', 'Sent to Central Kitchen'] as const;
 
 const ids = z
@@ -10,22 +10,25 @@ const ids = z
   .max(40_000)
   .transform((value) => value.split(',').filter((id) => id !== ''));
 
-/** `GET /pick-list`: which orders. Ids of several are separated by commas. */
+/** `GET /pick-list`: selects orders. Several ids are separated by commas. */
 export const pickListQuery = z.object({
-  /** Left out: the first kitchen of the caller that has orders to pick. */
+  /** Default: the caller's first kitchen with orders to pick. */
   kitchen: z.string().optional(),
   date: calendarDate.optional(),
   status: z.enum(pickStatuses).default('Under Process'),
   branch: ids.optional(),
-  /** Of branches of this category. */
+  /** Of branches in this category. */
   category: z.string().optional(),
   orders: ids.optional(),
-  /** `other` is what has none. Left out: all, where that is not too much at once. */
+  /** `other` for items without a section. Default: all, unless that is too many. */
   section: z.string().optional(),
 });
 export type PickListQuery = z.output<typeof pickListQuery>;
 
-/** Who is picking a line, since when; `by` is null where it was put back. `pickedAt` is null until it is fetched. */
+/**
+ * Who is picking a line, and since when; `by` is null if it was put back. `pickedAt` is null until it is
+ * picked.
+ */
 export const pickClaim = z.object({
   by: z.string().nullable(),
   byName: z.string(),
@@ -34,7 +37,7 @@ export const pickClaim = z.object({
 });
 export type PickClaim = z.output<typeof pickClaim>;
 
-/** What one order wants of an item, in the unit of its line. */
+/** An order's demand for an item, in the unit of its line. */
 export const pickLine = z.object({
   lineId: z.string(),
   orderId: z.string(),
@@ -43,14 +46,14 @@ export const pickLine = z.object({
   unitNum: z.number(),
   unitDen: z.number(),
   isWhole: z.boolean(),
-  /** What is wanted: approved, or ordered until somebody approved. */
+  /** Approved quantity, or ordered before approval. */
   wantedQty: z.number(),
   pickedQty: z.number().nullable(),
   pieces: z.number().nullable(),
   reason: z.string().nullable(),
   reasonCode: z.string().nullable(),
   reasonNote: z.string().nullable(),
-  /** The line it stands in for. */
+  /** The line that it replaces. */
   substituteFor: z.string().nullable(),
   lots: z.array(z.object({ lot: z.string(), qty: z.number(), expiry: z.string().optional() })),
   note: z.string().nullable(),
@@ -58,7 +61,7 @@ export const pickLine = z.object({
 });
 export type PickLine = z.output<typeof pickLine>;
 
-/** An item to fetch, for all orders of the list. Stock is in the item's base unit. */
+/** An item to pick for all listed orders. Stock is in the item's base unit. */
 export const pickItem = z.object({
   itemId: z.string(),
   itemCode: z.string(),
@@ -67,9 +70,9 @@ export const pickItem = z.object({
   section: z.string().nullable(),
   baseUnit: z.string(),
   isCounted: z.boolean(),
-  /** What the kitchen can give these orders: what is free, and what it holds for them. */
+  /** Stock for these orders: available, and reserved for them. */
   available: z.number().nullable(),
-  /** The first to go first, with what is free of each; none of an item that is not kept by lots. */
+  /** Lots in picking order with their available quantity; none for items not tracked by lot. */
   lots: z.array(
     z.object({
       lot: z.string().nullable(),
@@ -82,14 +85,14 @@ export const pickItem = z.object({
 });
 export type PickItem = z.output<typeof pickItem>;
 
-/** `GET /pick-list`: what to fetch for a set of orders, by section in walk order, then by item. */
+/** `GET /pick-list`: items to pick for a set of orders, by section in walking order, then by item. */
 export const pickList = z.object({
   kitchen: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** The kitchens of the caller that have orders in this status. */
+  /** The caller's kitchens with orders in this status. */
   kitchens: z.array(z.object({ _id: z.string(), name: z.string() })),
-  /** Today by the kitchen's clock. */
+  /** Today in the kitchen's time zone. */
   day: z.string(),
-  /** The next delivery first: who is served first where somebody has to wait. */
+  /** In delivery order, which is also the order of allocation. */
   orders: z.array(
     z.object({
       _id: z.string(),
@@ -102,9 +105,9 @@ export const pickList = z.object({
       until: z.string(),
     }),
   ),
-  /** More orders match than a list takes: these are the next ones to be delivered. */
+  /** More orders match than a list can have; these are the next deliveries. */
   isCapped: z.boolean(),
-  /** All sections of these orders, also those whose items are not in this answer. */
+  /** All sections of these orders, including those whose items aren't returned. */
   sections: z.array(
     z.object({
       section: z.string().nullable(),
@@ -114,7 +117,7 @@ export const pickList = z.object({
       fetched: z.number(),
     }),
   ),
-  /** The only section whose items are in this answer; null: all of them are. */
+  /** The only section whose items are returned; null for all. */
   shown: z.string().nullable(),
   items: z.array(pickItem),
 });
@@ -122,27 +125,30 @@ export type PickList = z.output<typeof pickList>;
 
 const named = z.strictObject({ lot: orderLot.shape.lot, qty: positiveQuantity });
 
-/** One line that was picked. `wasPicked` is what the picker saw there: a line that somebody else has picked since is refused. */
+/**
+ * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if somebody else
+ * has changed it.
+ */
 export const pickInput = z.strictObject({
   lineId: z.string().min(1),
   orderId: z.string().min(1),
-  /** In the line's unit; null takes it back to nothing picked. */
+  /** In the line's unit; null clears it. */
   pickedQty: quantity.nullable(),
   wasPicked: quantity.nullable(),
   pieces: pieces.nullable().optional(),
-  /** Why it is less, or more: with a reason the line is done. */
+  /** Reason for a different quantity; it completes the line. */
   reason: text().optional(),
   lots: z.array(named).max(50).optional(),
-  /** What is packed instead of what is missing; in its order unit unless one is named. */
+  /** Substitute for the missing quantity; in its order unit by default. */
   substitute: z
     .strictObject({ itemId: z.string().min(1), qty: positiveQuantity, unit: z.string().min(1).optional() })
     .optional(),
-  /** The rest goes back: whoever comes next may fetch it. */
+  /** Releases the rest for other pickers. */
   putBack: z.literal(true).optional(),
 });
 export type PickInput = z.output<typeof pickInput>;
 
-/** `POST /pick-list/picks`: all of it or nothing. `takeOver` picks lines that somebody else has taken, too. */
+/** `POST /pick-list/picks`: all or none. `takeOver` also picks lines claimed by others. */
 export const picksInput = z
   .strictObject({
     picks: z.array(pickInput).min(1).max(500),
@@ -154,18 +160,18 @@ export const picksInput = z
   });
 export type PicksInput = z.output<typeof picksInput>;
 
-/** `POST /pick-list/claims`: takes lines, takes them over from somebody, or gives back the own ones. */
+/** `POST /pick-list/claims`: claims lines, takes them over, or releases own ones. */
 export const claimsInput = z.strictObject({
   lines: z.array(z.string().min(1)).min(1).max(2000),
   do: z.enum(['take', 'takeOver', 'release']),
 });
 export type ClaimsInput = z.output<typeof claimsInput>;
 
-/** The lines as they are afterwards. */
+/** The lines after the change. */
 export const pickedLines = z.object({ lines: z.array(pickLine.extend({ itemId: z.string() })) });
 export type PickedLines = z.output<typeof pickedLines>;
 
-/** Who has which of the lines that were asked for; `held` of them are with somebody else. */
+/** Claims of the requested lines; `held` is the number claimed by others. */
 export const lineClaims = z.object({
   claims: z.array(z.object({ lineId: z.string(), claim: pickClaim.nullable() })),
   held: z.number(),

@@ -1,6 +1,6 @@
 import type { DocumentFields } from './document-fields.ts';
 
-/** One thing that a batch takes (`in`) or makes (`out`). Quantities are in the base unit of its item. */
+/** One input (`in`) or output (`out`) of a batch. Quantities are in the base unit of its item. */
 export const batchLineFields = {
   lineId: 'text',
   /** `in` or `out`. */
@@ -10,35 +10,35 @@ export const batchLineFields = {
   itemName: 'text',
   itemNameAlt: 'text?',
   unitSymbol: 'text',
-  /** What the recipe takes for all that is planned; of an output what is planned, nothing of one that was added. */
+  /** Requirement for the whole plan; of an output the planned quantity, 0 for an added one. */
   neededQty: 'quantity',
-  /** What was entered for the next part; null: what is proposed. */
+  /** Entered for the next part; null for the proposed quantity. */
   enteredQty: 'quantity?',
-  /** What the recipe takes for the next part, as it is entered; of an output what is left to make. */
+  /** Requirement for the next part as entered; of an output the quantity still to make. */
   proposedQty: 'computed quantity',
-  /** Lots of `enteredQty` that were named: `{ lot, qty }` each. */
+  /** Lots entered for `enteredQty`: `{ lot, qty }` each. */
   lots: 'json',
-  /** Of an output: the lot and the last good day that were entered; null: made when it is finished. */
+  /** For an output: entered lot and expiry; null to generate them on completion. */
   lot: 'text?',
   expiry: 'text?',
-  /** Of an output whose item keeps lots: a lot is recorded, and numbered automatically where none was entered. */
+  /** For an output tracked by lot: a lot is recorded, numbered automatically if none was entered. */
   keepsLots: 'computed flag',
-  /** Of an output that tracks expiry: days from when it is made, which hold where no expiry is entered. */
+  /** For an output that tracks expiry: days from production, used if no expiry is entered. */
   shelfLifeDays: 'computed integer?',
-  /** Used or made by the parts that are finished, and what the recipe takes for these. */
+  /** Used or made in finished parts, and the requirement for these. */
   postedQty: 'quantity',
   dueQty: 'computed quantity',
-  /** What is still needed, or to be made, of what was planned. */
+  /** Remaining requirement or output of the plan. */
   remainingQty: 'computed quantity',
-  /** Of an output: percent of what went in; null for the only one, and for what has a fixed value. */
+  /** For an output: share of the input cost in percent; null for a single one, and with a fixed value. */
   costShare: 'quantity?',
-  /** Of a by-product, for one base unit. Null without the right to costs. */
+  /** For a by-product, per base unit. Null without access to costs. */
   fixedValue: 'computed cost?',
-  /** What was used was worth, or what was made is. Null without the right to costs. */
+  /** Value of what was used or made. Null without access to costs. */
   value: 'computed cost?',
 } as const satisfies DocumentFields;
 
-/** One production batch, as lists show it. Quantities are in the base unit of what it makes. */
+/** A production batch in lists. Quantities are in the base unit of its output. */
 export const batchFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -50,7 +50,7 @@ export const batchFields = {
   recipeId: 'id',
   recipeName: 'text',
   recipeNameAlt: 'text?',
-  /** The version by which it is made, whatever the recipe becomes. */
+  /** The recipe version used, whatever the recipe becomes. */
   versionId: 'id',
   recipeVersion: 'integer',
   kitchen: 'id',
@@ -66,10 +66,10 @@ export const batchFields = {
   plannedFor: 'text',
   /** One of `shifts`, or null. */
   shift: 'text?',
-  /** Good, and lost, over all parts that are finished. */
+  /** Good and lost quantity of all finished parts. */
   goodQty: 'quantity',
   lostQty: 'quantity',
-  /** Parts that were finished and not taken back. */
+  /** Number of finished parts that weren't reversed. */
   parts: 'integer',
   userId: 'id',
   userName: 'text',
@@ -77,19 +77,22 @@ export const batchFields = {
   startedByName: 'text?',
   completedAt: 'moment?',
   completedByName: 'text?',
-  /** Lost in the part that is being entered, and why. */
+  /** Loss in the part being entered, and its reason. */
   loss: 'quantity',
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
-  /** Of the part that is being entered. Null without the right to costs. */
+  /** Of the part being entered. Null without access to costs. */
   labour: 'computed cost?',
-  /** What went in, labour included, and what one good unit costs. Null without the right to costs, or before anything is good. */
+  /**
+   * Input cost including labour, and cost per good unit. Null without access to costs, or without good
+   * output.
+   */
   value: 'computed cost?',
   unitCost: 'computed cost?',
-  /** What is made contains: `{ allergen, state }` each. */
+  /** Allergens of the output: `{ allergen, state }` each. */
   allergens: 'json',
-  /** Good no longer than the first of its ingredients. */
+  /** Expires no later than its first ingredient. */
   keepsToIngredients: 'flag',
   notes: 'text?',
   transitionReason: 'text?',

@@ -12,7 +12,7 @@ const namedLot = z.object({ lot: z.string(), qty: z.number() });
 export const batchLine = wireObject(batchLineFields, { lots: z.array(namedLot) });
 export type BatchLine = z.output<typeof batchLine>;
 
-/** What is known of one allergen; of what is not named nothing is. */
+/** State of one allergen; allergens not listed are unknown. */
 const allergen = z.object({ allergen: z.string(), state: z.enum(allergenStates) });
 
 export const batchSummary = wireObject(batchFields, { allergens: z.array(allergen) });
@@ -27,7 +27,7 @@ const movedLot = z.object({
   qty: z.number(),
 });
 
-/** One part of a batch as it was finished: what was used, lot by lot, and what was made. */
+/** A finished part of a batch: what was used, by lot, and what was made. */
 export const batchPart = z.object({
   no: z.number(),
   at: instant,
@@ -35,7 +35,7 @@ export const batchPart = z.object({
   good: z.number(),
   lost: z.number(),
   reason: z.string().nullable(),
-  /** Null without the right to costs. */
+  /** Null without access to costs. */
   labour: z.number().nullable(),
   value: z.number().nullable(),
   takenBackAt: z.string().nullable(),
@@ -44,23 +44,23 @@ export const batchPart = z.object({
 });
 export type BatchPart = z.output<typeof batchPart>;
 
-/** Labels of one lot that were printed at once. */
+/** Labels of one lot printed together. */
 export const labelPrint = z.object({
   _id: z.string(),
   itemId: z.string(),
   lot: z.string(),
   cause: z.enum(labelCauses),
-  /** The last day that they say. */
+  /** The printed use-by date. */
   useBy: z.string().nullable(),
   copies: z.number(),
   at: instant,
   byName: z.string(),
-  /** What they say that is no longer so; nothing for labels that are right, or were printed anew since. */
+  /** Outdated contents; empty for labels that are correct or were reprinted since. */
   outdated: z.array(z.enum(['allergens', 'day', 'gone'])),
 });
 export type LabelPrint = z.output<typeof labelPrint>;
 
-/** `POST /production-batches/{id}/labels`: what was printed. `cause` left out: as the batch made it. */
+/** `POST /production-batches/{id}/labels`: records a print. `cause` defaults to production. */
 export const printLabelsInput = z.strictObject({
   labels: z
     .array(
@@ -68,7 +68,7 @@ export const printLabelsInput = z.strictObject({
         itemId: z.string().min(1),
         lot: z.string().max(80),
         cause: z.enum(labelCauses).default('made'),
-        /** Of what was thawed or opened: its new last day. Otherwise that of the lot. */
+        /** For thawed or opened goods: the new use-by date. Default: the lot's. */
         useBy: calendarDate.nullable().optional(),
         copies: z.int().min(1, 'More than 0').max(500, 'At most 500'),
       }),
@@ -78,7 +78,7 @@ export const printLabelsInput = z.strictObject({
 });
 export type PrintLabelsInput = z.input<typeof printLabelsInput>;
 
-/** A batch with labels that say what is no longer so. */
+/** A batch with outdated labels. */
 export const outdatedLabels = z.object({
   batchId: z.string(),
   number: z.string(),
@@ -92,7 +92,7 @@ export type OutdatedLabels = z.output<typeof outdatedLabels>;
 export const productionBatch = batchSummary.extend({
   items: z.array(batchLine),
   finished: z.array(batchPart),
-  /** What it contains by what is known of its ingredients now; `allergens` is what was known when it was made. */
+  /** Allergens by current data of the ingredients; `allergens` is as of production. */
   allergensNow: z.array(allergen),
   labels: z.array(labelPrint),
   steps: z.array(z.string()),
@@ -105,9 +105,9 @@ const shift = z.enum(productionShifts, `One of ${productionShifts.join(', ')}`).
 
 export const createBatchInput = z.strictObject({
   recipeId: z.string().min(1),
-  /** May be left out by a user with one place. */
+  /** Optional for a user with one location. */
   kitchen: z.string().min(1).optional(),
-  /** In the base unit of what it makes. */
+  /** In the base unit of the output. */
   plannedQty: positiveQuantity,
   plannedFor: calendarDate,
   shift: shift.optional(),
@@ -118,7 +118,7 @@ export type CreateBatchInput = z.output<typeof createBatchInput>;
 const consumed = z.strictObject({
   itemId: z.string().min(1),
   qty: quantity,
-  /** Id or symbol; left out, the item's base unit. */
+  /** Id or symbol; default: the item's base unit. */
   unit: z.string().min(1).optional(),
   lot: z.string().trim().min(1).max(80).optional(),
 });
@@ -129,15 +129,15 @@ const produced = z.strictObject({
   unit: z.string().min(1).optional(),
   lot: z.string().trim().min(1).max(80).optional(),
   expiry: calendarDate.optional(),
-  /** Percent of what went in. */
+  /** Percent of the input cost. */
   costShare: z.number().min(0, '0 or more').max(100, 'At most 100').optional(),
-  /** Of a by-product: what one base unit is worth. */
+  /** For a by-product: value of one base unit. */
   fixedValue: money.optional(),
 });
 
 /**
- * `PATCH /production-batches/{id}`: an edit or a change of status, never both. What is said of an item takes the place of what was
- * entered of it before; what is not said stays as proposed. `part` finishes what was entered, and the batch goes on.
+ * `PATCH /production-batches/{id}`: an edit or a status change, never both. Entries of an item replace its
+ * previous ones; the rest stays as proposed. `part` finishes the entered part, and the batch continues.
  */
 export const patchBatchInput = z
   .strictObject({
@@ -182,19 +182,21 @@ export const planQuery = z.object({
 });
 
 const wantedBy = z.object({
-  /** `forecast`: all branches that have not ordered it. */
+  /** `forecast`: all branches that haven't ordered it. */
   kind: z.enum(['order', 'batch', 'item', 'forecast']),
   id: z.string(),
-  /** The number of the order or batch, the name of the item that takes it, or of how many branches it is expected. */
+  /** Number of the order or batch, name of the item that needs it, or number of forecast branches. */
   name: z.string(),
   nameAlt: z.string().nullable(),
-  /** Which branch orders it; null of all others. */
+  /** The ordering branch; null for others. */
   branchName: z.string().nullable(),
   branchNameAlt: z.string().nullable(),
   qty: z.number(),
 });
 
-/** One item of a plan: `needed + claimed - onHand - planned - coming = missing`, nothing below zero; in base units. */
+/**
+ * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
+ */
 export const planRow = z.object({
   itemId: z.string(),
   itemCode: z.string(),
@@ -204,10 +206,10 @@ export const planRow = z.object({
   section: z.string().nullable(),
   sectionName: z.string().nullable(),
   sectionNameAlt: z.string().nullable(),
-  /** Null for what is bought. */
+  /** Null for bought items. */
   recipeId: z.string().nullable(),
   needed: z.number(),
-  /** What of `needed` is expected beyond what is ordered. */
+  /** Part of `needed` expected beyond orders. */
   expected: z.number(),
   onHand: z.number(),
   claimed: z.number(),
@@ -226,11 +228,11 @@ export type PlanRow = z.output<typeof planRow>;
 export const productionPlan = z.object({
   kitchen: z.string(),
   day: z.string(),
-  /** Names the figures: what is made of the plan says which ones it was made of. */
+  /** Fingerprint of the figures, sent back when batches are created from the plan. */
   stamp: z.string(),
   demand: z.enum(planDemands),
   rows: z.array(planRow),
-  /** Branches that could still order for the plan, of which nothing is expected because too little is known of them. */
+  /** Branches that could still order but have too little history for a forecast. */
   withoutForecast: z.array(
     z.object({ branch: z.string(), branchName: z.string(), branchNameAlt: z.string().nullable() }),
   ),
@@ -244,7 +246,7 @@ export const expectedQuery = z.object({
   itemId: z.string().min(1),
 });
 
-/** What a branch is expected to want of an item beyond orders, in the item's base unit. */
+/** Expected demand of a branch for an item beyond orders, in the item's base unit. */
 export const expectedOfItem = z.object({
   branch: z.string(),
   branchName: z.string(),
@@ -252,8 +254,8 @@ export const expectedOfItem = z.object({
   qty: z.number(),
   unitSymbol: z.string(),
   /**
-   * What the first day that the delivery covers (1 is Monday) wants on average and wanted the last four times; null where none of it, or
-   * fewer than four, count.
+   * Demand on the weekday of the first covered day (1 is Monday): average, and the last four; null with fewer
+   * than four counted.
    */
   why: z
     .object({
@@ -261,7 +263,7 @@ export const expectedOfItem = z.object({
       weekday: z.number(),
       average: z.number().nullable(),
       lastFour: z.number().nullable(),
-      /** Its week is the category's. */
+      /** Uses the category's weekly shape. */
       isShared: z.boolean(),
       covers: z.array(z.string()),
     })
@@ -269,17 +271,17 @@ export const expectedOfItem = z.object({
 });
 export type ExpectedOfItem = z.output<typeof expectedOfItem>;
 
-/** `POST /production/plan`: batches of what is to be made, and drafts for what is to be bought, all of them or none. */
+/** `POST /production/plan`: creates batches to produce and purchase drafts, all or none. */
 export const makePlanInput = z.strictObject({
   kitchen: z.string().min(1),
   day: calendarDate,
   stamp: z.string().min(1),
-  /** What the figures that were seen are of. */
+  /** Demand basis of the figures seen. */
   demand: z.enum(planDemands).default('orders'),
   batches: z
     .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))
     .max(300, 'At most 300'),
-  /** Drafts for everything that is missing and bought. */
+  /** Creates purchase drafts for all missing bought items. */
   buy: z.boolean().default(false),
 });
 export type MakePlanInput = z.output<typeof makePlanInput>;
@@ -287,9 +289,9 @@ export type MakePlanInput = z.output<typeof makePlanInput>;
 export const madePlan = z.object({
   batches: z.array(z.object({ _id: z.string(), number: z.string(), itemId: z.string() })),
   orders: z.array(z.object({ _id: z.string(), number: z.string(), supplierName: z.string() })),
-  /** Items that are missing and that nobody sells at a price: they are bought by hand. */
+  /** Missing items without a priced supplier, to be bought manually. */
   unsold: z.array(z.string()),
-  /** Drafts, and orders that wait for approval, that were there before and ask for some of what is missing. */
+  /** Existing drafts and orders awaiting approval for some of the missing items. */
   drafts: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 export type MadePlan = z.output<typeof madePlan>;

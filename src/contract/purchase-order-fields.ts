@@ -1,8 +1,8 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * One line of a purchase order. It counts packs of a supplier, or a unit of the item: 1 of what it counts =
- * `unitNum / unitDen` base units. Quantities and the price are of one of those.
+ * One line of a purchase order, in supplier packs or a unit of the item: one counted unit = `unitNum /
+ * unitDen` base units. Quantities and price are per counted unit.
  */
 export const purchaseLineFields = {
   lineId: 'text',
@@ -11,28 +11,28 @@ export const purchaseLineFields = {
   itemName: 'text',
   itemNameAlt: 'text?',
   packagingId: 'id?',
-  /** Null where it counts packs. */
+  /** Null if counted in packs. */
   unit: 'id?',
-  /** What it counts: the name of the pack, or the symbol of the unit. */
+  /** Counted unit: name of the pack, or symbol of the unit. */
   unitSymbol: 'text',
   unitNum: 'integer',
   unitDen: 'integer',
   qty: 'quantity',
-  /** Agreed, without tax; fixed once the order is sent. */
+  /** Agreed price without tax; fixed once the order is sent. */
   price: 'price',
-  /** `qty` at `price`; null beyond exact numbers. */
+  /** `qty` at `price`; null if out of range. */
   value: 'computed money?',
   taxPercent: 'quantity?',
-  /** Accepted, over all receipts: what was rejected never came into stock. */
+  /** Accepted over all receipts, without rejected quantities. */
   receivedQty: 'quantity',
   rejectedQty: 'quantity',
   billedQty: 'quantity',
   billedValue: 'money',
-  /** Went back to the supplier and was not billed. */
+  /** Returned to the supplier and not billed. */
   returnedQty: 'quantity',
-  /** What still has to come: nothing of a line that is closed, or of an order that is not on its way. */
+  /** Outstanding quantity; 0 if the line is closed, or the order isn't sent. */
   outstandingQty: 'computed quantity',
-  /** Closed short: the rest is not waited for any more, and why. */
+  /** Closed short, and why. */
   isClosed: 'flag',
   reason: 'text?',
   reasonCode: 'text?',
@@ -40,7 +40,7 @@ export const purchaseLineFields = {
   note: 'text?',
 } as const satisfies DocumentFields;
 
-/** One purchase order, as lists show it. */
+/** A purchase order in lists. */
 export const purchaseOrderFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -61,9 +61,9 @@ export const purchaseOrderFields = {
   expectedOn: 'text?',
   sentAt: 'moment?',
   sentByName: 'text?',
-  /** What the supplier reads. */
+  /** Notes for the supplier. */
   notes: 'text?',
-  /** In which money it is: the supplier's; null for that of the business. */
+  /** Currency of the order, the supplier's; null for the base currency. */
   currency: 'id?',
   lineCount: 'integer',
   /** All lines, without tax and freight. */
@@ -71,12 +71,12 @@ export const purchaseOrderFields = {
   freight: 'money',
   tax: 'money',
   total: 'money',
-  /** One of `receivedStatuses`: by quantity. */
+  /** One of `receivedStatuses`, by quantity. */
   receivedStatus: 'text',
-  /** One of `billedStatuses`: apart by quantity and by amount. */
+  /** One of `billedStatuses`, by quantity and by amount. */
   billedByQuantity: 'text',
   billedByAmount: 'text',
-  /** Ids of who has to approve it, separated by spaces (see `approverOf`); empty: nobody has to. */
+  /** Ids of the required approvers, separated by spaces (see `requiredApprovers`); empty if none. */
   approvers: 'text',
   transitionReason: 'text?',
 } as const satisfies DocumentFields;

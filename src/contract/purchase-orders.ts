@@ -9,12 +9,12 @@ import { purchaseLineFields, purchaseOrderFields } from './purchase-order-fields
 export const purchaseLine = wireObject(purchaseLineFields, {});
 export type PurchaseLine = z.output<typeof purchaseLine>;
 
-/** One purchase order as lists show it, without its lines. */
+/** A purchase order in lists, without its lines. */
 export const purchaseSummary = wireObject(purchaseOrderFields, {});
 export type PurchaseSummary = z.output<typeof purchaseSummary>;
 
 export const purchaseOrder = purchaseSummary.extend({
-  /** Who can approve it, by name; empty where nobody has to, and where anybody of head office can. */
+  /** Names of the possible approvers; empty if none is needed, or if any head office user can approve. */
   approverNames: z.array(z.string()),
   items: z.array(purchaseLine),
   statusHistory: z.array(historyEntry),
@@ -22,7 +22,7 @@ export const purchaseOrder = purchaseSummary.extend({
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
-/** `GET /purchase-orders/approvals`: decisions since a moment; left out, of the last 7 days. */
+/** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
 export const purchaseApprovalsQuery = z.object({ since: z.iso.datetime().optional() });
 
 const approvalRow = z.object({
@@ -33,7 +33,7 @@ const approvalRow = z.object({
 });
 
 export const purchaseApprovals = z.object({
-  /** Wait for the caller, oldest first; `total` is in `currency`, null for that of the business. */
+  /** Awaiting the caller, oldest first; `total` is in `currency`, null for the base currency. */
   waiting: z.array(
     approvalRow.extend({
       placeName: z.string(),
@@ -58,19 +58,19 @@ export type PurchaseApprovals = z.output<typeof purchaseApprovals>;
 
 export const createPurchaseLineInput = z.strictObject({
   itemId: z.string().min(1),
-  /** A pack of the supplier: then the line counts packs, unless `unit` says what it counts. */
+  /** A pack of the supplier: the line counts packs, unless `unit` is given. */
   packagingId: z.string().min(1).optional(),
   qty: positiveQuantity,
-  /** Id or symbol; left out, packs of `packagingId`, else the item's base unit. */
+  /** Id or symbol; default: packs of `packagingId`, else the item's base unit. */
   unit: z.string().min(1).optional(),
-  /** Of one of what the line counts, without tax; left out, what the pack costs today. */
+  /** Per counted unit, without tax; default: the current price of the pack. */
   price: price.optional(),
   note: text().optional(),
 });
 
-/** What an order says besides its lines. */
+/** Header fields of an order. */
 const head = {
-  /** Left out, after the days that its supplier takes. */
+  /** Default: computed from the supplier's lead time. */
   expectedOn: calendarDate.nullable().optional(),
   freight: money.optional(),
   notes: text(2000).optional(),
@@ -78,14 +78,14 @@ const head = {
 
 export const createPurchaseInput = z.strictObject({
   supplier: z.string().min(1),
-  /** May be left out by a user with one place. */
+  /** Optional for a user with one location. */
   place: z.string().min(1).optional(),
   ...head,
   items: z.array(createPurchaseLineInput).max(500, 'At most 500 lines'),
 });
 export type CreatePurchaseInput = z.output<typeof createPurchaseInput>;
 
-/** `POST /purchase-orders/drafts`: one draft for each supplier, all of them or none. */
+/** `POST /purchase-orders/drafts`: one draft per supplier, all or none. */
 export const purchaseDraftsInput = z.strictObject({
   place: z.string().min(1).optional(),
   orders: z
@@ -96,8 +96,8 @@ export const purchaseDraftsInput = z.strictObject({
 export type PurchaseDraftsInput = z.output<typeof purchaseDraftsInput>;
 
 /**
- * A change of one line: `lineId` names it; without, `itemId` and `qty` add one; `remove` drops it. Once it is sent `closed`
- * says, with its `reason`, that the rest is not waited for, and takes that back.
+ * Edits one line: `lineId` identifies it; without it, `itemId` and `qty` add one; `remove` deletes it. For a
+ * sent order `closed`, with a `reason`, closes the line short or reopens it.
  */
 export const editPurchaseLineInput = z
   .strictObject({
@@ -110,7 +110,7 @@ export const editPurchaseLineInput = z
     price: price.optional(),
     note: text().optional(),
     closed: z.boolean().optional(),
-    /** The code or the words of a reason, a note after a colon. */
+    /** Reason code or text, with a note after a colon. */
     reason: text().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
@@ -123,7 +123,7 @@ export const editPurchaseLineInput = z
   });
 export type EditPurchaseLineInput = z.output<typeof editPurchaseLineInput>;
 
-/** `PATCH /purchase-orders/{id}`: an edit or a change of status, never both. */
+/** `PATCH /purchase-orders/{id}`: an edit or a status change, never both. */
 export const patchPurchaseInput = z
   .strictObject({
     ...head,
@@ -139,8 +139,8 @@ export const patchPurchaseInput = z
 export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
 
 /**
- * What is known of an order's delivery: that something of it has come or its day is over (`due`), of these a day on which it was expected
- * (`dated`), or that something of it has come.
+ * Delivery facts of an order: something arrived or its day has passed (`due`), of these with an expected day
+ * (`dated`), or something arrived.
  */
 export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
@@ -154,8 +154,8 @@ export const purchaseQuery = z.object({
   supplier: z.string().optional(),
   place: z.string().optional(),
   /**
-   * Orders that were sent and expected within these days (both inclusive), or came within them where no day was said: those that are
-   * `due` are the ones by which suppliers are scored.
+   * Orders expected within these days (both inclusive), or received within them if no day was set; those that
+   * are `due` count for the supplier's score.
    */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -165,7 +165,7 @@ export const purchaseQuery = z.object({
     .default('-createdAt'),
 });
 
-/** `GET /purchase-orders/proposal?place=`: what brings a place back to par, by the packs that it would be bought in. */
+/** `GET /purchase-orders/proposal?place=`: packs to buy to reach par at a location. */
 export const purchaseProposalQuery = z.object({ place: z.string().min(1) });
 
 export const purchaseProposal = z.object({
@@ -176,27 +176,27 @@ export const purchaseProposal = z.object({
   supplier: z.string(),
   supplierName: z.string(),
   supplierNameAlt: z.string().nullable(),
-  /** In which money its prices are; null for that of the business. */
+  /** Currency of its prices; null for the base currency. */
   currency: z.string().nullable(),
-  /** What the supplier delivers at least, in all; null where nothing is said. */
+  /** Minimum order value; null if not set. */
   minOrderValue: z.number().nullable(),
   packagingId: z.string(),
   packName: z.string(),
   orderMultiple: z.number().nullable(),
-  /** Of one pack; null where nobody has said one. */
+  /** Per pack; null if there is no price. */
   price: z.number().nullable(),
-  /** How many packs, beyond what drafts would buy already: none where they cover it. */
+  /** Number of packs beyond existing drafts; 0 if they cover it. */
   qty: z.number(),
-  /** What drafts and orders that wait for approval would buy, in base units, and their numbers. */
+  /** Quantity of drafts and orders awaiting approval, in base units, and their numbers. */
   drafted: z.number(),
   draftNumbers: z.array(z.string()),
   /**
-   * Why, in base units: what is on hand, can be used and is promised to nobody (null while it is counted blind), what is coming, the par
-   * where one is set, and what both should come to (`aim`): the par, or what the week after the delivery is expected to want.
+   * Basis in base units: available stock (null while it is counted blind), incoming, par if set, and the
+   * target (`aim`): par, or the forecast of the week after the delivery.
    */
   available: z.number().nullable(),
   coming: z.number(),
-  /** Of both, what will be used before the purchase comes; 0 where the par is the rule. */
+  /** Expected usage of both before the purchase arrives; 0 for a par rule. */
   usedUntil: z.number(),
   par: z.number().nullable(),
   aim: z.number(),

@@ -3,7 +3,7 @@ import { recallOutcomes, scopeReasons } from '#domain/lots/recalls.ts';
 import { releaseReasons } from '#domain/lots/holds.ts';
 import { pageQuery, quantity, text } from './numbers.ts';
 
-/** What a location is to answer about one lot, and its latest answer. */
+/** Request to a location about one lot, with its latest answer. */
 const recallPlace = z.object({
   placeId: z.string(),
   placeName: z.string(),
@@ -13,9 +13,9 @@ const recallPlace = z.object({
   lot: z.string().nullable(),
   itemName: z.string(),
   unitSymbol: z.string(),
-  /** By the books when the location was asked, what is on the way to it included; null where the caller may not see it. */
+  /** Book quantity when the location was asked, including in transit; null if the caller may not see it. */
   expected: z.number().nullable(),
-  /** Null until somebody has answered. The latest answer counts; all of them are stored. */
+  /** Null until answered. The latest answer counts; all are stored. */
   found: z.number().nullable(),
   outcome: z.enum(recallOutcomes).nullable(),
   foundAt: z.string().nullable(),
@@ -24,7 +24,7 @@ const recallPlace = z.object({
 });
 export type RecallPlace = z.output<typeof recallPlace>;
 
-/** A lot in scope, and how it came into it. */
+/** A lot in scope, and why. */
 const recallLot = z.object({
   lotId: z.string(),
   itemId: z.string(),
@@ -35,7 +35,7 @@ const recallLot = z.object({
   /** Steps from the recalled lot. */
   depth: z.number(),
   how: z.enum(scopeReasons),
-  /** The lot that it came from, and the document of that step; null for the recalled lot. */
+  /** The lot it came from, and the document of that step; null for the recalled lot. */
   fromLot: z.string().nullable(),
   docType: z.string().nullable(),
   docId: z.string().nullable(),
@@ -46,7 +46,7 @@ const recallLot = z.object({
   releasedAt: z.string().nullable(),
   releasedByName: z.string().nullable(),
   releaseReason: z.string().nullable(),
-  /** Where it is now, as far as the caller sees. */
+  /** Current stock as visible to the caller. */
   stock: z.array(
     z.object({
       placeId: z.string(),
@@ -59,7 +59,7 @@ const recallLot = z.object({
 });
 export type RecallLot = z.output<typeof recallLot>;
 
-/** A product of lots in scope that is not tracked by lot, so that nothing can hold it. */
+/** A product made from lots in scope that isn't tracked by lot, so it can't be held. */
 const recallProduct = z.object({
   docId: z.string(),
   docNo: z.string().nullable(),
@@ -72,7 +72,7 @@ const recallProduct = z.object({
 });
 export type RecallProduct = z.output<typeof recallProduct>;
 
-/** How it ended. */
+/** Outcome of a recall. */
 const recallEnd = z.object({
   at: z.string(),
   byName: z.string(),
@@ -114,11 +114,11 @@ export const recall = z.object({
       came: z.number(),
       documented: z.number(),
       found: z.number(),
-      /** Percent of what came; null where nothing did. */
+      /** Percent of the received quantity; null if nothing was received. */
       traced: z.number().nullable(),
     })
     .nullable(),
-  /** Null while it goes on. */
+  /** Null while it is active. */
   end: recallEnd.nullable(),
   /** Only with `id`. */
   places: z.array(recallPlace),
@@ -174,8 +174,8 @@ export type ReleaseRecalledInput = z.output<typeof releaseRecalledInput>;
 export const recallSalesQuery = z.object({ id: z.string().min(1) });
 
 /**
- * What a branch sold of an article on a day. `basis: 'lot'`: the stock movements of that day took it from lots in scope. `'recipe'`: the
- * sales name no lots of the item, which the article's recipe contains, and were made between the arrival of the lot and the recall.
+ * Sales of a menu item on a day. `basis: 'lot'`: its stock movements took lots in scope. `'recipe'`: sales
+ * without lots of an item in its recipe, between the arrival of the lot and the recall.
  */
 export const recallSale = z.object({
   day: z.string(),

@@ -8,12 +8,15 @@ import { schemaOf, schemasOf } from './resources/schemas.ts';
 
 const amount = z.number().nullable();
 
-/** Why a cost is not known, and where: the item without one (or without a preferred pack, or a rate of its money), or the unit from which nothing leads to another. */
+/**
+ * Why and where a cost is missing: an item without a cost (or without a preferred pack or exchange rate), or
+ * a unit without a conversion.
+ */
 export const missingCost = z.object({
   what: z.enum(['cost', 'conversion', ...missingPriceCauses]),
   itemId: z.string().nullable(),
   subRecipeId: z.string().nullable(),
-  /** The recipe in which it stands; null for the one that is asked about. */
+  /** The recipe with the problem; null for the requested one. */
   recipeId: z.string().nullable(),
   unit: z.string().nullable(),
   toUnit: z.string().nullable(),
@@ -21,32 +24,32 @@ export const missingCost = z.object({
 
 export const allergenSet = z.record(z.string(), z.enum(allergenStates));
 
-/** A recipe with what it costs by list prices. Without the right to see costs they are null. */
+/** A recipe with its cost by list prices; null without access to costs. */
 export const recipeRow = schemasOf(recipes).row.extend({
-  /** Of a batch, and of a portion. */
+  /** Per batch, and per portion. */
   cost: amount,
   plateCost: amount,
-  /** What is left of the price without tax. */
+  /** Margin of the price without tax. */
   margin: amount,
   foodCostPercent: amount,
   missing: z.array(missingCost),
   allergens: allergenSet,
   costedAt: z.string().nullable(),
-  /** Since when prices have changed that its cost may not tell of yet; null while it tells of all. */
+  /** Time of the first change not yet included in the cost; null if up to date. */
   pendingSince: z.string().nullable(),
 });
 
 export const costQuery = z.object({
   basis: z.enum(costBases, `One of ${costBases.join(', ')}`).default('list'),
-  /** Of the average: what it is worth there. */
+  /** For the average cost: the location. */
   place: id.optional(),
   on: calendarDate.optional(),
 });
 
-/** By which prices an item is costed: the list has the standard cost where no pack has a price. */
+/** Cost basis of an item: list falls back to the standard cost if no pack has a price. */
 const source = z.enum(costBases).nullable();
 
-/** The same cost before it is rounded, `num/den` of ten-thousandths, for who scales it. */
+/** The unrounded cost, `num/den` of ten-thousandths, for scaling. */
 const exact = z.string().nullable();
 
 const costLine = z.object({
@@ -54,7 +57,7 @@ const costLine = z.object({
   recipeId: z.string().nullable(),
   qty: z.number(),
   unit: z.string(),
-  /** With what is lost: of an item in its base unit, of a recipe in batches. */
+  /** Including losses: of an item in its base unit, of a recipe in batches. */
   gross: z.number().nullable(),
   grossUnit: z.string().nullable(),
   cost: amount,
@@ -77,7 +80,7 @@ export const recipeCost = z.object({
   isComplete: z.boolean(),
   missing: z.array(missingCost),
   lines: z.array(costLine),
-  /** What a batch takes of items through all levels; null where a conversion is missing. */
+  /** Items of a batch through all levels; null if a conversion is missing. */
   items: z
     .array(z.object({ itemId: z.string(), qty: z.number(), unit: z.string(), cost: amount }))
     .nullable(),
@@ -86,7 +89,7 @@ export const recipeCost = z.object({
 });
 export type RecipeCost = z.infer<typeof recipeCost>;
 
-/** A recipe as it was, is, or will be made from a day on. */
+/** A past, current or announced version of a recipe. */
 export const recipeVersion = z.object({
   no: z.number(),
   validFrom: z.string(),
@@ -97,18 +100,18 @@ export const recipeVersion = z.object({
   portions: z.number().nullable(),
   components: schemaOf(recipes.fields.components),
   steps: schemaOf(recipes.fields.steps),
-  /** Of a batch by today's list prices. */
+  /** Per batch at current list prices. */
   cost: amount,
 });
 export type RecipeVersion = z.infer<typeof recipeVersion>;
 
-/** A step of what a batch costs by list prices. */
+/** A change in the history of a batch's cost by list prices. */
 export const recipeCostStep = z.object({
   seq: z.number(),
   at: z.string(),
   cost: amount,
   plateCost: amount,
-  /** What changed: the recipe, an item, a unit or tax, or a day on which something holds began. */
+  /** Cause: the recipe, an item, a unit or tax, or the start of a dated value. */
   why: z.enum(['recipe', 'item', 'unit', 'day']),
   whyId: z.string().nullable(),
 });
@@ -121,7 +124,7 @@ export const costingOfQuery = z.object({
 
 const ratio = z.object({ fromUnit: z.string(), toUnit: z.string(), num: z.number(), den: z.number() });
 
-/** What ingredients cost, exactly: what an editor needs to work out a cost while it is typed. `cost` is `num/den`. */
+/** Exact costs of ingredients, for an editor that computes costs while typing. `cost` is `num/den`. */
 export const ingredients = z.object({
   items: z.array(
     z.object({
@@ -130,7 +133,7 @@ export const ingredients = z.object({
       conversions: z.array(ratio),
       yieldPercent: z.number().nullable(),
       cost: z.string().nullable(),
-      /** Why it is not known, where more is missing than a price. */
+      /** Why it is unknown, if more than a price is missing. */
       lacks: z.enum(missingPriceCauses).nullable(),
       allergens: allergenSet,
     }),
@@ -150,23 +153,23 @@ export const ingredients = z.object({
 });
 export type Ingredients = z.infer<typeof ingredients>;
 
-/** A recipe that takes an item, straight or through others. */
+/** A recipe that uses an item, directly or through sub-recipes. */
 export const itemUse = z.object({
   recipeId: z.string(),
   name: z.string(),
   nameAlt: z.string().nullable(),
   kind: z.string(),
-  /** Straight: in its own ingredients, or as an alternative to one. */
+  /** Directly: as an ingredient, or as an alternative. */
   how: z.enum(['ingredient', 'alternative', 'within']),
   qty: z.number().nullable(),
   unit: z.string().nullable(),
-  /** The recipes through which it takes the item, from its own ingredient on; none where it takes it straight. */
+  /** The sub-recipes through which it uses the item; empty if directly. */
   path: z.array(z.object({ recipeId: z.string(), name: z.string(), nameAlt: z.string().nullable() })),
-  /** What of the item goes into a batch, through all levels, in its base unit; null where that is not known. */
+  /** Quantity of the item per batch through all levels, in its base unit; null if unknown. */
   total: z.number().nullable(),
-  /** What that costs by today's list prices; null for who sees no costs, and where it is not known. */
+  /** Its cost at current list prices; null without access to costs, or if unknown. */
   cost: z.number().nullable(),
-  /** How much of the cost of the batch that is, in percent. */
+  /** Its share of the batch cost in percent. */
   costPercent: z.number().nullable(),
 });
 export type ItemUse = z.infer<typeof itemUse>;

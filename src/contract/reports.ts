@@ -7,29 +7,29 @@ import { calendarDate } from './numbers.ts';
 
 const reportNames = everyReport as [ReportName, ...ReportName[]];
 
-/** Rows of one answer at most; what is left out is counted in `total`, and stands in the file. */
+/** Maximum rows per response; `total` counts all, and the file contains all. */
 const mostRows = 5_000;
 
-/** What can be asked of reports besides their days, by the names in addresses. */
+/** Report filters besides days, by URL name. */
 export const reportNarrowing = {
-  /** Days from `day` on. */
+  /** Number of days from `day` on. */
   within: z.coerce.number().int().min(0).max(3650).optional(),
   branch: z.string().max(60).optional(),
   by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
   item: z.string().max(64).optional(),
   category: z.string().max(64).optional(),
   supplier: z.string().max(64).optional(),
-  /** The code of a reason; `-` is without one. */
+  /** A reason code; `-` for no reason. */
   reason: z.string().max(40).optional(),
   /** 1 is Monday, 7 Sunday. */
   weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
   /** A kind of stock move. */
   kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
-  /** By which prices something is told. */
+  /** Cost basis. */
   basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
-  /** The key of a column, with `-` before it for the largest first; as the report is read best where it is left out. */
+  /** Column key, with a leading `-` for descending; default: the report's own order. */
   sort: z.string().max(40).optional(),
-  /** The keys of columns that are left out, with commas between them; the first column stays. */
+  /** Keys of hidden columns, comma-separated; the first column can't be hidden. */
   hide: z.string().max(400).optional(),
 };
 
@@ -53,7 +53,7 @@ interface DaysAsked {
   to?: string | undefined;
 }
 
-/** Days in their order, and not too many of them. */
+/** Validates order and length of the days. */
 const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
   schema
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -69,43 +69,45 @@ const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
     );
 
 /**
- * What a report is asked. Which of these a report takes, and which it needs, is told by `GET /reports`; what it does not take is
- * ignored, and left out of the `params` of its answer.
- *
- * Of figures over days `by` says what a row is: the same question by `document` answers with what stands behind it. Of what
- * stands in the books at the end of a day, `by` is `happened`, with what was entered later, or `posted`, as the books were that
- * evening.
+ * Report request. `GET /reports` lists the parameters of each report; others are ignored and left out of
+ * `params` in the response.
+ * In grouped reports `by` is the row dimension; `document` returns the documents behind the figures. For
+ * balances at the end of a day, `by` is `happened` (by effective time, including later entries) or `posted`
+ * (as recorded that evening).
  */
 export const reportQuery = withDays(z.object({ ...reportFields, limit }));
 export type ReportQuery = z.output<typeof reportQuery>;
-/** What a report is asked, as it is sent: `limit` may be left out. */
+/** Report request as sent; `limit` is optional. */
 export type ReportAsked = z.input<typeof reportQuery>;
 
 const reportColumn = z.object({
   key: z.string(),
   /** One of `ReportCell`. */
   type: z.string(),
-  /** Whether it is added up: its sum is in `totals`. */
+  /** Whether it has a total in `totals`. */
   hasTotal: z.boolean(),
 });
 export type ReportColumn = z.output<typeof reportColumn>;
 
 /**
- * A row by the keys of the columns; `key` is its own. Beside them what it is about: `itemId`, `branchId`, `docType` and `docId`,
- * where it has one.
+ * A row by column key; `key` is its own. Also the ids of its subject: `itemId`, `branchId`, `docType` and
+ * `docId`, if any.
  */
 const reportRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** `GET /reports/{name}`. `totals` are of everything the question is about, whatever `rows` holds; `total` counts rows. */
+/**
+ * `GET /reports/{name}`. `totals` cover the whole request, whatever `rows` contains; `total` is the number of
+ * rows.
+ */
 export const reportAnswer = z.object({
   name: z.string(),
-  /** What a row is, of figures over days; empty where rows are of their own. */
+  /** Row dimension of grouped figures; empty for row reports. */
   by: z.string(),
-  /** What of the question the report took. */
+  /** The parameters that were applied. */
   params: z.record(z.string(), z.string()),
   asOf: z.string(),
   columns: z.array(reportColumn),
-  /** The name of the one item that was asked for; null where it was none. */
+  /** Name of the requested item; null without one. */
   itemName: z.string().nullable(),
   rows: z.array(reportRow),
   total: z.number(),
@@ -113,14 +115,14 @@ export const reportAnswer = z.object({
 });
 export type ReportAnswer = z.output<typeof reportAnswer>;
 
-/** `GET /reports`: what the caller may ask, and by which parameters. */
+/** `GET /reports`: reports available to the caller, with their parameters. */
 export const reportListing = z.array(
   z.object({
     name: z.string(),
     area: z.enum(reportAreas),
     params: z.array(z.string()),
     required: z.array(z.string()),
-    /** What its rows can be; none where they are of their own. */
+    /** Possible row dimensions; empty for row reports. */
     by: z.array(z.string()),
     columns: z.array(reportColumn),
   }),
@@ -128,39 +130,39 @@ export const reportListing = z.array(
 export type ReportListing = z.output<typeof reportListing>;
 
 /**
- * What a saved view asks. Without days, and with a `period`, its days move along with the calendar of who opens it; `from`, `to` and
- * `day` stay as they are.
+ * Parameters of a saved view. With a `period` its days are relative to the day of opening; `from`, `to` and
+ * `day` are fixed.
  */
 const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
 
 const reportViewFields = {
   name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
   asked: reportViewAsked,
-  /** Whether everybody who may read the report sees it. */
+  /** Visible to everybody who may read the report. */
   isShared: z.boolean(),
 };
 
 export const reportViewInput = z.strictObject({ report: z.enum(reportNames), ...reportViewFields });
 export type ReportViewInput = z.input<typeof reportViewInput>;
 
-/** What of a view is changed; what is left out stays. */
+/** Changes of a view; omitted fields stay unchanged. */
 export const reportViewChange = z.strictObject(reportViewFields).partial();
 export type ReportViewChange = z.input<typeof reportViewChange>;
 
-/** `GET /report-views`: a question under a name, as far as the caller may ask it. */
+/** `GET /report-views`: a saved report request, as far as the caller may run it. */
 export const reportView = z.object({
   _id: z.string(),
   name: z.string(),
   report: z.enum(reportNames),
-  /** By the names in addresses. */
+  /** By URL name. */
   asked: z.record(z.string(), z.string()),
-  /** What of the question is not for the caller, or no longer there: the names of its parameters. */
+  /** Names of parameters that the caller may not use, or that no longer exist. */
   leftOut: z.array(z.string()),
   isShared: z.boolean(),
-  /** Whether the caller has saved it, and whether they may change it. */
+  /** Whether the caller owns it, and may change it. */
   isMine: z.boolean(),
   mayChange: z.boolean(),
-  /** Who has saved it, where the caller sees that person. */
+  /** Name of the owner, if the caller may see that user. */
   ownerName: z.string().nullable(),
   version: z.number(),
 });

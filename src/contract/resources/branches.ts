@@ -11,7 +11,7 @@ export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 /** What happens when stock would go below zero: refused, or allowed and flagged. */
 export const negativeStockRules = ['block', 'warn'] as const;
 
-/** A day on which a branch is delivered to, and until when it may order for it. Weekday 1 is Monday. */
+/** A delivery day of a branch and its ordering cut-off. Weekday 1 is Monday. */
 const deliveryDay = ({ z }: SchemaParts) =>
   z.strictObject({
     weekday: z.int().min(1).max(7),
@@ -145,7 +145,7 @@ export const branches = defineResource({
     const isSupplied = supplyingKitchenId !== null && supplyingKitchenId !== undefined;
     if (isSupplied && supplyingKitchenId === _id)
       return { supplyingKitchenId: 'A branch can’t supply itself. Choose another location.' };
-    // What is archived stays as it was: it orders nothing.
+    // Archived branches don't order, so they don't need a supplying kitchen.
     if (type === 'branch' && isActive !== false && !isSupplied)
       return { supplyingKitchenId: 'Choose the kitchen that supplies this branch.' };
     return null;

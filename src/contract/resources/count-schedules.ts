@@ -7,7 +7,7 @@ const weekdays = ({ z }: SchemaParts) =>
 const timeOfDay = ({ z }: SchemaParts) =>
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:30');
 
-/** When a branch counts which sections: the counts that fall due follow from it. */
+/** Count schedule of a branch and its sections, from which due counts follow. */
 export const countSchedules = defineResource({
   collection: 'count-schedules',
   path: '/count-schedules',

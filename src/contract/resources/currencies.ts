@@ -2,7 +2,7 @@ import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-/** From `date` on, one of this currency is `rate` of the base currency. */
+/** From `date` on, one unit of this currency equals `rate` of the base currency. */
 const currencyRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     date: parts.calendarDate,

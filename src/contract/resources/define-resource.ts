@@ -4,13 +4,13 @@ import type { SchemaParts } from './schema-parts.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What every named collection has before its own fields. */
+/** Name fields that every named collection has before its own. */
 const nameFields = {
   name: { ...field.text('Name').required(), schema: ({ name }: SchemaParts) => name },
   nameAlt: field.text('Name in the second language').optional(),
 };
 
-/** A field by its name: one of its own, or its name. */
+/** A field name: an own one, or a name field. */
 type FieldName<F> = (keyof F & string) | keyof typeof nameFields;
 
 export interface ResourceInput<F extends Fields, N extends Collection, T extends string> {
@@ -22,25 +22,31 @@ export interface ResourceInput<F extends Fields, N extends Collection, T extends
   /** Table that keeps the rows. */
   table: T;
   labels: { one: string; many: string };
-  /** Own fields in the order of the form; name and nameAlt come first by themselves. */
+  /** Own fields in form order; name and nameAlt are added before them. */
   fields: F;
-  /** False where rows have no name of their own (a level of an item at a branch). */
+  /** False if rows have no name (stock levels of an item at a branch). */
   isNamed?: boolean;
-  /** Combinations of fields that no two rows share. */
+  /** Field combinations that must be unique. */
   unique: readonly (readonly NoInfer<FieldName<F>>[])[];
   /** Fields shown in lists. */
   columns: readonly NoInfer<FieldName<F>>[];
-  /** Fields an import reads, in the order of its template. */
+  /** Fields that an import reads, in template order. */
   importColumns: readonly NoInfer<FieldName<F>>[];
-  /** Field lists are sorted by, `-` before it for descending. */
+  /** Default sort field of lists, `-` before it for descending. */
   sort: NoInfer<FieldName<F>> | '-createdAt';
-  /** The field that names the currency of a row's amounts, or a supplier who charges in one. Left out: the base currency. */
+  /**
+   * The field that determines the currency of a row's amounts (a currency or supplier); default: the base
+   * currency.
+   */
   currencyBy?: NoInfer<FieldName<F>> | null;
-  /** What must hold between fields of one row: name of the field at fault -> what is wrong. Null is fine. */
+  /** Validates fields against each other: field name -> problem, or null. */
   check?(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
 }
 
-/** Everything there is to know about a master-data collection: server, generic screen, import and description read this. */
+/**
+ * Definition of a master data collection, used by the server, generic screens, imports and the API
+ * description.
+ */
 export interface Resource<
   F extends Fields = Fields,
   N extends Collection = Collection,
@@ -74,7 +80,7 @@ interface CommonRow {
   isActive: boolean;
 }
 
-/** A row of a collection as TypeScript sees it: `RowOf<typeof branches>`. */
+/** Row type of a collection: `ResourceRow<typeof branches>`. */
 export type ResourceRow<R> =
   R extends Resource<infer F>
     ? CommonRow & { name: string; nameAlt: string | null } & {
@@ -90,14 +96,14 @@ const filterKinds: ReadonlySet<Field['kind']> = new Set([
   'references',
 ]);
 
-/** The kinds a list can be filtered by. */
+/** Whether a list can be filtered by this kind of field. */
 export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
 
-/** The fields of a collection that an actor may not read, by their marks. */
+/** Returns the fields that an actor may not read. */
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
   Object.entries(allFields).flatMap(([name, { mark }]) => (canSeeMoney(actor, mark) ? [] : [name]));
 
-/** A row, or a change of one, with null in place of what an actor may not read. */
+/** Replaces fields of a row, or of a change, that an actor may not read by null. */
 export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   resource: Pick<Resource, 'allFields'>,
   row: Row,

@@ -24,7 +24,7 @@ export type FieldKind =
   | 'picture'
   | 'json';
 
-/** The forms in which a structured value can stand in one cell of a file; `imports/cell-codecs.ts` writes and reads them. */
+/** Cell formats of structured values, implemented in `imports/cell-codecs.ts`. */
 export type CellForm =
   | 'weekdays'
   | 'list'
@@ -43,33 +43,33 @@ export type CellForm =
 export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
 
 /**
- * One field of a collection. `Value` is what travels; null is in it when the field may be empty. `Kept` is how its
- * column keeps it.
+ * One field of a collection. `Value` is the wire type, including null for an optional field; `Kept` is its
+ * column type.
  */
 export interface Field<Value = unknown, Kept extends StorageType = StorageType> {
   kind: FieldKind;
   storage: Kept;
   label: string;
-  /** One sentence under the input, where the label does not say it all. */
+  /** Help text below the input, if the label isn't enough. */
   hint: string | null;
   isRequired: boolean;
-  /** Makes the schema of the value as it travels, null included where it may be empty: `schemaOf(field)`. */
+  /** Builds the wire schema of the value, including null for an optional field: `schemaOf(field)`. */
   schema: SchemaMaker<Value>;
-  /** What a new row gets when nothing is sent; meaningless for required fields. */
+  /** Default for a new row; unused for required fields. */
   initial: Value | null;
-  /** Of a choice. */
+  /** For a choice. */
   options: readonly string[];
-  /** Of a reference or picture: the collection whose `_id` this holds. */
+  /** For a reference or picture: the referenced collection. */
   refersTo: Collection | null;
-  /** Of a structured value: how it stands in a cell of a file. Null: as JSON. */
+  /** For a structured value: its cell format; null for JSON. */
   cell: CellForm | null;
-  /** Who may read it. Every amount of money and every price has a mark of its own. */
+  /** Who may read it; every amount and price specifies its own. */
   mark: MoneyVisibility;
 }
 
 interface Settings<Value> {
   hint?: string;
-  /** What a new row gets when nothing is sent. A field with one is never empty. */
+  /** Default for a new row; a field with one is never empty. */
   initial?: Value;
 }
 
@@ -98,7 +98,7 @@ function make<Value, Kept extends StorageType>(
   return {
     /** Must be sent, and is never empty. */
     required: (): Field<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
-    /** May be left out; empty is null. Empty text counts as empty. */
+    /** May be omitted; empty values, including empty text, become null. */
     optional: (): Field<Value | null, Kept> => ({
       ...base,
       isRequired: false,
@@ -106,7 +106,7 @@ function make<Value, Kept extends StorageType>(
         parts.z.preprocess((value) => (value === '' ? null : value), schema(parts).nullable()),
       initial: null,
     }),
-    /** May be left out; a new row then gets the initial value. */
+    /** May be omitted; a new row then gets the default. */
     filled: (): Field<Value, Kept> => {
       if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
       return { ...base, isRequired: false, schema, initial };
@@ -118,7 +118,7 @@ const words = (most: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Enter some text').max(most, `At most ${most} characters`);
 const whole = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
-/** A number from 0 with so many decimals, for structured values, too. */
+/** A number from 0 with a fixed number of decimals, also for structured values. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
   parts.z
     .number()
@@ -137,13 +137,15 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** The kinds of fields. Each ends in `.required()`, `.optional()` (null when empty) or `.filled()` (has an initial value). */
+/**
+ * Field kinds. Each ends in `.required()`, `.optional()` (null when empty) or `.filled()` (has a default).
+ */
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
     make('text', 'text', label, words(settings.most ?? 120), settings),
   longText: (label: string, settings: Settings<string> = {}) =>
     make('longText', 'text', label, words(1000), settings),
-  /** Short, without spaces: what people type and print. */
+  /** Short, without spaces, for typing and printing. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
     make(
       'code',
@@ -180,13 +182,13 @@ export const field = {
     ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     make('integer', 'integer', label, whole(settings.min ?? 0, settings.max ?? 1_000_000), settings),
-  /** Up to 6 decimals, in the unit that the label or hint states. */
+  /** Up to 6 decimals, in the unit stated by the label or hint. */
   quantity: (label: string, settings: Settings<number> = {}) =>
     make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
-  /** Up to 4 decimals, in the business's currency. `mark`: who may read it. */
+  /** Up to 4 decimals, in the base currency. `mark`: who may read it. */
   money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
     make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
-  /** A price per unit: up to 6 decimals, in the business's currency. `mark`: who may read it. */
+  /** A price per unit: up to 6 decimals, in the base currency. `mark`: who may read it. */
   price: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
     make('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
@@ -233,7 +235,7 @@ export const field = {
   /** A picture of the gallery, by its id. */
   picture: (label: string, settings: Settings<string> = {}) =>
     make('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
-  /** A structured value with a schema of its own. */
+  /** A structured value with its own schema. */
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,

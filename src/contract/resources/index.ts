@@ -21,8 +21,8 @@ import { taxes } from './taxes.ts';
 import { units } from './units.ts';
 
 /**
- * Every master-data collection, by its name on the wire. Adding one is a file and this line; what must be said of it
- * elsewhere (its table, its Arabic words, its part of the dashboard) does not compile until it is.
+ * Every master data collection by wire name. A new one needs a file and a line here; anything else that it
+ * requires (table, Arabic texts, dashboard) fails to compile until added.
  */
 export const definitions = {
   branch: branches,
@@ -50,17 +50,17 @@ export const definitions = {
 export type Definitions = typeof definitions;
 export type CollectionKey = keyof Definitions;
 
-/** The fields of a collection, its names included. */
+/** Field names of a collection, including its name fields. */
 export type FieldOf<K extends CollectionKey> = (keyof Definitions[K]['fields'] & string) | 'name' | 'nameAlt';
 
-/** A definition as everything generic reads it. */
+/** A definition for generic code. */
 export type Definition = Resource<Fields, CollectionKey>;
 
 export function definitionOf(key: CollectionKey): Definition {
   return definitions[key];
 }
 
-/** Collections that have calls of their own beyond create, read, update and archive. */
+/** Collections with their own routes beyond create, read, update and archive. */
 const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
   'items',
   'gallery',
@@ -70,7 +70,7 @@ const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
   'recipes',
 ]);
 
-/** Every collection that has nothing beyond create, read, update and archive. */
+/** Every collection with only create, read, update and archive. */
 export const resources: readonly Definition[] = Object.values<Definition>(definitions).filter(
   ({ collection }) => !withOwnCalls.has(collection),
 );

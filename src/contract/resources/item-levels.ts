@@ -3,14 +3,14 @@ import { levelOutOfOrder, findWeekdayParFault } from '#domain/planning/levels.ts
 import { field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-/** Par on single weekdays ("1" is Monday) where it differs from the usual one. */
+/** Par levels by weekday ("1" is Monday) that differ from the default. */
 const weekdayPar = ({ z, quantity }: SchemaParts) =>
   z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), quantity);
 
-/** What an order of the item is suggested by. */
+/** Basis of suggested orders. */
 const orderRules = ['demand', 'par'] as const;
 
-/** How much of an item a branch wants to have, in the item's base unit. */
+/** Stock levels of an item at a branch, in the item's base unit. */
 export const itemLevels = defineResource({
   collection: 'item-levels',
   path: '/item-levels',
