@@ -3,10 +3,10 @@ import { commonFields, id, listQuery } from './common.ts';
 import { text } from './numbers.ts';
 import { pagePath, permissions } from './users.ts';
 
-/** The roles of SPEC section 6: they are always there. */
+/** The built-in roles of SPEC section 6. */
 export const builtInRoles = ['custom_role_sk', 'custom_role_ck', 'admin', 'master_admin'] as const;
 
-/** A role: a name for a job and the rights that a new user with it starts from. */
+/** A role: a job title with the default rights of its users. */
 export const role = z.object({
   ...commonFields,
   key: z.string(),
@@ -14,7 +14,7 @@ export const role = z.object({
   description: z.string().nullable(),
   permissions,
   allowedPages: z.array(z.string()),
-  /** What people with this role make of items, packs and prices waits until somebody else has looked at it. */
+  /** Whether changes by users with this role to items, packs and prices need approval. */
   asksReview: z.boolean(),
   isBuiltIn: z.boolean(),
 });
@@ -33,7 +33,7 @@ export const roleInput = z.strictObject({
   asksReview: z.boolean().default(false),
 });
 
-/** A change of a role: what is not sent stays as it is. The key is for good. */
+/** A change of a role: omitted fields stay unchanged. The key can't be changed. */
 export const roleChange = z.strictObject({
   ...z
     .object({
@@ -49,7 +49,7 @@ export const roleChange = z.strictObject({
 
 export const roleQuery = z.object(listQuery);
 
-/** Gives users of a role its flags and pages: each as the caller saw them, all or none. */
+/** Applies a role's flags and pages to users, each with the version that the caller read; all or none. */
 export const roleApplication = z.strictObject({
   users: z
     .array(z.strictObject({ _id: id, version: z.int().positive() }))
@@ -57,5 +57,5 @@ export const roleApplication = z.strictObject({
     .max(2000, 'At most 2,000 users at once'),
 });
 
-/** How many users really changed; the others held the same already. */
+/** Number of users changed; the others already had these rights. */
 export const roleApplied = z.object({ changed: z.number() });

@@ -3,10 +3,10 @@ import { id } from './common.ts';
 import { importFormat } from './imports/format.ts';
 import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
 
-/** The most rows of one call: a year of days travels in several. */
+/** Maximum rows per request; a year of sales needs several. */
 export const maxSaleRows = 5000;
 
-/** The name of a till or of its system, by which its articles and days are known. */
+/** Name of a till or POS system, which identifies its menu items and days. */
 const source = z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
 const code = z.string().trim().min(1, 'Enter some text').max(80, 'At most 80 characters');
 
@@ -17,34 +17,34 @@ const exactly = (most: number, decimals: number) =>
     .max(most, `At most ${most}`)
     .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
 
-/** What one article was sold of; refunds are below zero, and come off what was sold. */
+/** Sales of one menu item; refunds are negative. */
 const saleRowInput = z.strictObject({
   branch: id,
   day: calendarDate,
   code: code.optional(),
   recipeId: id.optional(),
-  /** As the till calls it. */
+  /** Name in the till. */
   name: z.string().trim().max(200, 'At most 200 characters').optional(),
   qty: exactly(1_000_000, 6),
   /** Without tax, after discounts. */
   net: exactly(1_000_000_000, 4),
 });
 
-/** Days of branches by one till. A day that is in it is in it whole: it takes the place of what was there. */
+/** Sales of branches by day from one till. A day replaces all its previous data. */
 export const salesInput = z.strictObject({
   source,
   rows: z.array(saleRowInput).min(1, 'At least 1').max(maxSaleRows, `At most ${maxSaleRows}`),
 });
 export type SalesInput = z.output<typeof salesInput>;
 
-/** What was sold and took nothing from stock, or less than it should, or was taken of lots that had expired. */
+/** Sales that took nothing or too little from stock, or took expired lots. */
 export const saleGap = z.object({
   what: z.enum(['version', 'conversion', 'stock', 'expired']),
   recipeId: z.string().nullable(),
   itemId: z.string().nullable(),
-  /** What one of the two is called. */
+  /** Name of the item or recipe. */
   name: z.string(),
-  /** Of an item, in its base unit: what was not there, or what had expired. Of a recipe, what was sold. */
+  /** For an item, the missing or expired quantity in its base unit; for a recipe, the quantity sold. */
   qty: z.number(),
 });
 export type SaleGap = z.output<typeof saleGap>;
@@ -52,7 +52,7 @@ export type SaleGap = z.output<typeof saleGap>;
 const sums = z.object({ qty: z.number(), net: z.number() });
 
 export const salesTaken = z.object({
-  /** Rows that are kept now, and rows whose place they took. */
+  /** Rows stored, and rows replaced. */
   taken: z.number(),
   replaced: z.number(),
   unknown: z.array(z.object({ code: z.string(), name: z.string().nullable(), ...sums.shape })),
@@ -61,7 +61,7 @@ export const salesTaken = z.object({
       _id: z.string(),
       branch: z.string(),
       day: z.string(),
-      /** What was there before; null of a day that is new. */
+      /** Previous totals; null for a new day. */
       before: sums.nullable(),
       after: sums,
       gaps: z.array(saleGap),
@@ -79,7 +79,7 @@ export const saleDay = z.object({
   qty: z.number(),
   net: z.number(),
   rows: z.number(),
-  /** Net of what nobody has said of what it is. */
+  /** Net sales of unmapped menu items. */
   unknownNet: z.number(),
   unknownRows: z.number(),
   takesStock: z.boolean(),
@@ -90,20 +90,23 @@ export const saleDay = z.object({
 });
 export type SaleDay = z.output<typeof saleDay>;
 
-/** What was sold of one article of a till on a day, and what that is. */
+/** Sales of a till's menu item on a day, and its mapping. */
 const soldArticle = z.object({
   source: z.string(),
   code: z.string(),
   name: z.string().nullable(),
   /** `none`: not food; `unknown`: not mapped yet. */
   kind: z.enum(['recipe', 'item', 'none', 'unknown']),
-  /** The recipe or item that it is. */
+  /** The mapped recipe or item. */
   targetName: z.string().nullable(),
   qty: z.number(),
   net: z.number(),
 });
 
-/** What sales took of an item from stock, in its base unit; below zero: it came back. Value is null without the right to costs. */
+/**
+ * Net stock of an item taken by sales, in its base unit; negative if returned. Value is null without access
+ * to costs.
+ */
 const takenItem = z.object({
   itemId: z.string(),
   itemName: z.string(),
@@ -113,13 +116,13 @@ const takenItem = z.object({
   value: z.number().nullable(),
 });
 
-/** What one branch sold on one day over all of its tills, and what that took from stock. */
+/** Sales of a branch on a day over all tills, and the stock they took. */
 export const salesOfDay = z.object({
   branch: z.string(),
   branchName: z.string(),
   day: z.string(),
   net: z.number(),
-  /** The day of each till. */
+  /** The day's data by till. */
   tills: z.array(saleDay),
   articles: z.array(soldArticle),
   taken: z.array(takenItem),
@@ -144,7 +147,7 @@ export const articlesQuery = z.object({
 });
 export type ArticlesQuery = z.output<typeof articlesQuery>;
 
-/** An article of a till, what of it was sold at the places of the caller, and what it is. */
+/** A menu item of a till with its sales at the caller's locations, and its mapping. */
 export const saleArticle = z.object({
   source: z.string(),
   code: z.string(),
@@ -154,14 +157,14 @@ export const saleArticle = z.object({
   recipeId: z.string().nullable(),
   itemId: z.string().nullable(),
   isNoFood: z.boolean(),
-  /** What the recipe or item is called. */
+  /** Name of the recipe or item. */
   targetName: z.string().nullable(),
-  /** Of one sold: portions of the recipe, or base units of the item. */
+  /** Per unit sold: portions of the recipe, or base units of the item. */
   portions: z.number().nullable(),
 });
 export type SaleArticle = z.output<typeof saleArticle>;
 
-/** Says what an article is, from now on and for all that was sold of it before. */
+/** Maps a menu item, for future and past sales. */
 export const articleInput = z.strictObject({
   source,
   code,
@@ -173,19 +176,19 @@ export const articleInput = z.strictObject({
 export type ArticleInput = z.output<typeof articleInput>;
 
 export const articleMapped = z.object({
-  /** Days of branches on which it was sold, and how many of them took stock anew. */
+  /** Days of branches with sales of it, and how many of them posted stock again. */
   days: z.number(),
   stockDays: z.number(),
-  /** Days whose books are closed: their stock stays as it is. */
+  /** Days in a closed period, whose stock isn't changed. */
   closedDays: z.number(),
-  /** Days whose stock is corrected in the background, after the answer, where those are many. */
+  /** Days corrected later by a background job, if there are many. */
   pendingDays: z.number().optional(),
 });
 export type ArticleMapped = z.output<typeof articleMapped>;
 
 /**
- * What the columns of a till's file may hold. `size` makes sizes and price points articles of their own, `price` is of
- * one and computes the amount where the file has none, `void` marks rows that are no sales.
+ * Possible columns of a till's file. `size` makes sizes and price levels separate menu items, `price` is per
+ * unit and used if there is no amount, `void` marks rows that aren't sales.
  */
 export const saleFields = [
   'day',
@@ -201,16 +204,16 @@ export const saleFields = [
 ] as const;
 export type SaleField = (typeof saleFields)[number];
 
-/** Which column of a till's file is what, by its heading, and how its numbers and days are written. */
+/** Column mapping of a till's file by heading, and its number and date format. */
 export const saleLayout = z.strictObject({
   columns: z.partialRecord(z.enum(saleFields), z.string().max(200)),
   ...importFormat.shape,
-  /** Sales before this time (HH:MM) belong to the day before. */
+  /** Sales before this time (HH:MM) belong to the previous day. */
   dayEndsAt: z
     .string()
     .regex(/^\d{2}:\d{2}$/, 'Enter a time like 04:00')
     .optional(),
-  /** The branches that words of the file stand for. */
+  /** Branches by their names in the file. */
   branches: z.record(z.string().max(200), id).optional(),
 });
 export type SaleLayout = z.output<typeof saleLayout>;

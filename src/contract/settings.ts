@@ -2,43 +2,49 @@ import { z } from 'zod';
 import { companyPrefixPattern } from '#domain/labels/sscc.ts';
 import { calendarDate, text } from './numbers.ts';
 
-/** What holds for the whole business. */
+/** Business-wide settings. */
 export const settings = z.object({
   businessName: z.string(),
-  /** Language tag of `nameAlt` everywhere (`ar`, `fr`), or null when there is no second language. */
+  /** Language tag of `nameAlt` (`ar`, `fr`); null without a second language. */
   secondLanguage: z.string().nullable(),
-  /** The last day (YYYY-MM-DD) whose books are closed: nothing takes effect on it or before. Null: all are open. */
+  /**
+   * Last day (YYYY-MM-DD) of the closed accounting period: nothing can take effect on or before it. Null if
+   * nothing is closed.
+   */
   booksClosedUntil: z.string().nullable(),
-  /** GS1 company prefix: crates have an SSCC where it is set. */
+  /** GS1 company prefix; if set, crates get an SSCC. */
   companyPrefix: z.string().nullable(),
-  /** Food cost is told where at least so much of the sales is known, and of the goods was counted, in percent. */
+  /** Minimum percentage of known sales and counted goods for a food cost figure. */
   foodCostCoverage: z.number(),
-  /** Changes with every save; the ETag. */
+  /** Changes with every save; also the ETag. */
   version: z.number(),
 });
 export type Settings = z.output<typeof settings>;
 
-/** The last closing of the books: whether it is still being checked, how far, by whom, and why it was refused. */
+/**
+ * The last period close: whether it is still being checked, its progress, who started it, and why it was
+ * refused.
+ */
 export const booksClosing = z.object({
-  /** The last day (YYYY-MM-DD) to be closed. */
+  /** The last day (YYYY-MM-DD) to close. */
   until: z.string(),
-  /** `failed`: the check did not come to its end; closing the books again starts it anew. */
+  /** `failed`: the check was aborted; close the period again to restart it. */
   state: z.enum(['checking', 'closed', 'refused', 'failed']),
-  /** Checks done, and all of them; 0 of 0 before the first. */
+  /** Completed and total checks; 0 of 0 before the first. */
   done: z.number(),
   total: z.number(),
   by: z.string(),
   byName: z.string(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Why it was refused: the body of a 422 answer, naming what contradicts in `details`. */
+  /** Why it was refused: the body of a 422 response with the contradictions in `details`. */
   problem: z.record(z.string(), z.unknown()).nullable(),
 });
 export type BooksClosing = z.output<typeof booksClosing>;
 
-/** The last time that closed days were opened again. */
+/** The last time that closed days were reopened. */
 export const booksReopened = z.object({
-  /** The last closed day before, and after; null: none. */
+  /** The last closed day before and after; null for none. */
   from: z.string(),
   to: z.string().nullable(),
   by: z.string(),
@@ -48,7 +54,7 @@ export const booksReopened = z.object({
 });
 export type BooksReopened = z.output<typeof booksReopened>;
 
-/** What may still be missing in days that are about to be closed; `counts` prevent closing, the others are warnings. */
+/** Possible gaps in the days to be closed; `counts` prevent closing, the others are warnings. */
 export const closingConcerns = ['counts', 'draftInvoices', 'discrepancies', 'notBilled'] as const;
 export type ClosingConcern = (typeof closingConcerns)[number];
 export const closingChecklistQuery = z.object({ until: calendarDate });
@@ -57,13 +63,15 @@ export const closingChecklist = z.array(
 );
 export type ClosingChecklist = z.output<typeof closingChecklist>;
 
-/** A change of the settings: what is not sent stays. */
+/** A change of settings; omitted fields stay unchanged. */
 export const settingsChange = z.strictObject({
   businessName: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters').optional(),
   secondLanguage: text(35).optional(),
-  /** Not later than the day that has begun everywhere. Earlier than before, or null, opens the days between again. */
+  /**
+   * At most the last day that has started everywhere. An earlier day, or null, reopens the days in between.
+   */
   booksClosedUntil: calendarDate.nullable().optional(),
-  /** Why closed days are opened again; required for that, and stored with who did it. */
+  /** Reason for reopening; required for that, and stored with the user. */
   booksReason: text(500).optional(),
   companyPrefix: z
     .string()

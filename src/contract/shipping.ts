@@ -5,14 +5,14 @@ import { orderTransport } from './orders.ts';
 const eachOnce = ({ orders }: { orders: readonly { orderId: string }[] }) =>
   new Set(orders.map(({ orderId }) => orderId)).size === orders.length;
 
-/** One of the orders that are to go, as it was seen: one that has changed since stays. */
+/** An order to ship, with the version that the client read; a changed order isn't shipped. */
 const orderToShip = z.strictObject({
   orderId: z.string().min(1),
   version: z.int(),
   crates: orderTransport.crates,
 });
 
-/** `POST /orders/ship`: ships orders of one vehicle, each by its own rules, in the order in which they stand here. */
+/** `POST /orders/ship`: ships the orders of one vehicle, each by its own rules, in the given order. */
 export const shipTogetherInput = z
   .strictObject({
     orders: z.array(orderToShip).min(1).max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
@@ -23,7 +23,7 @@ export const shipTogetherInput = z
   .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
-/** `POST /orders/take-back`: takes back what was shipped, each order by its own rules. */
+/** `POST /orders/take-back`: unships orders, each by its own rules. */
 export const unshipInput = z
   .strictObject({
     orders: z
@@ -36,7 +36,7 @@ export type UnshipInput = z.output<typeof unshipInput>;
 
 const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });
 
-/** As a refusal of that order alone would have been answered. */
+/** The refusal that the order would have returned on its own. */
 const refused = z.array(
   orderOfRun.extend({
     error: z.string(),
@@ -46,10 +46,7 @@ const refused = z.array(
   }),
 );
 
-/**
- * What became of each order. One that was on its way already when the call came is among `shipped` with `isEarlier`: it is
- * where it was wanted, and nothing was done to it.
- */
+/** Result by order. Orders already in transit are in `shipped` with `isEarlier`, unchanged. */
 export const shippedTogether = z.object({
   shipped: z.array(
     orderOfRun.extend({
@@ -62,7 +59,7 @@ export const shippedTogether = z.object({
 });
 export type ShippedTogether = z.output<typeof shippedTogether>;
 
-/** What became of each order that was to come back. One that was in process already is among them with `isEarlier`. */
+/** Result by order to unship. Orders already in process are included with `isEarlier`. */
 export const unshippedTogether = z.object({
   takenBack: z.array(orderOfRun.extend({ version: z.number(), isEarlier: z.boolean() })),
   refused,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { stockSubsets } from '#domain/stock/stock-subsets.ts';
 import { calendarDate, pageQuery, pieces, positiveQuantity, price } from './numbers.ts';
 
-/** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
+/**
+ * Stock of one item at one location, in the item's base unit. `available` = on hand - reserved, at least 0.
+ */
 export const stockRow = z.object({
   itemId: z.string(),
   itemCode: z.string(),
@@ -13,25 +15,25 @@ export const stockRow = z.object({
   unitSymbol: z.string(),
   placeId: z.string(),
   placeName: z.string(),
-  /** Of a branch or kitchen itself; null for what it holds aside or has on the road. */
+  /** For a branch or kitchen; null for hold and in-transit locations. */
   placeNameAlt: z.string().nullable(),
   /** branch, central_kitchen, warehouse, hold or transit. */
   placeType: z.string(),
-  /** The branch or kitchen that the place belongs to. */
+  /** The branch or kitchen of the location. */
   branchId: z.string().nullable(),
   onHand: z.number(),
   reserved: z.number(),
   available: z.number(),
-  /** Moving average per base unit; null when there is nothing on hand, and for who is not told what goods cost. */
+  /** Moving average per base unit; null with nothing on hand, and without access to costs. */
   avgCost: z.number().nullable(),
-  /** Null for who is not told what goods cost. */
+  /** Null without access to costs. */
   value: z.number().nullable(),
-  /** Only of items that are counted in pieces. */
+  /** Only for items counted in pieces. */
   pieces: z.number().optional(),
 });
 export type StockRow = z.output<typeof stockRow>;
 
-/** `view=compact`: the same figures without the item's words, which `/items?view=compact` has. */
+/** `view=compact`: the same figures without item texts, which `/items?view=compact` has. */
 export const stockCompactRow = stockRow.pick({
   itemId: true,
   placeId: true,
@@ -44,17 +46,17 @@ export const stockCompactRow = stockRow.pick({
 export type StockCompactRow = z.output<typeof stockCompactRow>;
 
 /**
- * One posting of the ledger. `qty` in the item's base unit, `unitCost` per base unit, `value` exact; both null for who is not
- * told what goods cost.
+ * One ledger posting. `qty` in the item's base unit, `unitCost` per base unit, `value` exact; both null
+ * without access to costs.
  */
 export const stockMove = z.object({
   seq: z.number(),
-  /** When it was written, and when it happened. */
+  /** Time of entry, and effective time. */
   postedAt: z.string(),
   effectiveAt: z.string(),
-  /** The day it happened (YYYY-MM-DD) by the clock of `fromPlace`; of `toPlace`, where goods come from outside. */
+  /** Effective day (YYYY-MM-DD) in the time zone of `fromPlace`, or of `toPlace` for goods from outside. */
   businessDay: z.string(),
-  /** The same by the clock of `toPlace`. */
+  /** The same in the time zone of `toPlace`. */
   arrivalDay: z.string(),
   itemId: z.string(),
   itemName: z.string(),
@@ -69,15 +71,15 @@ export const stockMove = z.object({
   lot: z.string().nullable(),
   docType: z.string(),
   docId: z.string(),
-  /** The number people know the document by; null where it has none. */
+  /** Document number; null without one. */
   docNo: z.string().nullable(),
   docLineId: z.string(),
   kind: z.string(),
   reason: z.string().nullable(),
   userId: z.string(),
-  /** The posting that this one takes back; null for an ordinary one. */
+  /** The posting that this one reverses; null for an ordinary one. */
   reversesSeq: z.number().nullable(),
-  /** Only of items that are counted in pieces. */
+  /** Only for items counted in pieces. */
   pieces: z.number().optional(),
 });
 export type StockMove = z.output<typeof stockMove>;
@@ -107,12 +109,12 @@ export const stockQuery = z.object({
     ])
     .default('itemName'),
   view: z.enum(['full', 'compact']).default('full'),
-  /** Only what cannot be right: less than nothing, and for who is told costs what is on hand and worth nothing. */
+  /** Only implausible stock: negative, and (with access to costs) on hand without a value. */
   only: z.literal('faulty').optional(),
 });
 export type StockQuery = z.output<typeof stockQuery>;
 
-/** Newest first; `after` is the `seq` of the last row seen. */
+/** Newest first; `after` is the `seq` of the last row received. */
 export const stockMovesQuery = z.object({
   ...pageQuery(100),
   itemId: z.string().optional(),
@@ -125,9 +127,9 @@ export const stockMovesQuery = z.object({
 export type StockMovesQuery = z.output<typeof stockMovesQuery>;
 
 /**
- * `GET /stock/use`: how much of an item a place uses on a day, in the base unit, over as many whole business days before
- * today (28 at most). `basis`: `use` is what went out, `deliveries` what came, where a place records no use. Items
- * of which less than a week is known, or nothing was used, are left out.
+ * `GET /stock/use`: daily usage of items at a location in the base unit, and the whole business days observed
+ * (at most 28 before today). `basis`: `use` from issues, or `deliveries` where a location records no usage.
+ * Items with less than a week of history or without usage are omitted.
  */
 export const stockUse = z.object({
   itemId: z.string(),
@@ -139,37 +141,38 @@ export type StockUse = z.output<typeof stockUse>;
 
 export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
 
-/** Of how many items shelves are asked for at once, by name. */
+/** Maximum named items per request. */
 export const maxStockPositionItems = 100;
 
 /**
- * `GET /stock/shelves`: what else is to know of an item at a branch or kitchen than what is on hand: what it uses on a day
- * (`GET /stock/use`; null where that is not known), its lots with something on hand, what suppliers
- * still have to deliver, and whether anything moved. A shelf of
- * which there is nothing to say is left out: nothing moved there.
+ * `GET /stock/shelves`: details of stock positions: daily usage (`GET /stock/use`; null if unknown), lots on
+ * hand, outstanding purchases, and whether anything moved. Positions without any of these are omitted.
  */
 export const stockPosition = z.object({
   itemId: z.string(),
   placeId: z.string(),
   perDay: z.number().nullable(),
-  /** Over how many days the use was seen. */
+  /** Number of days observed for the usage. */
   days: z.number().nullable(),
   basis: z.enum(['use', 'deliveries']).nullable(),
-  /** Whether anything came or went in the last 28 business days of the place, today included. */
+  /** Whether anything moved in the last 28 business days of the location, today included. */
   moved: z.boolean(),
   /** Lots by name. */
   lots: z.number(),
-  /** The earliest day through which a lot is good, of those that have not expired. */
+  /** Earliest expiry among lots that haven't expired. */
   nextExpiry: z.string().nullable(),
-  /** How many lots have expired, and how many are on hold; one may be both. */
+  /** Number of expired lots and of lots on hold; a lot may be both. */
   expired: z.number(),
   held: z.number(),
-  /** What suppliers still have to deliver, in base units. */
+  /** Outstanding from suppliers, in base units. */
   onOrder: z.number(),
 });
 export type StockPosition = z.output<typeof stockPosition>;
 
-/** Of one place; of some items, with commas; of shelves that something is to be done about. All of them at once take seconds. */
+/**
+ * Of one location, of some comma-separated items, or of positions that need attention. All at once takes
+ * seconds.
+ */
 export const stockPositionsQuery = z.object({
   placeId: z.string().min(1).optional(),
   items: z
@@ -182,10 +185,10 @@ export const stockPositionsQuery = z.object({
 });
 export type StockPositionsQuery = z.output<typeof stockPositionsQuery>;
 
-/** `GET /stock/as-at?day=`: `day` is a day by the clock of each place, whole. */
+/** `GET /stock/as-at?day=`: `day` is a whole day in each location's time zone. */
 export const stockAsAtQuery = z.object({
   day: calendarDate,
-  /** By when things happened, or by when they were entered: the books as they were known that evening. */
+  /** By effective time, or by entry time as recorded that evening. */
   by: z.enum(['happened', 'posted']).default('happened'),
   itemId: z.string().min(1).optional(),
   placeId: z.string().min(1).optional(),
@@ -193,15 +196,16 @@ export const stockAsAtQuery = z.object({
 export type StockAsAtQuery = z.output<typeof stockAsAtQuery>;
 
 /**
- * What stood where at the end of a day, on the clock of each place. `happened`: by the day on which things happened; what was
- * entered later is in it, as it was posted. `posted`: as the books were that evening; `late` postings of that day or before
- * were entered after it and are left out (null by `happened`). Values only for who may see costs. Rows of nothing are left out; `total` counts all, also beyond the 20,000 that are sent.
+ * Stock at the end of a day in each location's time zone. `happened`: by effective day, including later
+ * entries. `posted`: as recorded that evening; `late` is the number of postings entered afterwards and
+ * excluded (null for `happened`). Values only with access to costs. Empty positions are omitted; `total`
+ * counts all, also beyond the 20,000 returned.
  */
 export const stockAsAt = z.object({
   day: z.string(),
   by: z.enum(['happened', 'posted']),
   late: z.number().nullable(),
-  /** What all of it was worth. */
+  /** Total value. */
   value: z.number().nullable(),
   total: z.number(),
   rows: z.array(
@@ -215,7 +219,10 @@ export const stockAsAt = z.object({
 });
 export type StockAsAt = z.output<typeof stockAsAt>;
 
-/** Which items a place has counted or moved already: they open no more. `onHand` in the item's base unit. */
+/**
+ * Items that a location already counted or moved, which can't have opening stock. `onHand` in the item's base
+ * unit.
+ */
 export const openedItem = z.object({ itemId: z.string(), onHand: z.number() });
 export type OpenedItem = z.output<typeof openedItem>;
 
@@ -225,7 +232,7 @@ export type ProposedCost = z.output<typeof proposedCost>;
 
 export const openedItemsQuery = z.object({ place: z.string().min(1) });
 
-/** What a place holds on the first day, typed item by item. `unit` left out: the item's base unit. */
+/** Opening stock of a location by item. `unit` defaults to the item's base unit. */
 export const openingStockInput = z.strictObject({
   place: z.string().min(1),
   items: z
@@ -234,13 +241,13 @@ export const openingStockInput = z.strictObject({
         itemId: z.string().min(1),
         qty: positiveQuantity,
         unit: z.string().min(1).optional(),
-        /** Of an item that is counted in pieces; left out: by its nominal weight. */
+        /** For an item counted in pieces; default: by its nominal weight. */
         pieces: pieces.optional(),
-        /** Of one `unit`; 0 for stock that is worth nothing. Refused where it is left out. */
+        /** Per `unit`; 0 for stock without value. Required. */
         unitCost: price.optional(),
-        /** Of an item that is kept by lots; it may then stand in several rows. */
+        /** For an item tracked by lot, which may have several rows. */
         lot: z.string().trim().min(1).max(60).optional(),
-        /** The last day on which it is good; left out: counted from the shelf life. */
+        /** Last good day; default: by shelf life. */
         expiry: calendarDate.optional(),
       }),
     )

@@ -1,20 +1,23 @@
 import { fromE4, toE4 } from '#domain/money.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 
-/** How a column keeps a value: `micro` and `e4` are integers of millionths and ten-thousandths, a boolean is 0 or 1. */
+/**
+ * Storage type of a column: `micro` and `e4` are integers of millionths and ten-thousandths, a boolean is 0
+ * or 1.
+ */
 export type StorageType = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
 
 interface StorageFacts {
-  /** What the column's name ends in: `rate` in millionths is `rateMicro`. */
+  /** Suffix of the column name: `rate` in millionths is `rateMicro`. */
   ending: string;
-  /** What is kept of a value as it travels. Throws QuantityError for what a column cannot hold. */
+  /** Converts a wire value for storage. Throws QuantityError for values that a column can't store. */
   toRow(value: never): unknown;
   toWire(kept: never): unknown;
 }
 
 const same = <T>(value: T): T => value;
 
-/** What travels and what is kept of it; null is null in both. */
+/** Conversions between wire and stored values; null stays null. */
 export const storageTypes: Readonly<Record<StorageType, StorageFacts>> = {
   text: { ending: '', toRow: same, toWire: same },
   integer: { ending: '', toRow: same, toWire: same },

@@ -1,19 +1,20 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * One line of a supplier's invoice or credit note. It counts what the line of the receipt, or of the purchase order, counts: 1 of
- * that = `unitNum / unitDen` base units. Prices and values are in the money of the invoice, `baseValue` in that of the business.
+ * One line of a supplier invoice or credit note, in the counted unit of its receipt or purchase line: one
+ * unit = `unitNum / unitDen` base units. Prices and values are in the currency of the invoice, `baseValue` in
+ * the base currency.
  */
 export const supplierInvoiceLineFields = {
   lineId: 'text',
   poLineId: 'id?',
-  /** The line of a receipt that it names; left out, those of its purchase line, oldest first. */
+  /** The receipt line; default: those of its purchase line, oldest first. */
   receiptLineId: 'id?',
-  /** On a credit note: the billed line that was not accepted in full. */
+  /** On a credit note: the billed line that wasn't fully accepted. */
   creditOf: 'id?',
-  /** On a credit note: the return to the supplier that it answers. */
+  /** On a credit note: the return to the supplier. */
   transferId: 'id?',
-  /** The number of the document that the line names. */
+  /** Number of the referenced document. */
   ofNo: 'text?',
   itemId: 'id',
   itemCode: 'text',
@@ -25,26 +26,26 @@ export const supplierInvoiceLineFields = {
   unitNum: 'integer',
   unitDen: 'integer',
   qty: 'quantity',
-  /** Of one of what the line counts, without tax. */
+  /** Per counted unit, without tax. */
   price: 'price',
   /** `qty` at `price`. */
   value: 'money',
-  /** Its share of the freight of the invoice. */
+  /** Share of the invoice's freight. */
   charge: 'money',
-  /** Value and charge in the money of the business; all lines together are the whole of it. */
+  /** Value and charge in the base currency; the lines add up to the total. */
   baseValue: 'money',
-  /** How much of its purchase line it bills, in what that counts. */
+  /** Billed quantity of the purchase line, in that line's unit. */
   coversQty: 'quantity?',
-  /** Matched with accepted goods; the rest was not accepted, or has not come. */
+  /** Matched with accepted goods; the rest wasn't accepted or received. */
   matchedQty: 'quantity',
-  /** What of the rest credit notes took back. */
+  /** Part of the rest covered by credit notes. */
   creditedQty: 'quantity',
-  /** One of `matchStates`, as it was when it was posted or, of a draft, when it was last saved. */
+  /** One of `matchStates`, as of posting, or for a draft as of the last save. */
   state: 'text',
   note: 'text?',
 } as const satisfies DocumentFields;
 
-/** One supplier's invoice or credit note, as lists show it. */
+/** A supplier invoice or credit note in lists. */
 export const supplierInvoiceFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -59,35 +60,38 @@ export const supplierInvoiceFields = {
   supplier: 'id',
   supplierName: 'text',
   supplierNameAlt: 'text?',
-  /** The number that the supplier printed on it. */
+  /** The supplier's printed number. */
   supplierNumber: 'text',
   place: 'id',
   placeName: 'text',
   placeNameAlt: 'text?',
   userId: 'id',
   userName: 'text',
-  /** The day that is printed on it (YYYY-MM-DD). */
+  /** The printed date (YYYY-MM-DD). */
   date: 'text',
   currency: 'id?',
-  /** What one of that is in the money of the business, as a decimal number. */
+  /** Base currency per unit of it, as a decimal number. */
   rate: 'text',
   lineCount: 'integer',
   goodsValue: 'money',
-  /** Null: it says nothing of freight; what receipts expect of it stays open. */
+  /** Null: the invoice doesn't mention freight, and expected freight stays open. */
   freight: 'money?',
   tax: 'money',
   /** As printed. */
   total: 'money',
-  /** What the printed total has beside its lines, freight and tax: roundings of lines. */
+  /** Printed total less lines, freight and tax: rounding differences. */
   rounding: 'money',
-  /** The state of the line that asks most. */
+  /** The most urgent state of its lines. */
   matchState: 'text',
-  /** What it changed in the books, in the money of the business: in stock, and as a variance. Null: not posted, or not told. */
+  /**
+   * Effect of posting in the base currency: on stock, and as a variance. Null if not posted, or without
+   * access to costs.
+   */
   stockDifference: 'computed cost?',
   variance: 'computed cost?',
   postedAt: 'moment?',
   postedByName: 'text?',
-  /** The business day on which it took effect, and that on which it was taken back. */
+  /** Effective business day, and that of the reversal. */
   postedDay: 'text?',
   reversedDay: 'text?',
   notes: 'text?',

@@ -6,32 +6,32 @@ import { requireDaysInOrder } from './require-days-in-order.ts';
 import { calendarDate, cappedLimit, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
 
-/** One line of a supplier's invoice or credit note. */
+/** One line of a supplier invoice or credit note. */
 export const supplierInvoiceLine = wireObject(supplierInvoiceLineFields, {});
 export type SupplierInvoiceLine = z.output<typeof supplierInvoiceLine>;
 
-/** One invoice or credit note as lists show it, without its lines. */
+/** An invoice or credit note in lists, without its lines. */
 export const supplierInvoiceSummary = wireObject(supplierInvoiceFields, {});
 export type SupplierInvoiceSummary = z.output<typeof supplierInvoiceSummary>;
 
-/** What a line is matched with, and what that does; of a draft as it would be posted now. */
+/** Match of a line and its effect; for a draft as if posted now. */
 export const invoiceMatch = z.object({
   lineId: z.string(),
   state: z.enum(matchStates),
-  /** In what the line counts. */
+  /** In counted units. */
   billedQty: z.number(),
   /** Accepted and not billed by another invoice. */
   acceptedQty: z.number(),
-  /** Delivered by the same lines and not taken: a credit is expected as far as it is billed. */
+  /** Rejected on the same lines: if billed, a credit is expected. */
   rejectedQty: z.number(),
-  /** Billed beside what was accepted. */
+  /** Billed beyond the accepted quantity. */
   openQty: z.number(),
   price: z.number(),
-  /** At which it was received; null where nothing of it was. */
+  /** Receipt price; null if nothing was received. */
   agreedPrice: z.number().nullable(),
-  /** How far the price is from that, in per cent to two decimals. */
+  /** Price difference in percent, to two decimals. */
   percent: z.number().nullable(),
-  /** The price in the purchase order, of one of what the line counts; null for what was not ordered, and for substitutes. */
+  /** Price in the purchase order per counted unit; null if not ordered, and for substitutes. */
   orderedPrice: z.number().nullable(),
   receipts: z.array(
     z.object({
@@ -42,7 +42,7 @@ export const invoiceMatch = z.object({
       price: z.number(),
     }),
   ),
-  /** What the difference to the receipts does, in the money of the business; null where stock is not told. */
+  /** Effect of the difference to the receipts, in the base currency; null without access to costs. */
   stockDifference: z.number().nullable(),
   variance: z.number().nullable(),
 });
@@ -57,19 +57,19 @@ export const supplierInvoice = supplierInvoiceSummary.extend({
 export type SupplierInvoice = z.output<typeof supplierInvoice>;
 
 /**
- * A line names what it bills: a line of a receipt, a line of a purchase order, or an item that nobody ordered. On a credit note:
- * the line of a receipt whose price is credited, the billed line that was not accepted in full (`creditOf`), the return to the
- * supplier (`transferId`), or an item alone.
+ * A line refers to what it bills: a receipt line, a purchase order line, or an unordered item. On a credit
+ * note: the receipt line whose price is credited, the billed line that wasn't fully accepted (`creditOf`),
+ * the return to the supplier (`transferId`), or just an item.
  */
 export const invoiceLineInput = z.strictObject({
   poLineId: z.string().min(1).optional(),
   receiptLineId: z.string().min(1).optional(),
   creditOf: z.string().min(1).optional(),
   transferId: z.string().min(1).optional(),
-  /** Left out, that of the line that it names. */
+  /** Default: that of the referenced line. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
-  /** Id or symbol. A line that refers to another line is counted as that one is; another unit is refused. */
+  /** Id or symbol. A line that refers to another line uses its unit; another one is refused. */
   unit: z.string().min(1).optional(),
   qty: positiveQuantity,
   price: price,
@@ -79,7 +79,7 @@ export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
 
 const lines = z.array(invoiceLineInput).min(1, 'At least 1').max(500, 'At most 500 lines');
 
-/** What is printed on it besides its lines. */
+/** Printed data besides the lines. */
 const printed = {
   number: z.string().trim().min(1).max(60, 'At most 60 characters'),
   date: calendarDate,
@@ -91,7 +91,7 @@ const printed = {
 export const createInvoiceInput = z.strictObject({
   kind: z.enum(invoiceKinds).default('invoice'),
   supplier: z.string().min(1),
-  /** Left out, that of the lines it names; else the only place of who enters it. */
+  /** Default: that of the referenced lines, else the caller's only location. */
   place: z.string().min(1).optional(),
   ...printed,
   notes: text(2000).optional(),
@@ -99,7 +99,10 @@ export const createInvoiceInput = z.strictObject({
 });
 export type CreateInvoiceInput = z.output<typeof createInvoiceInput>;
 
-/** `PATCH /supplier-invoices/{id}`: `items` takes the place of all lines; `{ status, transitionReason? }` posts it, or takes it back. */
+/**
+ * `PATCH /supplier-invoices/{id}`: `items` replaces all lines; `{ status, transitionReason? }` posts or
+ * reverses it.
+ */
 export const patchInvoiceInput = z
   .strictObject({
     number: printed.number.optional(),
@@ -131,7 +134,7 @@ export const invoiceQuery = z.object({
   matchState: z.enum(matchStates).optional(),
   supplier: z.string().optional(),
   place: z.string().optional(),
-  /** Posted invoices of which something was matched with goods within these days, both inclusive. */
+  /** Posted invoices with lines matched to goods within these days, both inclusive. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   sort: z
@@ -139,18 +142,21 @@ export const invoiceQuery = z.object({
     .default('-createdAt'),
 });
 
-/** Of which supplier and place something is asked; left out: of all. */
+/** Filter by supplier and location; default all. */
 export const ofSupplierQuery = z.object({ supplier: z.string().optional(), place: z.string().optional() });
 
-/** Which of what was received and not billed is meant. */
+/** Filter of goods received and not invoiced. */
 export const accrualSumsQuery = ofSupplierQuery.extend({
-  /** The day at whose end it is asked; left out: now. */
+  /** As of the end of this day; default now. */
   asOf: calendarDate.optional(),
-  /** In the number of the receipt, and the names of supplier, place and item. */
+  /** Searches receipt number, supplier, location and item. */
   q: z.string().max(200).optional(),
 });
 
-/** `GET /supplier-invoices/accruals`: what was received and not billed at the end of a day; all of it where no `limit` is named. */
+/**
+ * `GET /supplier-invoices/accruals`: goods received and not invoiced at the end of a day; all of them without
+ * a `limit`.
+ */
 export const accrualQuery = accrualSumsQuery.extend({
   page: pageQuery(500).page,
   limit: cappedLimit(500).optional(),
@@ -177,14 +183,18 @@ export const accrual = z.object({
   unitSymbol: z.string(),
   acceptedQty: z.number(),
   billedQty: z.number(),
-  /** Went back and was not billed. */
+  /** Returned and not billed. */
   returnedQty: z.number(),
   openQty: z.number(),
   price: z.number(),
-  /** The price in the purchase order, of one of what the receipt counts; null for what was not ordered, and for substitutes. */
+  /**
+   * Price in the purchase order per counted unit of the receipt; null if not ordered, and for substitutes.
+   */
   orderedPrice: z.number().nullable(),
   currency: z.string().nullable(),
-  /** What is not billed of goods, and of the freight and charges that the receipt expects, in the money of the business. */
+  /**
+   * Unbilled value of goods, and of the freight and charges expected by the receipt, in the base currency.
+   */
   openValue: z.number(),
   openCharge: z.number(),
 });
@@ -194,9 +204,9 @@ export type Accrual = z.output<typeof accrual>;
 export const accrualSums = z.object({ lines: z.number(), openValue: z.number(), openCharge: z.number() });
 export type AccrualSums = z.output<typeof accrualSums>;
 
-/** What suppliers are expected to credit: rejected goods that were billed, prices that they agreed to correct, and goods that went back. */
+/** Expected credits from suppliers: billed rejected goods, agreed price corrections, and returned goods. */
 export const expectedCredit = z.object({
-  /** `rejected` names a billed line, `price` a line of a receipt, `return` a transfer. */
+  /** `rejected` refers to a billed line, `price` to a receipt line, `return` to a transfer. */
   source: z.enum(['rejected', 'price', 'return']),
   creditOf: z.string().nullable(),
   receiptLineId: z.string().nullable(),
@@ -214,20 +224,20 @@ export const expectedCredit = z.object({
   itemName: z.string().nullable(),
   itemNameAlt: z.string().nullable(),
   unitSymbol: z.string().nullable(),
-  /** In what the billed line counts; null of a return of several items. */
+  /** In the counted unit of the billed line; null for a return of several items. */
   qty: z.number().nullable(),
   price: z.number().nullable(),
-  /** In whose money the supplier credits; null for that of the business. */
+  /** Currency of the credit; null for the base currency. */
   currency: z.string().nullable(),
-  /** What one of that money is in that of the business today; null where no rate is known. */
+  /** Base currency per unit of it today; null without a rate. */
   rate: z.number().nullable(),
-  /** In the money of the business. */
+  /** In the base currency. */
   expected: z.number(),
   received: z.number(),
 });
 export type ExpectedCredit = z.output<typeof expectedCredit>;
 
-/** `GET /supplier-invoices/statement`: what passed between the business and a supplier from one day to another. */
+/** `GET /supplier-invoices/statement`: transactions with a supplier over a range of days. */
 export const statementQuery = requireDaysInOrder(
   z.object({
     supplier: z.string().min(1),
@@ -241,7 +251,7 @@ export const supplierStatement = z.object({
   supplier: z.string(),
   from: z.string(),
   to: z.string(),
-  /** All amounts are in the money of the business. */
+  /** All amounts are in the base currency. */
   opening: z.number(),
   rows: z.array(
     z.object({
@@ -250,27 +260,27 @@ export const supplierStatement = z.object({
       number: z.string(),
       supplierNumber: z.string().nullable(),
       day: z.string(),
-      /** Of an invoice: its printed date and the supplier's payment terms; null where there are none. */
+      /** For an invoice: due day by its printed date and the supplier's payment terms; null without terms. */
       due: z.string().nullable(),
       place: z.string(),
       placeName: z.string(),
       placeNameAlt: z.string().nullable(),
-      /** Of a receipt what it is worth; it owes nothing before it is billed. */
+      /** For a receipt its value; nothing is owed before it is billed. */
       amount: z.number(),
-      /** After this row; a receipt leaves it as it was. */
+      /** Balance after this row; receipts don't change it. */
       balance: z.number(),
     }),
   ),
   invoiced: z.number(),
   credited: z.number(),
-  /** What was invoiced less what was credited: payments are not recorded. */
+  /** Invoices less credits; payments aren't recorded. */
   closing: z.number(),
-  /** Received and not billed at the end of the last day. */
+  /** Received and not invoiced at the end of the last day. */
   notBilled: z.number(),
 });
 export type SupplierStatement = z.output<typeof supplierStatement>;
 
-/** `GET /supplier-invoices/scorecards`: suppliers over what was expected of them from one day to another. */
+/** `GET /supplier-invoices/scorecards`: supplier performance over a range of days. */
 export const scorecardQuery = requireDaysInOrder(
   z.object({
     supplier: z.string().optional(),
@@ -284,17 +294,23 @@ export const scorecard = z.object({
   supplier: z.string(),
   supplierName: z.string(),
   supplierNameAlt: z.string().nullable(),
-  /** Purchase orders that were expected within the days and have come or whose day is over, or received within them without a day. */
+  /**
+   * Purchase orders expected within the days that arrived or are overdue, or received within them without an
+   * expected day.
+   */
   orders: z.number(),
-  /** Per cent of the orders with a day whose first receipt came no later; null without any. */
+  /** Percentage of orders with an expected day whose first receipt was on time; null without any. */
   onTimePercent: z.number().nullable(),
-  /** Per cent of the orders whose first receipt brought, accepted, at least all that was ordered of every line. */
+  /**
+   * Percentage of orders whose first receipt delivered at least the full ordered quantity of every line,
+   * accepted.
+   */
   inFullPercent: z.number().nullable(),
-  /** By how many per cent what was billed in these days is above what was agreed for the same quantities. */
+  /** Percentage by which amounts billed in these days exceed the agreed prices for the same quantities. */
   priceDriftPercent: z.number().nullable(),
-  /** Per cent of what was delivered, at its price, that was not accepted. */
+  /** Percentage of deliveries by value that was rejected. */
   rejectedPercent: z.number().nullable(),
-  /** Days from sending an order to its first receipt, on average. */
+  /** Average days from sending an order to its first receipt. */
   daysToDeliver: z.number().nullable(),
 });
 export type Scorecard = z.output<typeof scorecard>;

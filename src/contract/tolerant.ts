@@ -1,11 +1,13 @@
 /**
- * Reading what any reasonable server answers (API.md, "Tolerance of the dashboard"). SPEC shows almost no
- * response shape, so these readers are the one place that knows how shapes may differ.
+ * Tolerant readers for responses of any reasonable server (API.md, "Tolerance of the dashboard"). SPEC
+ * defines few response shapes, so all knowledge about variants is here.
  */
 
 export type JsonRecord = Record<string, unknown>;
 
-/** What a list answer holds. `total` is null where the server does not say; `skipped` rows could not be read. */
+/**
+ * Content of a list response. `total` is null if the server doesn't send it; `skipped` rows couldn't be read.
+ */
 export interface TolerantList<T> {
   rows: T[];
   total: number | null;
@@ -13,18 +15,18 @@ export interface TolerantList<T> {
   skipped: number;
 }
 
-/** The value as a plain object; an empty one for anything else. */
+/** Returns the value as a plain object; an empty one for anything else. */
 export function readRecord(value: unknown): JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
 }
 
-/** A non-empty string, or null. Numbers become text, so that a numeric id is an id. */
+/** Returns a non-empty string, or null. Numbers become text, so numeric ids work. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** A finite number, also from a numeric string (`"2.50"`); null for anything else, `""` included. */
+/** Returns a finite number, also from numeric text (`"2.50"`); null for anything else, `""` included. */
 export function readNumberValue(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -32,20 +34,22 @@ export function readNumberValue(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null;
 }
 
-/** A boolean, also from 0, 1, "true" and "false"; `fallback` for anything else. */
+/** Returns a boolean, also from 0, 1, "true" and "false"; `fallback` for anything else. */
 export function readBoolean(value: unknown, fallback = false): boolean {
   if (value === true || value === 1 || value === 'true' || value === '1') return true;
   if (value === false || value === 0 || value === 'false' || value === '0') return false;
   return fallback;
 }
 
-/** The id of a row: `_id` or `id`, also in MongoDB's `{ $oid }`; null where it has neither. */
+/** Returns the id of a row: `_id` or `id`, also in MongoDB's `{ $oid }`; null if it has neither. */
 export function readId(row: unknown): string | null {
   const { _id, id } = readRecord(row);
   return readText(_id) ?? readText(readRecord(_id)['$oid']) ?? readText(id);
 }
 
-/** A reference: an id, or a populated object with its id and perhaps a name. Null where there is none. */
+/**
+ * Returns a reference: an id, or a populated object with its id and perhaps a name; null if there is none.
+ */
 export function readReference(value: unknown): { id: string; name: string | null } | null {
   const id = readText(value) ?? readId(value);
   if (id === null) return null;
@@ -53,13 +57,13 @@ export function readReference(value: unknown): { id: string; name: string | null
   return { id, name: readText(row['name']) ?? readText(row['label']) };
 }
 
-/** A list of strings; ids are taken out of populated objects; anything unreadable is left out. */
+/** Returns a list of strings; populated objects become ids, unreadable entries are dropped. */
 export function readTexts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => readText(entry) ?? readId(entry) ?? []);
 }
 
-/** A moment: text as it came, a number of seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
+/** Returns a moment: text unchanged, seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
 export function readInstant(value: unknown): string | null {
   const bare = readRecord(value)['$date'] ?? value;
   if (typeof bare !== 'number') return readText(bare);
@@ -67,7 +71,7 @@ export function readInstant(value: unknown): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** One document, which a server may have wrapped, even twice: `{ order: {...} }`, `{ data: { order: {...} } }`. */
+/** Returns a document, unwrapped up to twice: `{ order: {...} }`, `{ data: { order: {...} } }`. */
 export function one(payload: unknown): JsonRecord {
   const outer = readRecord(Array.isArray(payload) ? payload[0] : payload);
   if (readId(outer) !== null) return outer;
@@ -78,7 +82,10 @@ export function one(payload: unknown): JsonRecord {
 
 const wrapperKeys = ['orders', 'items', 'data', 'results', 'rows', 'docs'];
 
-/** The rows of a list answer: an array, or an object (perhaps in `data`) with one array in it; null for neither. */
+/**
+ * Returns the rows of a list response: an array, or an object (perhaps in `data`) with a single array; null
+ * for neither.
+ */
 export function readRows(payload: unknown): unknown[] | null {
   if (Array.isArray(payload)) return payload;
   const outer = readRecord(payload);
@@ -91,10 +98,10 @@ export function readRows(payload: unknown): unknown[] | null {
 }
 
 /**
- * Reads a list answer row by row. A row that `read` throws on or answers null for is left out and counted, so
- * one bad row never loses the list; `report` is told about each (the dashboard writes it to the console).
+ * Reads a list response row by row. Rows that `read` rejects (throws or returns null) are skipped and
+ * counted, so one bad row never loses the list; `report` is called for each.
  *
- * @param totalHeader the `X-Total-Count` header, where the caller has it
+ * @param totalHeader the `X-Total-Count` header, if available
  */
 export function parseList<T>(
   payload: unknown,
@@ -125,7 +132,7 @@ export function parseList<T>(
 const totalKeys = ['total', 'count', 'totalCount', 'totalDocs'];
 const beside = ['data', 'meta', 'pagination'];
 
-/** How many rows there are in all, beside the list or in what describes its pages; null where it is not said. */
+/** Returns the total number of rows, from the list or its paging data; null if absent. */
 function totalOf(outer: JsonRecord): number | null {
   const places = [outer, ...beside.map((key) => readRecord(outer[key]))];
   const totals = places.flatMap((place) => totalKeys.map((key) => readNumberValue(place[key])));

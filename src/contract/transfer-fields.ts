@@ -1,8 +1,8 @@
 import type { DocumentFields } from './document-fields.ts';
 
 /**
- * One line of a transfer. All quantities are in its `unit`; 1 unit = `unitNum / unitDen` base units of the item. Null is
- * "not said", never 0.
+ * One line of a transfer. Quantities are in its `unit`; 1 unit = `unitNum / unitDen` base units of the item.
+ * Null is "not set", never 0.
  */
 export const transferLineFields = {
   lineId: 'text',
@@ -14,34 +14,34 @@ export const transferLineFields = {
   unitSymbol: 'text',
   unitNum: 'integer',
   unitDen: 'integer',
-  /** What is to go, or what is asked for. */
+  /** Quantity to transfer, or requested. */
   qty: 'computed quantity',
-  /** What the giver sends; null: all of `qty`. */
+  /** Quantity sent by the sender; null for all of `qty`. */
   shippedQty: 'quantity?',
   receivedQty: 'quantity?',
   damagedQty: 'quantity?',
   shortQty: 'quantity?',
   overQty: 'quantity?',
-  /** Of an item that is counted in pieces: how many are sent. Null: what follows from the quantity. */
+  /** Pieces sent, of an item counted in pieces; null to derive them from the quantity. */
   pieces: 'integer?',
-  /** Why it goes back, in words; the code of that among `/reasons`, and what was added. */
+  /** Reason for the return as text, with its code from `/reasons` and note. */
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
-  /** Of a return, one of `returnDestinations`: where it goes once it is back. The reason decides it. */
+  /** For a return: its destination, one of `returnDestinations`, decided by the reason. */
   goesTo: 'text?',
-  /** Of a return: the line by which the goods came, and the number of its document. */
+  /** For a return: the line that delivered the goods, and its document number. */
   returnOf: 'id?',
   returnOfNo: 'text?',
-  /** The lots that were sent, or are to be; what the taker says of each. */
+  /** Lots sent or to be sent, with the receiver's entries. */
   lots: 'computed json',
-  /** What the taker is charged for what was sent, and for one unit of it; null until it is sent. */
+  /** Charge to the receiver in total and per unit; null until sent. */
   value: 'money?',
   unitPrice: 'computed price?',
-  /** What it cost the giver, and the named difference to `value`: for who may see the giver's costs, else null. */
+  /** Cost to the sender, and its difference to `value`; null without access to the sender's costs. */
   cost: 'computed cost?',
   difference: 'computed cost?',
-  /** What the taker says of what came otherwise than it was sent, in words; the code of that among `/reasons`, and what was added. */
+  /** Reason for a deviation at receipt as text, with its code from `/reasons` and note. */
   receivedReason: 'text?',
   receivedReasonCode: 'text?',
   receivedReasonNote: 'text?',
@@ -49,7 +49,7 @@ export const transferLineFields = {
   photo: 'text?',
 } as const satisfies DocumentFields;
 
-/** One transfer or return, as lists show it. Times are null until it got there. */
+/** A transfer or return in lists. Timestamps are null until it gets there. */
 export const transferFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -63,19 +63,19 @@ export const transferFields = {
   from: 'id',
   fromName: 'text',
   fromNameAlt: 'text?',
-  /** A branch or kitchen; of a return to a supplier the supplier. */
+  /** A branch or kitchen; for a return to the supplier, the supplier. */
   to: 'id',
   toName: 'text',
   toNameAlt: 'text?',
   userId: 'id',
   userName: 'text',
-  /** Made by the one that is to get the goods: it asks for them, and the giver sends. */
+  /** Created by the receiver as a request, for the sender to send. */
   isRequest: 'flag',
   noteNo: 'text?',
   sentAt: 'moment?',
   sentBy: 'id?',
   sentByName: 'text?',
-  /** Said to have arrived while nobody had said yet that it was sent: it is received as soon as it is. */
+  /** Reported as arrived before it was marked as sent; it is then received as soon as it is sent. */
   arrivedAt: 'moment?',
   receivedAt: 'moment?',
   receivedBy: 'id?',
@@ -84,15 +84,15 @@ export const transferFields = {
   vehicle: 'text?',
   notes: 'text?',
   lineCount: 'integer',
-  /** One of `priceRules`; null until it is sent. */
+  /** One of `priceRules`; null until sent. */
   priceRule: 'text?',
-  /** What the taker is charged for all of it; null until it is sent. */
+  /** Total charge to the receiver; null until sent. */
   value: 'money?',
-  /** As on the lines: for who may see the giver's costs. */
+  /** As on the lines; null without access to the sender's costs. */
   cost: 'computed cost?',
   difference: 'computed cost?',
   hasDiscrepancy: 'flag',
-  /** Of a return to a supplier: what it owes us, and by which note it gave how much back. */
+  /** For a return to the supplier: expected credit, and the credit note received. */
   creditExpected: 'money?',
   creditReceived: 'money?',
   creditNote: 'text?',

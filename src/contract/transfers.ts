@@ -7,12 +7,12 @@ import { transferFields, transferLineFields } from './transfer-fields.ts';
 
 /** One line of a transfer. */
 export const transferLine = wireObject(transferLineFields, { lots: z.array(shippedLot) }).extend({
-  /** Only where the taker says that another lot came than was sent. */
+  /** Only if the receiver got other lots than were sent. */
   otherLots: z.array(otherLot).optional(),
 });
 export type TransferLine = z.output<typeof transferLine>;
 
-/** One transfer as lists show it, without its lines. */
+/** A transfer in lists, without its lines. */
 export const transferSummary = wireObject(transferFields, {});
 export type TransferSummary = z.output<typeof transferSummary>;
 
@@ -23,16 +23,16 @@ export const transfer = transferSummary.extend({
 });
 export type Transfer = z.output<typeof transfer>;
 
-/** What may be said of a line before it goes. */
+/** Line fields that can be set before sending. */
 const saidBefore = {
-  /** Id or symbol; left out it is the item's base unit. */
+  /** Id or symbol; default: the item's base unit. */
   unit: z.string().min(1).optional(),
-  /** A lot of the giver; left out, it is chosen by expiry when the goods go. */
+  /** A lot of the sender; default: chosen by FEFO when sent. */
   lot: text(60).optional(),
-  /** Of a return: why. One of the reasons that say where returned goods go. */
+  /** For a return: a reason that decides the destination. */
   reasonCode: text(40).optional(),
   reasonNote: text().optional(),
-  /** Of a return: the line of the order or transfer by which it came; left out, the last one that has enough of it left. */
+  /** For a return: the order or transfer line that delivered it; default: the last one with enough left. */
   returnOf: text(60).optional(),
   note: text().optional(),
 };
@@ -45,7 +45,7 @@ export const createTransferLineInput = z.strictObject({
 
 export const createTransferInput = z.strictObject({
   kind: z.enum(transferKinds).default('transfer'),
-  /** May be left out by a user with one place. Naming another place's goods asks it for them. */
+  /** Optional for a user with one location. Another location makes it a request. */
   from: z.string().min(1).optional(),
   to: z.string().min(1),
   notes: text(2000).optional(),
@@ -54,8 +54,9 @@ export const createTransferInput = z.strictObject({
 export type CreateTransferInput = z.output<typeof createTransferInput>;
 
 /**
- * A change of one line: `lineId` names it; without, `itemId` and `qty` add one; `remove` drops it. What goes is said by
- * either side before it goes; `shippedQty`, `lots` and `pieces` by the giver, what arrived by the taker. Null unsets.
+ * Edits one line: `lineId` identifies it; without it, `itemId` and `qty` add one; `remove` deletes it. Either
+ * side sets what to transfer before sending; the sender sets `shippedQty`, `lots` and `pieces`, the receiver
+ * what arrived. Null clears a value.
  */
 export const editTransferLineInput = z
   .strictObject({
@@ -69,10 +70,10 @@ export const editTransferLineInput = z
     pieces: pieces.nullable().optional(),
     receivedQty: quantity.nullable().optional(),
     damagedQty: quantity.nullable().optional(),
-    /** Left out: what arrived beyond what was sent. */
+    /** Default: what arrived beyond the sent quantity. */
     overQty: quantity.nullable().optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
-    /** Why it is not as it was sent: the code or the words of a reason, a note after a colon. */
+    /** Reason for a deviation: a code or text, with a note after a colon. */
     receivedReason: text().optional(),
     photo: text(200).optional(),
   })
@@ -88,13 +89,13 @@ export type EditTransferLineInput = z.output<typeof editTransferLineInput>;
 
 const money = z.number().min(0, '0 or more').max(1_000_000_000, 'At most 1,000,000,000');
 
-/** `PATCH /transfers/{id}`: an edit or a change of status, never both. */
+/** `PATCH /transfers/{id}`: an edit or a status change, never both. */
 export const patchTransferInput = z
   .strictObject({
     notes: text(2000).optional(),
     driver: text(120).optional(),
     vehicle: text(120).optional(),
-    /** Of a return to a supplier, by the giver. */
+    /** For a return to the supplier, set by the sender. */
     creditExpected: money.nullable().optional(),
     creditReceived: money.nullable().optional(),
     creditNote: text(120).optional(),
@@ -118,14 +119,14 @@ export const transferQuery = z.object({
 });
 export type TransferQuery = z.output<typeof transferQuery>;
 
-/** What of a place can still go back where it came from, line by line, the last received first. */
+/** Goods of a location that can still be returned, by line, last received first. */
 export const returnableQuery = z.object({
   from: z.string().min(1),
   to: z.string().min(1),
   itemId: z.string().optional(),
 });
 
-/** A line by which goods came, in its unit. */
+/** A line that delivered goods, in its unit. */
 export const returnableLine = z.object({
   lineId: z.string(),
   documentNo: z.string(),
@@ -137,16 +138,16 @@ export const returnableLine = z.object({
   unit: z.string(),
   unitSymbol: z.string(),
   receivedQty: z.number(),
-  /** On returns that are not cancelled. */
+  /** On returns that aren't cancelled. */
   returnedQty: z.number(),
   leftQty: z.number(),
   lots: z.array(z.object({ lot: z.string(), expiry: z.string().nullable(), leftQty: z.number() })),
 });
 export type ReturnableLine = z.output<typeof returnableLine>;
 
-/** What a branch, or the branches of a category, are charged for what other places send them. */
+/** Transfer price rule of a branch, or of the branches in a category. */
 export const transferPriceRow = z.strictObject({
-  /** Of a branch or of a branch category; the branch's own goes before that of its category. */
+  /** Id of a branch or branch category; the branch's own rule takes precedence. */
   _id: z.string().min(1),
   rule: z.enum(priceRules),
   /** With `cost_plus`. */
@@ -156,9 +157,9 @@ export const transferPriceRow = z.strictObject({
     .max(1000, 'At most 1000')
     .refine((value) => Number(value.toFixed(6)) === value, 'At most 6 decimals')
     .nullable(),
-  /** It is not ours: it never sees what its goods cost the giver. */
+  /** A franchise, which never sees the sender's costs. */
   isFranchise: z.boolean(),
 });
 export type TransferPriceRow = z.output<typeof transferPriceRow>;
-/** Replaces them all: what is not named is charged at cost. */
+/** Replaces all rules; locations without one are charged at cost. */
 export const transferPrices = z.array(transferPriceRow).max(2000);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { id } from './common.ts';
 
-/** The most of an item in one of the last documents, in what it was counted in there: what a new amount is held against. */
+/**
+ * The largest quantity of an item in recent documents, in the unit counted there; new quantities are compared
+ * with it.
+ */
 export const typicalQuantity = z.object({
   itemId: z.string(),
-  /** The id of a pack or unit. */
+  /** Id of a pack or unit. */
   counted: z.string(),
   qty: z.number(),
 });

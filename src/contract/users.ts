@@ -9,7 +9,7 @@ export const permissions = z.strictObject({
   canView: z.boolean(),
 });
 
-/** Folded to lower case: nobody has two accounts that differ in capitals. */
+/** Lowercased, so that two accounts can't differ only in case. */
 export const email = z
   .string()
   .trim()
@@ -17,10 +17,10 @@ export const email = z
   .max(200, 'At most 200 characters')
   .pipe(z.email('Enter an email address'));
 
-/** At least 8 characters, no other rule; which ones are too common is the server's list. */
+/** At least 8 characters; the server also rejects common passwords. */
 export const newPassword = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters');
 
-/** A page path with or without its leading slash, or `*` for all. */
+/** A page path with or without leading slash, or `*` for all. */
 export const pagePath = z
   .string()
   .trim()
@@ -30,13 +30,13 @@ export const pagePath = z
 
 const ids = z.array(id).max(500);
 
-/** Who somebody is and what they may, as the server answers it. Never holds a password. */
+/** A user with their rights. Never contains a password. */
 export const user = z.object({
   ...commonFields,
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** What the role is called; its key where no such role is kept. */
+  /** Name of the role; its key if the role doesn't exist. */
   roleLabel: z.string(),
   isMasterAdmin: z.boolean(),
   permissions,
@@ -48,14 +48,14 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What signing in and registering answer: the token beside the user, flat. */
+/** Response of sign-in and registration: user fields and the token in one object. */
 export const signedIn = user
   .omit({ createdAt: true, updatedAt: true, version: true, isActive: true, lastLogin: true })
   .extend({
     token: z.string(),
-    /** The password was given by somebody else: until it is changed every other call answers 403. */
+    /** The password was set by somebody else; until it is changed all other requests return 403. */
     mustChangePassword: z.boolean(),
-    /** ISO code of the currency that stock, orders and costs are in; null until the business has one. */
+    /** ISO code of the base currency; null until set. */
     baseCurrency: z.string().nullable(),
   });
 export type SignedIn = z.output<typeof signedIn>;
@@ -63,7 +63,7 @@ export type SignedIn = z.output<typeof signedIn>;
 export const profile = signedIn.omit({ token: true });
 export type Profile = z.output<typeof profile>;
 
-/** The own profile, with the version that a change of it names. */
+/** The own profile, with its version for changes. */
 export const ownProfile = profile.extend({ version: z.number() });
 
 export const loginInput = z.strictObject({
@@ -86,7 +86,7 @@ const rights = {
   kitchens: ids,
 };
 
-/** A new user. Rights that are not given come from the role. */
+/** A new user. Omitted rights come from the role. */
 export const userInput = z.strictObject({
   name,
   email,
@@ -95,26 +95,26 @@ export const userInput = z.strictObject({
 });
 export type UserInput = z.output<typeof userInput>;
 
-/** `POST /users/register`: the very first administrator with the set-up token, or a new user. */
+/** `POST /users/register`: the first administrator with the setup token, or a new user. */
 export const registerInput = userInput.extend({ setupToken: z.string().max(100).optional() });
 
-/** A change of a user: what is not sent stays as it is. */
+/** A change of a user; omitted fields stay unchanged. */
 export const userChange = z.strictObject({
   ...z.object({ name, email, password: newPassword, ...rights, isActive: z.boolean() }).partial().shape,
 });
 export type UserChange = z.output<typeof userChange>;
 
-/** What somebody is to hold instead, of what can be taken from them; what is not sent stays. */
+/** Replacement rights; omitted fields stay unchanged. */
 export const rightsChange = z.strictObject({
   ...z.object(rights).omit({ roleDescription: true }).partial().shape,
 });
 export type RightsChange = z.output<typeof rightsChange>;
 
-/** What one changes of oneself: the name that others read. Everything else is for those who manage users. */
+/** A change of the own profile: only the name; everything else is up to user managers. */
 export const ownChange = z.strictObject({ name });
 export type OwnChange = z.output<typeof ownChange>;
 
-/** A change of one's own password. */
+/** A change of the own password. */
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 
@@ -124,7 +124,7 @@ export const userQuery = z.object({
   isMasterAdmin: queryFlag.optional(),
 });
 
-/** One session of a user; `lastSeenAt` is exact to five minutes, `isCurrent` the one that asks. */
+/** A session of a user; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
 export const session = z.object({
   _id: z.string(),
   createdAt: z.string(),
@@ -138,18 +138,18 @@ export type Session = z.output<typeof session>;
 
 const named = z.array(z.object({ _id: z.string(), name: z.string(), nameAlt: z.string().nullable() }));
 
-/** What is left undone once a user is suspended, or holds less than now. */
+/** Open responsibilities of a user, to reassign before suspending them or reducing their rights. */
 export const userResponsibilities = z.object({
-  /** Purchase categories they are the approver of. */
+  /** Purchase categories with this user as the approver. */
   approves: named,
-  /** Branches and kitchens that no other branch or kitchen user works for. */
+  /** Branches and kitchens without another branch or kitchen user. */
   places: named,
-  /** Proposals waiting for a look that nobody else may decide about. */
+  /** Proposals that nobody else can decide. */
   reviews: z.number(),
-  /** Orders that they have begun and nobody has submitted. */
+  /** Draft orders that they started. */
   drafts: z.number(),
 });
 export type UserResponsibilities = z.output<typeof userResponsibilities>;
 
-/** Which session of a user is meant; all of them when none is named. */
+/** The session to end; all of the user's sessions if omitted. */
 export const sessionQuery = z.object({ session: id.optional() });

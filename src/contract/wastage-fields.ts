@@ -1,6 +1,6 @@
 import type { DocumentFields } from './document-fields.ts';
 
-/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is what the ledger took, fixed at the posting. */
+/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
 export const wastageFields = {
   _id: 'text',
   createdAt: 'moment',
@@ -11,16 +11,16 @@ export const wastageFields = {
   branchName: 'computed text',
   branchNameAlt: 'computed text?',
   dateTime: 'moment',
-  /** The day of `dateTime` (YYYY-MM-DD) by the branch's own clock. */
+  /** Day of `dateTime` (YYYY-MM-DD) in the branch's time zone. */
   businessDay: 'text',
   item: 'id',
   itemName: 'text',
-  /** Names in the second language as they are now; null without. */
+  /** Current name in the second language; null without. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
   unit: 'id',
   unitSymbol: 'text',
-  /** The code of a reason for waste, among `/reasons`. */
+  /** Code of a wastage reason from `/reasons`. */
   reason: 'text',
   note: 'text?',
   cost: 'cost',
@@ -30,6 +30,6 @@ export const wastageFields = {
   status: 'text',
   userId: 'id',
   userName: 'text',
-  /** Only where somebody said how many pieces it was. */
+  /** Only if the number of pieces was entered. */
   pieces: 'sparse integer?',
 } as const satisfies DocumentFields;

@@ -4,30 +4,30 @@ import { wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, pieces, positiveQuantity, text } from './numbers.ts';
 import { wastageFields } from './wastage-fields.ts';
 
-/** Part of a record that is of one lot, in its unit. */
+/** The part of a record in one lot, in its unit. */
 const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
 
 /** One waste record. */
 export const wastage = wireObject(wastageFields, {}).extend({
-  /** Only where it names several lots; one alone is `lot`. */
+  /** Only for several lots; a single one is in `lot`. */
   lots: z.array(wastedLot).optional(),
 });
 export type Wastage = z.output<typeof wastage>;
 
-/** POST and PUT carry the same fields. `reason: other`, and every reason that says so, asks for a note. */
+/** POST and PUT have the same fields. `reason: other`, and other reasons marked so, require a note. */
 export const wastageInput = z
   .strictObject({
-    /** May be left out by a user with one branch. */
+    /** Optional for a user with one branch. */
     branch: z.string().min(1).optional(),
-    /** When it happened, not in the future; left out: now. */
+    /** Time of the waste, not in the future; default now. */
     dateTime: instant.optional(),
     item: z.string().min(1),
     qty: positiveQuantity,
-    /** Id or symbol; left out it is the item's base unit. */
+    /** Id or symbol; default: the item's base unit. */
     unit: z.string().min(1).optional(),
-    /** Of an item that is counted in pieces; left out: what follows from the quantity. */
+    /** For an item counted in pieces; default: derived from the quantity. */
     pieces: pieces.optional(),
-    /** The code of a reason for waste. */
+    /** Code of a wastage reason. */
     reason: z.string().min(1).max(40),
     note: text().optional(),
     lot: text(60).optional(),

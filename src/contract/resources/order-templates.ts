@@ -3,17 +3,17 @@ import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-/** More than these nobody chooses from: a branch's, with what is archived. */
+/** Maximum templates per branch, including archived ones. */
 export const maxTemplatesPerBranch = 100;
 
-/** So much of an item; `unit` says of what. */
+/** Quantity of an item in `unit`. */
 const templateLine = ({ z, id, positiveQuantity }: SchemaParts) =>
   z.strictObject({ itemId: id, qty: positiveQuantity, unit: id });
 export type TemplateLine = z.infer<ReturnType<typeof templateLine>>;
 
 const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
 
-/** What a branch orders again and again: the order guide is filled from it. */
+/** Lines that a branch orders regularly, used to fill the order guide. */
 export const orderTemplates = defineResource({
   collection: 'order-templates',
   path: '/order-templates',

@@ -1,7 +1,7 @@
 import { field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-/** How a supplier sells an item: "Case 12 x 1 L" holds `contentsQty` of `unit`. */
+/** A supplier's pack of an item: "Case 12 x 1 L" contains `contentsQty` of `unit`. */
 export const packagings = defineResource({
   collection: 'packagings',
   path: '/packagings',

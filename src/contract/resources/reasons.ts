@@ -4,7 +4,7 @@ import { field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-/** What documents keep: plain letters, and no colon, which a note follows. */
+/** Stored in documents: letters and digits, without a colon, which separates the note. */
 const code = ({ z }: SchemaParts) =>
   z
     .string()
@@ -12,7 +12,10 @@ const code = ({ z }: SchemaParts) =>
     .max(40, 'At most 40 characters')
     .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Use letters and digits, like short_dated');
 
-/** Why a line is short, changed, damaged or thrown away, and why an order is stopped: what people choose from, and count by. */
+/**
+ * Reasons for short, changed, damaged or discarded lines, and for stopped orders; used for selection and
+ * reporting.
+ */
 export const reasons = defineResource({
   collection: 'reasons',
   path: '/reasons',

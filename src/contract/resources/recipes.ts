@@ -3,7 +3,7 @@ import { decimal, field, type SchemaMaker } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-/** What is sold, and what goes into what is sold. */
+/** Dishes for sale, and preparations used in recipes. */
 export const recipeKinds = ['dish', 'sub-recipe'] as const;
 
 const mostComponents = 200;
@@ -11,7 +11,10 @@ const mostSteps = 100;
 
 const lost = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().default(null);
 
-/** Components whose items, recipes and units stand as `reference` says: by their ids, or by what a file calls them. */
+/**
+ * Builds the schema of components whose items, recipes and units are references of a given kind: ids, or
+ * names in a file.
+ */
 export const componentsBy = (reference: SchemaMaker<string>) => (parts: SchemaParts) => {
   const { z, positiveQuantity } = parts;
   const id = reference(parts);
@@ -27,7 +30,7 @@ export const componentsBy = (reference: SchemaMaker<string>) => (parts: SchemaPa
   return z.array(component).max(mostComponents, 'At most 200');
 };
 
-/** What goes into a dish, or into what goes into dishes. A change of what it takes or gives makes another version of it. */
+/** Recipes of dishes and preparations. A change of ingredients or output creates a new version. */
 export const recipes = defineResource({
   collection: 'recipes',
   path: '/recipes',

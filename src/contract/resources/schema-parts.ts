@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { id, name } from '../common.ts';
 import { calendarDate, positiveQuantity, quantity } from '../numbers.ts';
 
-/** What the schemas of fields are made of. One by one: the library as a whole brings its words in fifty languages. */
+/**
+ * Parts of the validation library for field schemas, imported one by one because the whole library includes
+ * messages in fifty languages.
+ */
 export const schemaParts = {
   z: {
     array: z.array,
@@ -25,8 +28,5 @@ export const schemaParts = {
   positiveQuantity,
 };
 
-/**
- * Handed to definitions, so that lists, which only read what a definition says, never load the library that checks
- * what is sent.
- */
+/** Passed to definitions, so that lists don't load the validation library. */
 export type SchemaParts = typeof schemaParts;

@@ -4,22 +4,22 @@ import type { Field } from './fields.ts';
 import type { Resource } from './define-resource.ts';
 import { schemaParts } from './schema-parts.ts';
 
-/** What is checked of a collection: bodies, answers and queries, as they follow from its fields. */
+/** Schemas of a collection's requests and responses, derived from its fields. */
 export interface ResourceSchemas {
-  /** Body of POST: strict; what is left out gets its initial value. */
+  /** Body of POST: strict; omitted fields get their default. */
   createInput: z.ZodObject;
-  /** Body of PUT: strict; what is left out stays. `isActive: false` archives. */
+  /** Body of PUT: strict; omitted fields stay unchanged. `isActive: false` archives. */
   changeInput: z.ZodObject;
-  /** A row as it is answered. */
+  /** A row in responses. */
   row: z.ZodObject;
-  /** Query of GET: paging, search, and a filter for each field that can be compared. */
+  /** Query of GET: paging, search, and a filter per comparable field. */
   query: z.ZodObject;
 }
 
 const fieldSchemas = new WeakMap<Field, z.ZodType>();
 const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
 
-/** The schema of a field's value as it travels, null included where it may be empty. */
+/** Returns the wire schema of a field's value, including null for an optional field. */
 export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
   const known = fieldSchemas.get(field);
   const schema = known ?? field.schema(schemaParts);
@@ -32,12 +32,12 @@ const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>>
   choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
   code: () => z.string().trim().max(60),
   reference: () => id,
-  // Rows that refer to one of these, or to anything.
+  // Rows that reference one of these, or any.
   references: () =>
     z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Enter IDs separated by commas, or any'),
 };
 
-/** The schemas of a collection, made when they are asked for first. */
+/** Returns the schemas of a collection, created on first use. */
 export function schemasOf(resource: Resource): ResourceSchemas {
   const known = resourceSchemas.get(resource);
   const schemas = known ?? makeSchemas(resource);

@@ -4,7 +4,7 @@ import { defineResource, type ResourceRow } from './define-resource.ts';
 export const sectionTypes = ['storage', 'production', 'dispatch'] as const;
 export const temperatures = ['ambient', 'chilled', 'frozen'] as const;
 
-/** Where an item stands or is made; lists are walked in their order. */
+/** Storage or work areas of items; lists follow their order. */
 export const sections = defineResource({
   collection: 'sections',
   path: '/sections',

@@ -3,7 +3,7 @@ import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
 import { defineResource, type ResourceRow } from './define-resource.ts';
 
-/** A rate that a tax had before the one it has; `from` null: from the beginning. */
+/** A previous rate of a tax; `from` null means always. */
 const earlierRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     from: parts.calendarDate.nullable(),

@@ -3,7 +3,9 @@ import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const dimensions = ['mass', 'volume', 'count', 'length'] as const;
 
-/** One of a unit is factorNum / factorDen of its dimension's base unit (gram, millilitre, piece, millimetre). */
+/**
+ * One unit equals factorNum / factorDen of its dimension's base unit (gram, millilitre, piece, millimetre).
+ */
 export const units = defineResource({
   collection: 'units',
   path: '/units',
