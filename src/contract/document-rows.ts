@@ -119,9 +119,9 @@ export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
       wire[name] = (computed as Record<string, (row: Row) => unknown>)[name]?.(row);
       continue;
     }
-    const kept = (row as Record<string, unknown>)[at.column] ?? null;
-    if (kept === null && mayLack) continue;
-    wire[name] = kept === null ? null : storageTypes[at.storage].toWire(kept as never);
+    const stored = (row as Record<string, unknown>)[at.column] ?? null;
+    if (stored === null && mayLack) continue;
+    wire[name] = stored === null ? null : storageTypes[at.storage].toWire(stored as never);
   }
   return wire as WireOf<F>;
 }

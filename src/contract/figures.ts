@@ -103,7 +103,7 @@ export const compareOrdersQuery = z
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   })
-  .refine((asked) => asked.orders ?? asked.branches ?? asked.days, {
+  .refine((query) => query.orders ?? query.branches ?? query.days, {
     error: 'Name the orders, branches or days to compare',
     path: ['orders'],
   })

@@ -21,12 +21,16 @@ const same = <T>(value: T): T => value;
 export const storageTypes: Readonly<Record<StorageType, StorageFacts>> = {
   text: { ending: '', toRow: same, toWire: same },
   integer: { ending: '', toRow: same, toWire: same },
-  boolean: { ending: '', toRow: (value: boolean) => (value ? 1 : 0), toWire: (kept: number) => kept === 1 },
+  boolean: {
+    ending: '',
+    toRow: (value: boolean) => (value ? 1 : 0),
+    toWire: (stored: number) => stored === 1,
+  },
   micro: { ending: 'Micro', toRow: (value: number) => toMicro(value), toWire: fromMicro },
   e4: { ending: 'E4', toRow: (value: number) => toE4(value), toWire: fromE4 },
   json: {
     ending: '',
     toRow: (value: unknown) => JSON.stringify(value),
-    toWire: (kept: string) => JSON.parse(kept) as unknown,
+    toWire: (stored: string) => JSON.parse(stored) as unknown,
   },
 };

@@ -65,9 +65,9 @@ export function readTexts(value: unknown): string[] {
 
 /** Returns a moment: text unchanged, seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
 export function readInstant(value: unknown): string | null {
-  const bare = readRecord(value)['$date'] ?? value;
-  if (typeof bare !== 'number') return readText(bare);
-  const date = new Date(bare < 1e11 ? bare * 1000 : bare);
+  const raw = readRecord(value)['$date'] ?? value;
+  if (typeof raw !== 'number') return readText(raw);
+  const date = new Date(raw < 1e11 ? raw * 1000 : raw);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 

@@ -84,9 +84,9 @@ function mayGrantRole(actor: Actor, role: Role): boolean {
 function mayGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
   if (allowedPages === undefined || opensAll(actor)) return true;
   if (allowedPages.length === 0) return permissions?.canView === false;
-  const holds = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
+  const canOpen = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
   // `/*` is just a page of that name; its holder may not grant `*`.
-  return allowedPages.every((page) => page !== '*' && holds(page));
+  return allowedPages.every((page) => page !== '*' && canOpen(page));
 }
 
 const opensAll = (actor: Actor): boolean =>

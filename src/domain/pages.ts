@@ -4,11 +4,11 @@
  * which opens nothing.
  */
 function pageSegments(path: string): string[] | null {
-  const bare = path
+  const trimmed = path
     .replace(/[?#].*$/s, '')
     .replace(/^\//, '')
     .replace(/\/$/, '');
-  const segments = bare.split('/');
+  const segments = trimmed.split('/');
   return segments.every(isPlainSegment) ? segments : null;
 }
 

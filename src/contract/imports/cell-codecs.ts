@@ -98,14 +98,14 @@ const deliveryDays: CellCodec = {
   read(text) {
     const days = readAll(parts(text, /[;؛\n]/), (part) => {
       // The last colon belongs to the time: days come before it, days in advance after it.
-      const said = foldText(part);
-      const colon = said.lastIndexOf(':');
-      const hour = / \d{1,2}$/.exec(said.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
-      const cutoffTime = clock(`${hour.trim()}${said.slice(colon, colon + 3)}`);
-      const behind = said.slice(colon + 3).trim();
+      const folded = foldText(part);
+      const colon = folded.lastIndexOf(':');
+      const hour = / \d{1,2}$/.exec(folded.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
+      const cutoffTime = clock(`${hour.trim()}${folded.slice(colon, colon + 3)}`);
+      const behind = folded.slice(colon + 3).trim();
       const before = behind === '' ? '0' : /^[-–−]? ?(\d{1,2})[^\d:,]*$/.exec(behind)?.[1];
       if (colon < 0 || cutoffTime === undefined || before === undefined) return undefined;
-      const on = readWeekdays(said.slice(0, colon - hour.length).replace(/:$/, ''));
+      const on = readWeekdays(folded.slice(0, colon - hour.length).replace(/:$/, ''));
       return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(before), cutoffTime }));
     });
     return days?.flat();
@@ -124,10 +124,10 @@ const dated = (key: 'date' | 'from'): CellCodec => ({
       .join('; '),
   read(text, reading) {
     return readAll(parts(text, /[;؛\n]/), (part) => {
-      const said = pair(part);
-      const day = said && readDate(said[0], reading.format.dates);
-      const isStart = said !== null && wordOf(said[0], ['start'], reading) === 'start';
-      const rate = said ? figure(withoutPercent(said[1]), reading) : undefined;
+      const entry = pair(part);
+      const day = entry && readDate(entry[0], reading.format.dates);
+      const isStart = entry !== null && wordOf(entry[0], ['start'], reading) === 'start';
+      const rate = entry ? figure(withoutPercent(entry[1]), reading) : undefined;
       return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
     });
   },
@@ -145,9 +145,9 @@ const byWeekday: CellCodec = {
       .join('; '),
   read(text, reading) {
     const found = readAll(parts(text, /[;؛\n]/), (part) => {
-      const said = pair(part);
-      const days = said && readWeekdays(said[0]);
-      const qty = said ? figure(said[1], reading) : undefined;
+      const entry = pair(part);
+      const days = entry && readWeekdays(entry[0]);
+      const qty = entry ? figure(entry[1], reading) : undefined;
       return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
     });
     return found && Object.fromEntries(found.flat());
@@ -168,8 +168,8 @@ const contained: CellCodec = {
     const entries = readAll(parts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
       const [name, state] = pair(part) ?? [part, null];
       const key = wordOf(name, allergens, reading);
-      const kept = state === null ? 'contains' : wordOf(state, allergenStates, reading);
-      return key !== undefined && kept !== undefined ? [key, kept] : undefined;
+      const allergenState = state === null ? 'contains' : wordOf(state, allergenStates, reading);
+      return key !== undefined && allergenState !== undefined ? [key, allergenState] : undefined;
     });
     return entries && Object.fromEntries(entries);
   },

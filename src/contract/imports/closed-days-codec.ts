@@ -50,8 +50,8 @@ function readEntry(entry: string, { format, words }: CellReading): ClosedDays | 
   const occasion = colon < 0 ? '' : entry.slice(colon + 1).trim();
   const [, first = '', last = first, word = ''] = shape.exec(days) ?? [];
   const [from, until] = [readDate(first, format.dates), readDate(last, format.dates)];
-  const said = foldText(word);
-  const yearly = said === 'yearly' || words[said] === 'yearly';
+  const folded = foldText(word);
+  const yearly = folded === 'yearly' || words[folded] === 'yearly';
   if (from === null || until === null || (word !== '' && !yearly)) return undefined;
   return { from, until, yearly, note: occasion === '' ? null : occasion };
 }

@@ -54,8 +54,8 @@ export const componentsCodec: CellCodec = {
         ];
         const called = recipeId === null ? String(itemId) : `${word('recipe')}: ${recipeId}`;
         const measured = recipeId !== null && unit === portion ? word(portion) : unit;
-        const said = `${called}=${plain(qty)} ${measured}`;
-        return more.length === 0 ? said : `${said} (${more.join(', ')})`;
+        const formatted = `${called}=${plain(qty)} ${measured}`;
+        return more.length === 0 ? formatted : `${formatted} (${more.join(', ')})`;
       })
       .join('; ');
   },
@@ -71,8 +71,8 @@ export const componentsCodec: CellCodec = {
   },
 };
 
-function readComponent(said: string, reading: CellReading): Component | undefined {
-  const [called, rest] = splitAtFirst(said, /=/) ?? ['', ''];
+function readComponent(entry: string, reading: CellReading): Component | undefined {
+  const [called, rest] = splitAtFirst(entry, /=/) ?? ['', ''];
   const open = rest.indexOf('(');
   const measured = (open < 0 ? rest : rest.slice(0, open)).trim();
   const more = open < 0 ? '' : rest.slice(open + 1, -1);

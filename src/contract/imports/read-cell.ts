@@ -40,8 +40,11 @@ const asText: Reader = (text) => ({ value: text });
 const asNumber: Reader = (text, _column, { format }) => {
   const value = readNumber(text, format.decimal);
   if (value !== null) return { value };
-  const said = { text: shortened(text) };
-  return fault('not-number', refusal(format.decimal === 'point' ? 'cell-number' : 'cell-number-comma', said));
+  const details = { text: shortened(text) };
+  return fault(
+    'not-number',
+    refusal(format.decimal === 'point' ? 'cell-number' : 'cell-number-comma', details),
+  );
 };
 
 const readers: Record<Field['kind'], Reader> = {

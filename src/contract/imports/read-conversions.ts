@@ -25,12 +25,12 @@ export function readConversions(
 }
 
 function readConversion(line: string, decimal: DecimalMark): ParsedConversion | null {
-  const [fromWord, said] = splitAtFirst(line, /=/) ?? ['', ''];
+  const [fromWord, definition] = splitAtFirst(line, /=/) ?? ['', ''];
   // The leading figures with their spaces; the unit follows.
-  const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(said)?.[0] ?? '';
-  let end = Math.min(figures.length, said.length - 1);
+  const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(definition)?.[0] ?? '';
+  let end = Math.min(figures.length, definition.length - 1);
   while (end > 0 && !/\s/.test(figures.charAt(end - 1))) end--;
   const ratio = end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), withDecimal(decimal)) : null;
   const fromUnit = fromWord.replace(/^1\s+/, '');
-  return ratio && fromUnit !== '' ? { fromUnit, toUnit: said.slice(end), ...ratio } : null;
+  return ratio && fromUnit !== '' ? { fromUnit, toUnit: definition.slice(end), ...ratio } : null;
 }

@@ -66,7 +66,7 @@ const promises: Readonly<Record<string, PromiseList>> = {
 };
 
 /** The view that lists the figures of a location by row. */
-const told: Readonly<Record<string, AnalyticsView>> = {
+const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
   orders: 'service',
   fillLines: 'service',
   otif: 'service',
@@ -102,7 +102,7 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     total,
   });
   if (view === 'branches') {
-    const which = told[figure];
+    const which = viewByFigure[figure];
     return which === undefined ? null : { to: 'view', view: which, figure };
   }
   if (view === 'service') {

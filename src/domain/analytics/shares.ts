@@ -6,9 +6,9 @@ import { divideHalfEven } from '../quantity.ts';
  */
 export function share(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
-  const told = Number(divideHalfEven(part * 10_000n, whole)) / 10_000;
-  if (told === 1 && part < whole) return 0.9999;
-  return told === 0 ? Number(divideHalfEven(part * 10n ** 10n, whole)) / 1e10 : told;
+  const rounded = Number(divideHalfEven(part * 10_000n, whole)) / 10_000;
+  if (rounded === 1 && part < whole) return 0.9999;
+  return rounded === 0 ? Number(divideHalfEven(part * 10n ** 10n, whole)) / 1e10 : rounded;
 }
 
 /** Returns a quotient with two decimals, such as turns or days; null if the divisor is 0. */

@@ -20,12 +20,12 @@ export interface DatedPrice {
  * price belongs to its own day and, entered late, doesn't override the price of a later day.
  */
 export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
-  let holds: P | null = null;
+  let valid: P | null = null;
   for (const price of prices.toSorted((a, b) => a.seq - b.seq)) {
     if (price.validFrom > day) continue;
-    if (price.source === 'list' || holds === null || price.validFrom >= holds.validFrom) holds = price;
+    if (price.source === 'list' || valid === null || price.validFrom >= valid.validFrom) valid = price;
   }
-  return holds;
+  return valid;
 }
 
 /**

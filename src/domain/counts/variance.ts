@@ -56,15 +56,15 @@ export function compareWithBook(
   const late = later.filter(({ seq }) => lateSeqs.has(seq));
   const between = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
   const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
-  const asked = [...between, ...late];
+  const questioned = [...between, ...late];
   const taken = movesAnswer === 'before' ? late.filter(isAnswered) : [];
   const left = movesAnswer === 'since' ? between.filter(isAnswered) : [];
   const correctedMicro = sumOf(taken) - sumOf(left);
   return {
     bookMicro: onHandMicro - sumOf(later) + correctedMicro,
     sinceMicro: sumOf(later) - correctedMicro,
-    asking: asked.filter((move) => !isAnswered(move)),
-    askedUpTo: asked.reduce<number | null>((most, { seq }) => Math.max(most ?? 0, seq), null),
+    asking: questioned.filter((move) => !isAnswered(move)),
+    askedUpTo: questioned.reduce<number | null>((most, { seq }) => Math.max(most ?? 0, seq), null),
   };
 }
 

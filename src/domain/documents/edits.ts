@@ -90,8 +90,8 @@ export const definedKeys = (value: object): string[] =>
 function fieldsOfLine(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
-  const said = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
-  return keys.includes('lineId') ? said : ['addLine', ...said];
+  const changedKeys = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
+  return keys.includes('lineId') ? changedKeys : ['addLine', ...changedKeys];
 }
 
 interface NamedField {

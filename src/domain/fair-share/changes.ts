@@ -45,11 +45,11 @@ export function shareChangesSince(
     const [free, freeNow] = [freeOf(seen), freeOf(there)];
     const stock: ShareChange[] =
       free === freeNow ? [] : [{ what: 'stock', itemId, before: free, now: freeNow }];
-    const kept: ShareChange[] =
+    const keptBackChanges: ShareChange[] =
       seen.keptBack === there.keptBack
         ? []
         : [{ what: 'kept-back', itemId, before: seen.keptBack, now: there.keptBack }];
-    return [...stock, ...kept, ...ofLines, ...fresh];
+    return [...stock, ...keptBackChanges, ...ofLines, ...fresh];
   });
 }
 

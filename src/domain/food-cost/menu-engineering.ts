@@ -65,7 +65,7 @@ export function classifyMenu(
   dishes: readonly SoldDish[],
   { isByCategory, leastMicro }: MenuCriteria,
 ): { dishes: JudgedDish[]; groups: MenuGroup[] } {
-  const told = new Map<string, JudgedDish>();
+  const classified = new Map<string, JudgedDish>();
   const groups = [...Map.groupBy(dishes, ({ category }) => (isByCategory ? category : null))].map(
     ([category, all]): MenuGroup => {
       const leftOut = { returned: 0, few: 0, cost: 0 };
@@ -73,14 +73,14 @@ export function classifyMenu(
         const why = whyLeftOut(dish, leastMicro);
         if (why === null) return true;
         leftOut[why] += 1;
-        told.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: why });
+        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: why });
         return false;
       });
-      const { popularFromPercent, profitableFromE4 } = judgeGroup(judged, told);
+      const { popularFromPercent, profitableFromE4 } = judgeGroup(judged, classified);
       return { category, judged: judged.length, leftOut, popularFromPercent, profitableFromE4 };
     },
   );
-  return { dishes: dishes.flatMap(({ id }) => told.get(id) ?? []), groups };
+  return { dishes: dishes.flatMap(({ id }) => classified.get(id) ?? []), groups };
 }
 
 function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
@@ -89,7 +89,7 @@ function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): Menu
   return marginE4 === null ? 'cost' : null;
 }
 
-function judgeGroup(judged: readonly SoldDish[], told: Map<string, JudgedDish>) {
+function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedDish>) {
   const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
   const margin = judged.reduce(
     (sum: Exact, { marginE4 }) => plus(sum, exact(BigInt(marginE4 ?? 0), 1n)),
@@ -101,7 +101,7 @@ function judgeGroup(judged: readonly SoldDish[], told: Map<string, JudgedDish>) 
     const isPopular = own * n * popularShare.den >= sold * popularShare.num;
     // margin / own >= total margin / sold, without dividing
     const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * own;
-    told.set(id, {
+    classified.set(id, {
       id,
       mixPercent: Number((own * 10_000n) / sold) / 100,
       class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',

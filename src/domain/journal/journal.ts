@@ -78,10 +78,10 @@ export function findAccount(
       (rule.place === null || rule.place === place) &&
       (rule.category === null || rule.category === category);
     if (!isFit) continue;
-    const said = [rule.kind, rule.place, rule.category].map((each) => each !== null);
+    const specified = [rule.kind, rule.place, rule.category].map((each) => each !== null);
     // The number of specified fields counts first, then which ones.
     const weight =
-      said.filter(Boolean).length * 8 + said.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
+      specified.filter(Boolean).length * 8 + specified.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
     if (found === null || weight > found.weight) found = { account: rule.account, weight };
   }
   return found?.account ?? null;

@@ -89,7 +89,7 @@ export function massIn(grams: number, unit: string): number | null {
 function elementsOf(text: string): Map<string, string> | null {
   if (text.trim().startsWith('(')) return bracketed(text.trim());
   const kind = readSymbology(text);
-  return kind.isOther ? null : plain(text.slice(kind.said.length));
+  return kind.isOther ? null : plain(text.slice(kind.identifier.length));
 }
 
 function bracketed(text: string): Map<string, string> | null {
@@ -97,13 +97,13 @@ function bracketed(text: string): Map<string, string> | null {
   let rest = text;
   while (rest !== '') {
     const found = /^\((\d{2,4})\)([^()]+)/.exec(rest);
-    const [whole = '', ai = '', said = ''] = found ?? [];
-    const value = said.trim();
+    const [match = '', ai = '', rawValue = ''] = found ?? [];
+    const value = rawValue.trim();
     const length = lengths[ai.slice(0, 2)];
     if (aiIn(ai) !== ai || !isElement(ai, value)) return null;
     if (length !== undefined && ai.length + value.length !== length) return null;
     elements.set(ai, value);
-    rest = rest.slice(whole.length);
+    rest = rest.slice(match.length);
   }
   return elements;
 }

@@ -2,13 +2,13 @@
  * Splits off the symbology identifier of a scanned code and returns whether it is something other than GS1
  * (`]C1` is GS1-128; `]d2`, `]Q3`, `]J1` and `]e0` are the other GS1 ones).
  */
-export function readSymbology(text: string): { said: string; isOther: boolean } {
-  const [said = ''] = /^\][A-Za-z]\w/.exec(text) ?? [];
-  return { said, isOther: said !== '' && !/C1|J1|Q3|d2|e/.test(said) };
+export function readSymbology(text: string): { identifier: string; isOther: boolean } {
+  const [identifier = ''] = /^\][A-Za-z]\w/.exec(text) ?? [];
+  return { identifier, isOther: identifier !== '' && !/C1|J1|Q3|d2|e/.test(identifier) };
 }
 
 /** Removes the symbology identifier of a scanned code, except for GS1. */
 export function stripSymbology(text: string): string {
-  const { said, isOther } = readSymbology(text);
-  return (isOther ? text.slice(said.length) : text).trim();
+  const { identifier, isOther } = readSymbology(text);
+  return (isOther ? text.slice(identifier.length) : text).trim();
 }

@@ -4,11 +4,11 @@ import type { MailText } from './words.ts';
 export const arabicMailText: MailText = {
   greeting: (name) => `مرحبًا ${name}،`,
   days: (from, to) => (from === to ? from : `${from} – ${to}`),
-  missed: (_, said) => `لم يكن الخادم يعمل في مواعيد رسائل سابقة (${said}).`,
+  missed: (_, formatted) => `لم يكن الخادم يعمل في مواعيد رسائل سابقة (${formatted}).`,
   missedDays: 'تشمل هذه الرسالة أيامها أيضًا.',
   noRows: 'لا شيء في هذه الأيام.',
   nothing: 'لا شيء يُذكر.',
-  more: (_, said) => `صفوف أخرى في التقرير: ${said}.`,
+  more: (_, formatted) => `صفوف أخرى في التقرير: ${formatted}.`,
   totals: 'الإجمالي',
   open: 'فتح التقرير',
   signIn: 'يلزم تسجيل الدخول لفتحه.',

@@ -1,15 +1,15 @@
 import type { CadenceName } from './cadence.ts';
 import type { DigestLine } from './digest.ts';
 
-const counted = (one: string, many: string) => (count: number, said: string) =>
-  `${said} ${count === 1 ? one : many}`;
+const counted = (one: string, many: string) => (count: number, formatted: string) =>
+  `${formatted} ${count === 1 ? one : many}`;
 
 /** Mail texts in English; `arabic.ts` has the Arabic ones. */
 export const englishMailText = {
   greeting: (name: string) => `Hello ${name},`,
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-  missed: (count: number, said: string) =>
-    `The server was not running when ${said} earlier ${count === 1 ? 'mail was' : 'mails were'} due.`,
+  missed: (count: number, formatted: string) =>
+    `The server was not running when ${formatted} earlier ${count === 1 ? 'mail was' : 'mails were'} due.`,
   missedDays: 'This mail covers those days, too.',
   noRows: 'Nothing in these days.',
   nothing: 'There is nothing to tell.',

@@ -175,6 +175,6 @@ function lineFields(line: object): string[] {
   if (keys.includes('remove')) return ['removeLine'];
   if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');
   const isSubstitute = keys.includes('substituteFor') && 'orderQty' in line && line.orderQty === 0;
-  const given = isSubstitute ? ['itemId', 'orderQty', 'unit', 'note'] : ['itemId', 'suggestedQty'];
-  return [isSubstitute ? 'addSubstitute' : 'addLine', ...keys.filter((key) => !given.includes(key))];
+  const implied = isSubstitute ? ['itemId', 'orderQty', 'unit', 'note'] : ['itemId', 'suggestedQty'];
+  return [isSubstitute ? 'addSubstitute' : 'addLine', ...keys.filter((key) => !implied.includes(key))];
 }

@@ -12,9 +12,9 @@ export function getSubstitutingRule(
   item: string | null | undefined,
   branch: string | null | undefined,
 ): Substituting {
-  const said = [item, branch];
-  if (said.includes('never')) return 'never';
-  return said.includes('ask') ? 'ask' : 'allowed';
+  const rules = [item, branch];
+  if (rules.includes('never')) return 'never';
+  return rules.includes('ask') ? 'ask' : 'allowed';
 }
 
 /** Counts picked substitutes that the branch hasn't answered. */

@@ -49,8 +49,8 @@ export function readScannedGoods(
     );
   const [itself, ...others] = called(code);
   if (itself) return others.length === 0 ? { ...nothing, ...itself } : null;
-  const bare = gtinOf(code);
-  const printed = bare === null ? undefined : findByGtin(bare, items);
+  const gtin14 = gtinOf(code);
+  const printed = gtin14 === null ? undefined : findByGtin(gtin14, items);
   if (printed) return { itemId: printed.itemId, ...nothing };
   const gs1 = readGs1(text, today);
   if (gs1 === null) return null;

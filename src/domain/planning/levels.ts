@@ -61,9 +61,9 @@ const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLev
 export function levelOutOfOrder(
   levels: Readonly<Partial<StockLevels>>,
 ): { field: keyof StockLevels; below: keyof StockLevels } | null {
-  const given = rising.filter((name) => typeof levels[name] === 'number');
-  for (const [at, field] of given.entries()) {
-    const below = given[at - 1];
+  const present = rising.filter((name) => typeof levels[name] === 'number');
+  for (const [at, field] of present.entries()) {
+    const below = present[at - 1];
     if (below && Number(levels[below]) > Number(levels[field])) return { field, below };
   }
   return null;

@@ -77,17 +77,17 @@ export interface AllocatedBatchCost {
  * by-products are worth more than the input.
  */
 export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[]): AllocatedBatchCost | null {
-  const made = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
+  const produced = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
   const valueE4 = new Map<string, number>();
   let restE4 = inE4;
-  for (const { lineId, qtyMicro, fixedE4 } of made) {
+  for (const { lineId, qtyMicro, fixedE4 } of produced) {
     if (fixedE4 === null) continue;
     const value = toSafeNumber(divideHalfEven(BigInt(fixedE4) * BigInt(qtyMicro), 1_000_000n));
     valueE4.set(lineId, value);
     restE4 -= value;
   }
   if (restE4 < 0) return null;
-  const shared = made.filter(({ fixedE4 }) => fixedE4 === null);
+  const shared = produced.filter(({ fixedE4 }) => fixedE4 === null);
   const weights = shared.map(({ shareMicro }) => BigInt(shareMicro ?? allMicro));
   let whole = weights.reduce((sum, weight) => sum + weight, 0n);
   // If only outputs without a share were made, they share the cost evenly.

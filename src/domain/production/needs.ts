@@ -51,15 +51,18 @@ export function stockedNeeds(
       const gross = lines[at]?.gross;
       if (!gross) return null;
       const sub = recipeId === null ? undefined : recipes.get(recipeId);
-      const kept = itemId ?? sub?.outputItem ?? null;
-      if (kept === null) {
+      const stockedItem = itemId ?? sub?.outputItem ?? null;
+      if (stockedItem === null) {
         if (recipeId === null || !sub) return null;
         batches.set(recipeId, plus(batches.get(recipeId) ?? zero, times(gross, share)));
         continue;
       }
-      const made = itemId === null ? sub && batchYield(sub, sources.units) : one;
-      if (!made) return null;
-      amounts.set(kept, plus(amounts.get(kept) ?? zero, times(times(gross, made), share)));
+      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : one;
+      if (!batchOutput) return null;
+      amounts.set(
+        stockedItem,
+        plus(amounts.get(stockedItem) ?? zero, times(times(gross, batchOutput), share)),
+      );
     }
   }
   return amounts;

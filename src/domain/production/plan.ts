@@ -166,7 +166,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
       wants.map((want) => ({ ...want })),
       ({ itemId }) => itemId,
     );
-    const made: PlannedItem[] = [];
+    const rows: PlannedItem[] = [];
     for (const itemId of rank) {
       const of = sources.get(itemId) ?? [];
       const neededMicro = of.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
@@ -185,7 +185,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
       const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, come.get(itemId) ?? 0];
       const plannedMicro = planned.get(itemId) ?? 0;
       if (neededMicro === 0 && !today.has(itemId)) continue;
-      made.push({
+      rows.push({
         itemId,
         neededMicro,
         expectedMicro: of.reduce((sum, { by, qtyMicro }) => sum + (by.kind === 'forecast' ? qtyMicro : 0), 0),
@@ -200,7 +200,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
         recipeId: making?.recipeId ?? null,
       });
     }
-    return made;
+    return rows;
   }
 }
 

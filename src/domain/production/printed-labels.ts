@@ -24,7 +24,7 @@ export interface CurrentProduction {
 }
 
 /** Labels list what is contained, what may be, and whether anything is unknown. */
-const said = (set: AllergenSet): string =>
+const allergenLines = (set: AllergenSet): string =>
   [
     ...new Set(
       Object.entries(set).flatMap(([name, state]) =>
@@ -52,14 +52,14 @@ function outdatedBy(
   { itemId, lot, cause, useBy, allergens }: PrintedLabel,
   now: CurrentProduction,
 ): OutdatedReason[] {
-  const made = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
-  if (made.length === 0) return ['gone'];
+  const lots = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
+  if (lots.length === 0) return ['gone'];
   // A thawed or opened lot has its own date, at most the lot's.
-  const isOfDay = made.some(({ expiry }) =>
+  const isOfDay = lots.some(({ expiry }) =>
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
   );
   return [
-    ...(said(allergens) === said(now.allergens) ? [] : (['allergens'] as const)),
+    ...(allergenLines(allergens) === allergenLines(now.allergens) ? [] : (['allergens'] as const)),
     ...(isOfDay ? [] : (['day'] as const)),
   ];
 }

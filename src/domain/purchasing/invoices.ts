@@ -10,11 +10,11 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
  * `inv-12`.
  */
 export function normalizeDocumentNumber(printed: string): string {
-  const bare = printed
+  const normalized = printed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return bare === '' ? printed.trim() : bare;
+  return normalized === '' ? printed.trim() : normalized;
 }
 
 /** Maximum rounding difference of a printed total: a cent per line, because suppliers round each line. */

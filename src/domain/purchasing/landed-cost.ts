@@ -13,9 +13,9 @@ export type ChargeSpread = (typeof chargeSpreads)[number];
  * @param weights 0 or more each; at least one
  */
 export function allocateByWeight(amountE4: number, weights: readonly bigint[]): number[] {
-  const given = weights.reduce((sum, weight) => sum + weight, 0n);
-  const some = given === 0n ? weights.map(() => 1n) : weights;
-  const total = given === 0n ? BigInt(weights.length) : given;
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
+  const some = totalWeight === 0n ? weights.map(() => 1n) : weights;
+  const total = totalWeight === 0n ? BigInt(weights.length) : totalWeight;
   let [upTo, before] = [0n, 0n];
   return some.map((weight) => {
     upTo += weight;

@@ -37,12 +37,12 @@ export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine
  */
 export function billedQuantity(
   line: FulfillingLine,
-  came: FulfillingLine | null,
+  receipt: FulfillingLine | null,
   ordered: Omit<AgreedLine, 'priceMicro'>,
 ): Exact {
-  if (line.itemId === ordered.itemId || came === null || came.qtyMicro === 0)
+  if (line.itemId === ordered.itemId || receipt === null || receipt.qtyMicro === 0)
     return fulfilledQuantity(line, ordered);
-  return times(fulfilledQuantity(came, ordered), exact(BigInt(line.qtyMicro), BigInt(came.qtyMicro)));
+  return times(fulfilledQuantity(receipt, ordered), exact(BigInt(line.qtyMicro), BigInt(receipt.qtyMicro)));
 }
 
 /**

@@ -32,9 +32,9 @@ const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 const percent = (part: number, whole: number): number | null => {
   if (whole === 0) return null;
   const exact = (part * 100) / whole;
-  const told = oneDecimal(exact);
-  if (told === 100 && part < whole) return 99.9;
-  return told === 0 ? Number(exact.toPrecision(1)) : told;
+  const rounded = oneDecimal(exact);
+  if (rounded === 100 && part < whole) return 99.9;
+  return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
 };
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
@@ -46,11 +46,11 @@ const daysBetween = (from: string, to: string): number =>
  */
 export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
   const dated = orders.filter(({ expectedOn }) => expectedOn !== null);
-  const came = orders.filter(({ firstCameOn }) => firstCameOn !== null);
+  const delivered = orders.filter(({ firstCameOn }) => firstCameOn !== null);
   const onTime = dated.filter(
     ({ expectedOn, firstCameOn }) => firstCameOn !== null && firstCameOn <= (expectedOn ?? ''),
   );
-  const days = came.reduce(
+  const days = delivered.reduce(
     (sum, { sentOn, firstCameOn }) => sum + daysBetween(sentOn, firstCameOn ?? sentOn),
     0,
   );
@@ -60,6 +60,6 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
     inFullPercent: percent(orders.filter(({ isWholeAtFirst }) => isWholeAtFirst).length, orders.length),
     priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
     rejectedPercent: percent(trade.rejected, trade.delivered),
-    daysToDeliver: came.length === 0 ? null : oneDecimal(days / came.length),
+    daysToDeliver: delivered.length === 0 ? null : oneDecimal(days / delivered.length),
   };
 }

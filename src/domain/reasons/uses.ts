@@ -26,9 +26,9 @@ export function enteredReason({ reason, reasonCode = null, reasonNote = null }: 
 }
 
 /** Splits an entered reason at the first colon into the code (or text) and the note. */
-export function splitReason(said: string): { code: string; note: string } {
-  const colon = said.indexOf(':');
+export function splitReason(entered: string): { code: string; note: string } {
+  const colon = entered.indexOf(':');
   return colon < 0
-    ? { code: said.trim(), note: '' }
-    : { code: said.slice(0, colon).trim(), note: said.slice(colon + 1).trim() };
+    ? { code: entered.trim(), note: '' }
+    : { code: entered.slice(0, colon).trim(), note: entered.slice(colon + 1).trim() };
 }

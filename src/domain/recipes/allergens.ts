@@ -11,8 +11,8 @@ export type AllergenSet = Readonly<Record<string, AllergenState>>;
  */
 export function allergensOf(sets: readonly AllergenSet[], names: readonly string[]): AllergenSet {
   const strongest = (name: string): AllergenState => {
-    const said = new Set(sets.map((set) => set[name] ?? 'unknown'));
-    return strengths.find((state) => said.has(state)) ?? 'unknown';
+    const states = new Set(sets.map((set) => set[name] ?? 'unknown'));
+    return strengths.find((state) => states.has(state)) ?? 'unknown';
   };
   return Object.fromEntries(names.map((name) => [name, strongest(name)]));
 }

@@ -21,7 +21,7 @@ export function compareVersions(
     const [was = null] = at < 0 ? [] : left.splice(at, 1);
     return { before: was, after: component, isSame: was !== null && isSame(was, component) };
   });
-  return [...lines, ...left.map((gone) => ({ before: gone, after: null, isSame: false }))];
+  return [...lines, ...left.map((removed) => ({ before: removed, after: null, isSame: false }))];
 }
 
 const subjectOf = ({ itemId, recipeId }: Component) => itemId ?? `${portion} ${recipeId ?? ''}`;

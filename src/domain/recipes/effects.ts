@@ -34,8 +34,8 @@ export function recostRecipes(
   sources: CostSources,
 ): Map<string, CostedRecipe> {
   const reached = findAffectedRecipes(recipes, changed);
-  const anew = new Map([...recipes].filter(([id]) => reached.has(id)));
-  return rollUpCosts(anew, sources);
+  const affected = new Map([...recipes].filter(([id]) => reached.has(id)));
+  return rollUpCosts(affected, sources);
 }
 
 /** Cost of a recipe and its effect on the price. */

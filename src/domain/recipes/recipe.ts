@@ -42,10 +42,10 @@ export interface DatedVersion {
  * its day on, including announced ones, like list prices.
  */
 export function versionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
-  let holds: V | null = null;
+  let valid: V | null = null;
   for (const version of versions)
-    if (version.validFrom <= day && (holds === null || version.no > holds.no)) holds = version;
-  return holds;
+    if (version.validFrom <= day && (valid === null || version.no > valid.no)) valid = version;
+  return valid;
 }
 
 /** Returns the distinct recipes among the components. */

@@ -62,9 +62,9 @@ export function* rollUpCostsStepwise(
     const recipe = recipes.get(id) as RecipeToCost;
     const { cost, missing, allergens } = costRecipeContent(recipe, { ...sources, recipeOf });
     const { yieldQty, yieldUnit, portions, output } = recipe;
-    const made = { yieldQty, yieldUnit, portions, output, cost, missing, allergens };
-    costed.set(id, made);
-    yield [id, made];
+    const recipeCost = { yieldQty, yieldUnit, portions, output, cost, missing, allergens };
+    costed.set(id, recipeCost);
+    yield [id, recipeCost];
   }
 }
 

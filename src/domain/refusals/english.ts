@@ -68,9 +68,9 @@ function match(message: string, words: readonly string[], blanks: readonly strin
     const isLast = nth === blanks.length - 1;
     const end = isLast ? message.length - last.length : message.indexOf(words[nth + 1] ?? '', at + 1);
     if (end <= at) return null;
-    const said = message.slice(at, end);
-    if (shapes[name]?.test(said) === false) return null;
-    params[name] = said;
+    const value = message.slice(at, end);
+    if (shapes[name]?.test(value) === false) return null;
+    params[name] = value;
     at = end + (words[nth + 1] ?? '').length;
   }
   return params;

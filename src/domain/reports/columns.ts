@@ -17,9 +17,9 @@ export interface ColumnRequest {
 }
 
 /** Returns the columns of a report for a request, in order. */
-export function columnsOf(shape: ReportShape, asked: ColumnRequest): ReportColumnShape[] {
-  const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, asked);
-  return columns.filter(asked.maySee);
+export function columnsOf(shape: ReportShape, request: ColumnRequest): ReportColumnShape[] {
+  const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, request);
+  return columns.filter(request.maySee);
 }
 
 /** Returns every possible column of a report, by item. */

@@ -52,9 +52,9 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
   const split = splitReceipt(line);
   const lots = shippedLots(line);
   const others = line.lots.filter(({ isOther }) => isOther);
-  const said = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
+  const entered = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
   const isSaid = (code: string) => {
-    const { receivedMicro, damagedMicro } = said.get(code) ?? {};
+    const { receivedMicro, damagedMicro } = entered.get(code) ?? {};
     return receivedMicro !== undefined || damagedMicro !== undefined;
   };
   if (others.length === 0 && !lots.some(({ lot }) => isSaid(lot))) {
@@ -77,14 +77,14 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     damagedMicro: 0,
     staysMicro: qtyMicro,
   }));
-  const came: LotReceipt[] = [];
+  const received: LotReceipt[] = [];
   const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number, arrivesAs = row.lot) => {
     const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, left[key]));
     if (takenMicro === 0) return 0;
     const same = (one: LotReceipt) => one.lot === row.lot && one.arrivesAs === arrivesAs;
-    let into = arrivesAs === row.lot ? row : came.find(same);
+    let into = arrivesAs === row.lot ? row : received.find(same);
     if (!into)
-      came.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
+      received.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
     into[key] += takenMicro;
     row.staysMicro -= takenMicro;
     left[key] -= takenMicro;
@@ -92,7 +92,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
   };
   const edges = runningEdges(line);
   for (const row of rows) {
-    const { receivedMicro = 0, damagedMicro = 0 } = said.get(row.lot) ?? {};
+    const { receivedMicro = 0, damagedMicro = 0 } = entered.get(row.lot) ?? {};
     take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
     take(row, 'acceptedMicro', edges.acceptedMicro(receivedMicro));
   }
@@ -110,7 +110,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
     for (const row of [...unspoken, ...spokenOf]) take(row, key, left[key]);
-  return [...rows, ...came];
+  return [...rows, ...received];
 }
 
 /**

@@ -36,11 +36,11 @@ export function piecesLeaving(
 export function piecesFault(
   { onHandMicro, pieces }: PieceStock,
   qtyMicro: number,
-  said: number,
+  entered: number,
 ): 'more' | 'rest' | null {
   if (onHandMicro < qtyMicro) return null;
-  if (said > pieces) return 'more';
-  return qtyMicro === onHandMicro && said < pieces ? 'rest' : null;
+  if (entered > pieces) return 'more';
+  return qtyMicro === onHandMicro && entered < pieces ? 'rest' : null;
 }
 
 /**

@@ -28,8 +28,8 @@ export const toleranceFields = [
  * Returns the effective tolerances, each from the item if set (0 included), else from the supplier, else 0.
  */
 export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
-  const said = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
-  return Object.fromEntries(said) as Tolerances;
+  const entries = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
+  return Object.fromEntries(entries) as Tolerances;
 }
 
 /** Allowed difference: a percentage or an absolute amount; the wider one applies. */
