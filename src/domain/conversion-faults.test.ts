@@ -100,7 +100,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
   );
 });
 
-test('what contradicts is told with the way on which the others say so (R2)', () => {
+test('reports a contradiction with the path that implies another ratio (R2)', () => {
   const line = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
   const [fault] = findConversionFaults(
     [line('case', 6, 'tray'), line('tray', 30, 'each'), line('each', 58, 'g'), line('case', 11, 'kg')],

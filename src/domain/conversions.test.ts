@@ -60,7 +60,7 @@ test.each<[string, string, ItemConversion[], [number, number] | null]>([
   expect(ratio && [ratio.num, ratio.den]).toEqual(expected);
 });
 
-test('what lies off the path may be beyond exact numbers; the path may not', () => {
+test('a conversion off the path may be out of range; the path itself may not', () => {
   const huge = [...units, unit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
   const crates = [conversion(7919, 'crate', 'kg')];
   expect(ratioBetween('crate', 'g', huge, crates)).toEqual({ num: 7_919_000, den: 1 });

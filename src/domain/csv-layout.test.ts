@@ -14,9 +14,9 @@ describe('a row as a language writes it', () => {
     ['DE-de', '"Flour, white";1234,5;21.11.2026;;-0,000125'],
   ])('%s', (tag, row) => expect(csvLayoutIn(tag)?.row(cells)).toBe(row));
 
-  it.each(['', 'xx-YY', 'not a tag', '*'])('is none in %j', (tag) => expect(csvLayoutIn(tag)).toBeNull());
+  it.each(['', 'xx-YY', 'not a tag', '*'])('is null for %j', (tag) => expect(csvLayoutIn(tag)).toBeNull());
 
-  it('is what programs read where none is asked for', () =>
+  it('is the program layout by default', () =>
     expect(isoLayout.row(cells)).toBe('"Flour, white",1234.5,2026-11-21,,-0.000125'));
 
   it('writes formulas of strangers as text, whatever parts the cells', () =>

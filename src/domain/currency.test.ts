@@ -8,7 +8,7 @@ const told = (before: ReturnType<typeof rate>[], after: ReturnType<typeof rate>[
 };
 const [january, march, may] = [rate('2026-01-01', 2), rate('2026-03-01', 3), rate('2026-05-01', 4)];
 
-it('tells from when to when a currency had another rate', () => {
+it('returns the days on which a currency had another rate', () => {
   expect(told([january, march], [january, march], '2026-12-31')).toBe(null);
   expect(told([january, march], [rate('2026-01-01', 2.5), march], '2026-12-31')).toBe(
     '2026-01-01 2026-02-28',
@@ -24,7 +24,7 @@ it('tells from when to when a currency had another rate', () => {
   expect(told([january, march, may], both, '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });
 
-it('takes a rate where none was known for no change, and an empty day for none', () => {
+it('ignores days without a previous rate, and an empty day', () => {
   expect(told([january], [rate('2025-01-01', 1), january], '2026-12-31')).toBe(null);
   expect(told([], [january], '2026-12-31')).toBe(null);
   expect(told([january], [rate('', 7), january], '2026-12-31')).toBe(null);

@@ -7,9 +7,9 @@ it.each([
   ['2028-02-28', '2028-02-29'],
   ['2026-12-31', '2027-01-01'],
   ['0999-12-31', '1000-01-01'],
-])('behind %s comes %s', (date, next) => expect(dayAfter(date)).toBe(next));
+])('the bound after %s is %s', (date, next) => expect(dayAfter(date)).toBe(next));
 
-it.each(['2026-03-04', '2026-12-31', '9999-12-31'])('every time of %s comes before its end', (date) => {
+it.each(['2026-03-04', '2026-12-31', '9999-12-31'])('every time of %s sorts before the bound', (date) => {
   for (const time of ['', 'T00:00:00.000Z', 'T23:59:59.999Z'])
     expect(date + time < dayAfter(date)).toBe(true);
 });

@@ -40,7 +40,7 @@ describe('quantities in several units', () => {
     expect(totalInUnit({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
   });
 
-  it('make up a whole in whatever parts it comes', () => {
+  it('add up to a whole in any parts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 }),
@@ -101,7 +101,7 @@ describe('parts that were each rounded when they were stored', () => {
     ['a first part that is no whole', 1, micro, 0, 166_667],
     ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
     ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
-  ])('%s stays what it is', (_, qty, restMicro, before, stored) => {
+  ])('%s is unchanged', (_, qty, restMicro, before, stored) => {
     expect(storedPart(toBaseExact(pieces(qty, sixth)), restMicro, before)).toBe(stored);
   });
 

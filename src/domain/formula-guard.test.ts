@@ -25,13 +25,13 @@ const before = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
 const isFormula = (text: string) =>
   text.split(/[;|\t\r\n]/).some((cell) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(cell.replace(/^[\s\p{C}]+/u, '')));
 
-describe('what a spreadsheet might take for a formula', () => {
+describe('text that a spreadsheet could read as a formula', () => {
   const corpus = before.flatMap((head) =>
     unseen.flatMap((space) => signs.map((sign) => `${head}${space}${sign}1+cmd|' /C calc'!A0`)),
   );
 
   it.each(corpus.map((text) => [JSON.stringify(text), text] as const))(
-    '%s is text, and comes back',
+    '%s is guarded, and restored',
     (_, text) => {
       const written = guardFormulas(text);
       expect(isFormula(written)).toBe(false);
@@ -39,7 +39,7 @@ describe('what a spreadsheet might take for a formula', () => {
     },
   );
 
-  it('stays what it was whatever it is', () => {
+  it('any text is restored unchanged', () => {
     const letters = fc.constantFrom(...signs, ...unseen, ';', '|', 'a', '1', ',');
     const texts = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''));
     fc.assert(
@@ -53,7 +53,7 @@ describe('what a spreadsheet might take for a formula', () => {
   });
 
   it.each(['-2', '-2.5', '-1200,75', 'a-b', '12 - 5', 'Mon 16:00 -1; Thu 09:30', 'a=b; c=d'])(
-    '%s is none',
+    '%s is no formula',
     (text) => {
       expect(guardFormulas(text)).toBe(text);
     },

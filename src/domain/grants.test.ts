@@ -50,12 +50,12 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o goes beyond in %o', (who, grants, beyond) => {
+  ])('%s granting %o exceeds own rights in %o', (who, grants, beyond) => {
     expect(findExcessGrants(testPeople[who], grants)).toEqual(beyond);
     expect(canGrant(testPeople[who], grants)).toBe(beyond.length === 0);
   });
 
-  test('nobody can give away a flag or a page they do not hold', () => {
+  test('nobody can grant a flag or a page they do not hold', () => {
     const anyFlags = fc.record({
       canCreate: fc.boolean(),
       canEdit: fc.boolean(),
@@ -123,7 +123,7 @@ describe('whose changes are reviewed', () => {
   });
 });
 
-test('whoever holds a page named /* opens nothing by it, and gives nobody all pages for it', () => {
+test('a page named /* opens nothing, and does not allow granting all pages', () => {
   const holder = testActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
   expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
@@ -301,7 +301,7 @@ describe('no sequence of calls', () => {
     );
   });
 
-  test('nobody goes beyond themselves', () => {
+  test('nobody exceeds their own rights', () => {
     fc.assert(
       fc.property(anyUser, anyRoles, (one, roles) => {
         const user = { ...testActor({}), ...one };

@@ -97,7 +97,7 @@ test.each([
   expect(fromE4(valueAtPrice(toMicro(qty), toPriceMicro(price)))).toBe(value);
 });
 
-test('a price of four decimals is worth what a cost in ten-thousandths is', () => {
+test('a price with four decimals gives the same value as a cost in ten-thousandths', () => {
   const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
   fc.assert(
     fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {

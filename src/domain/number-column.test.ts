@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NumberColumn } from './number-column.ts';
 
-test('a column holds what was put at its places, however far they are, and nothing between', () => {
+test('a column stores numbers at any index, and 0 in between', () => {
   const column = new NumberColumn();
   expect([column.length, column.at(0), column.at(1000)]).toEqual([0, 0, 0]);
   column.set(3, 7);

@@ -47,7 +47,7 @@ test('2 cases are 18,000 g where a case is 12 x 750 g', () => {
   });
 });
 
-test('what leads nowhere, or holds nothing, is no level', () => {
+test('omits packs without a conversion or contents', () => {
   expect(packInBase({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
   expect(packInBase({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
   expect(ladder([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] })).toEqual([

@@ -65,7 +65,7 @@ describe('pages', () => {
     expect(canOpenPage(testActor({ flags: 'CED' }), '/user')).toBe(false);
   });
 
-  test('a list that names no page opens none, whatever canView says', () => {
+  test('a list that names no page opens none, whatever canView is', () => {
     expect(open([''], '/user')).toBe(false);
   });
 
@@ -106,7 +106,7 @@ describe('collections', () => {
     expect(collections.filter((collection) => getWritePages(collection).length === 0)).toEqual([]);
   });
 
-  test('no page stands twice in the table', () => {
+  test('the table lists every page once', () => {
     const pages = pageCollections.map((row) => row.page);
     expect(new Set(pages).size).toBe(pages.length);
   });
@@ -156,7 +156,7 @@ describe('collections', () => {
     ['planner', 'users', true, true],
     ['master', 'audit', true, true],
   ];
-  test('what decides between branches is written by nobody who is bound to one, whatever pages they hold', () => {
+  test('users assigned to locations cannot write data that decides between branches, whatever pages they have', () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const person = { ...testPeople.branch, permissions: all };
     for (const bound of [
@@ -183,7 +183,7 @@ describe('collections', () => {
     }
   });
 
-  test('one page is enough for what it shows, and for nothing else', () => {
+  test('a page grants access to its collections, and to nothing else', () => {
     const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
     const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
     expect(written).toEqual(['orders', 'stock', 'discrepancies']);

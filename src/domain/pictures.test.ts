@@ -3,7 +3,7 @@ import { otherFileKind, pictureKind } from './pictures.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('what a file is, by its content', () => {
+describe('detects a file type by content', () => {
   it.each([
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
@@ -31,7 +31,7 @@ describe('what a file is, by its content', () => {
     ['<script>alert(1)</script>', 'HTML'],
     ['plain words', null],
     ['', null],
-  ])('%j is none', (text, kind) => {
+  ])('%j is no picture', (text, kind) => {
     expect(pictureKind(bytes(text))).toBeNull();
     expect(otherFileKind(bytes(text))).toBe(kind);
   });

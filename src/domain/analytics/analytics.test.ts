@@ -74,12 +74,12 @@ describe('OTIF', () => {
     expect(judgePromise({ ...order, ...change }, '2026-03-08')).toEqual(judged);
   });
 
-  it('knows the last day that has ended everywhere', () => {
+  it('returns the last day that has ended everywhere', () => {
     expect(lastEndedDay(new Date('2026-03-08T11:59:00.000Z'))).toBe('2026-03-06');
     expect(lastEndedDay(new Date('2026-03-08T12:00:00.000Z'))).toBe('2026-03-07');
   });
 
-  it('tells shares of sums: 18 of 20 lines, 190 of 200 units, 3 of 4 orders', () => {
+  it('computes shares from sums: 18 of 20 lines, 190 of 200 units, 3 of 4 orders', () => {
     const sums = { orders: 4n, lines: 20n, linesComplete: 18n, unitsOrdered: 200n, unitsShipped: 190n };
     expect(serviceFigures({ ...sums, due: 4n, onTime: 4n, inFull: 3n, otif: 3n })).toEqual({
       orders: 4,
@@ -119,7 +119,7 @@ describe('turnover, cover and ABC', () => {
     });
   });
 
-  it('counts neither write-offs, waste, counts nor what goes between own places as use (A10)', () => {
+  it('excludes write-offs, waste, counts and movements between own locations from usage (A10)', () => {
     const together = usageKinds('together', true);
     expect(together).toEqual(['consumption', 'consumption_reversal']);
     expect(usageKinds('kitchens', true)).toEqual([
@@ -159,7 +159,7 @@ describe('turnover, cover and ABC', () => {
     expect([wastageShare(2n, 95n, 5n), wastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
   });
 
-  it('has no share of wastage where more use was taken back than there was', () => {
+  it('has no wastage share if more usage was reversed than posted', () => {
     expect(wastageShare(100n, -50n)).toBeNull();
     expect(wastageShare(40n, -50n, 100n)).toBeNull();
     expect(wastageShare(100n, -150n)).toBeNull();

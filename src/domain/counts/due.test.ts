@@ -17,7 +17,7 @@ it.each([
   ['in time, after one that was late', ['03T23:00', '04T21:00'], '04T21:00'],
   ['late, as every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
   ['again, right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
-])('what is due on the 4th at 22:00 was counted %s', (_, times, count) => {
+])('count for the due time on the 4th at 22:00: %s', (_, times, count) => {
   expect(forNow('04T23:30', ...times)).toBe(count);
 });
 

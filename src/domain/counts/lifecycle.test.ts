@@ -26,7 +26,7 @@ test.each([
   expect(offered.join(' ')).toBe(verbs);
 });
 
-test('what is above the limit of its branch is refused as that', () => {
+test('refuses approval above the branch limit with its own code', () => {
   const decision = countLifecycle.decideTransition(limited, testPeople.branch, 'Approved');
   expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN', why: { reason: 'count-beyond-limit' } });
 });

@@ -35,16 +35,16 @@ it.each([
   ['a=5 b=6 b=7', 5, true],
   ['a=5 b=-', 5, false],
   ['a=5 b+2', 7, false],
-])('%s comes to %s, asks: %s', (text, counted, isTwice) => {
+])('%s totals %s, questions: %s', (text, counted, isTwice) => {
   expect(tallyEntries(entries(text))).toMatchObject({ countedMicro: counted, isTwice });
 });
 
-it('stands on the newest entry, and knows the earliest look at the books', () => {
+it('keeps the newest entry and the earliest ledger position', () => {
   expect(tallyEntries(entries('a+2 b+3'))).toMatchObject({ fromSeq: 9, last: { bookSeq: 9, device: 'b' } });
   expect(tallyEntries(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
 });
 
-it('C8: whoever adds, in whatever order, all of it is counted', () => {
+it('C8: adds every entry, whoever it comes from and in any order', () => {
   const add = fc.record({ device: fc.constantFrom('a', 'b', 'c'), qty: fc.nat(1000) });
   fc.assert(
     fc.property(fc.array(add, { minLength: 1, maxLength: 20 }), (adds) => {

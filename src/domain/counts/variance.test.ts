@@ -17,7 +17,7 @@ const move = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.
   reversesSeq: null,
 });
 
-it('C1: what moves after the look at the books makes no difference, whatever it is', () => {
+it('C1: movements after the ledger position are not a variance', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
       const moves = later.map((qty, at) => move(11 + at, qty));
@@ -39,7 +39,7 @@ it.each([
   expect([bookMicro, asking.length]).toEqual([book, asks]);
 });
 
-it('C14: a late move that is taken back is taken back for the count, too, whenever that was', () => {
+it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
   const late = move(12, 20, '2026-03-04T08:00:00.000Z');
   const back = { ...move(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
   expect(compareWithBook(100, [back, late], counted).asking).toHaveLength(2);

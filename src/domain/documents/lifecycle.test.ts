@@ -54,7 +54,7 @@ test.each(Object.entries(lifecycles))('%s: one verb leads from one status to one
   expect(named).toEqual([...new Set(named)]);
 });
 
-test('a kind that says nothing of its own refuses in words that fit any document', () => {
+test('a kind without its own refusals uses the default ones', () => {
   const notes = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>({
     statuses: ['Draft', 'Posted'],
     starts: ['Draft'],

@@ -60,7 +60,7 @@ describe('P7: the basis is chosen', () => {
     // Who has more than the others are brought to gets nothing.
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
-  ] as const)('by %s, of %d, asked %s: %s', (basis, supply, text, expected) => {
+  ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
     expect(plain(supply, text, by(basis))).toBe(expected);
   });
 
@@ -88,7 +88,7 @@ describe('P7: the basis is chosen', () => {
     ['ordered', 40, '50,o=10,b=x 50,o=10,b=x 30,o=30', 3, '20 0 20'],
     ['use', 40, '100,u=10,b=x 100,u=10,b=x 60,u=10', null, '20 0 20'],
   ] as const)(
-    'by %s, of %d, asked %s, capped at %s usual orders: %s',
+    'by %s, supply %d, ordered %s, capped at %s typical orders: %s',
     (basis, supply, text, cap, expected) => {
       expect(plain(supply, text, by(basis, cap))).toBe(expected);
     },
@@ -151,7 +151,7 @@ describe('P6: the rule in words', () => {
         { code: 'use-guessed', branches: ['branch 2'] },
       ],
     ],
-  ])('of %d, asked %s', (supply, text, terms, expected) => {
+  ])('supply %d, ordered %s', (supply, text, terms, expected) => {
     const said = rule(supply, text, terms);
     // About how many days is enough: the moment lies within a pack.
     const near = said.map((one) =>
@@ -160,7 +160,7 @@ describe('P6: the rule in words', () => {
     expect(near).toEqual(expected);
   });
 
-  it('says why of every line', () => {
+  it('gives the reason of every line', () => {
     const why = (supply: number, text: string, terms: ShareTerms) =>
       [...computeFairShare(m(supply), requests(text), terms).why.values()].join(' ');
     expect(why(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
@@ -208,8 +208,8 @@ const runs = { numRuns: 400 };
 const total = (given: ReadonlyMap<string, number>) => [...given.values()].reduce((sum, qty) => sum + qty, 0);
 const askedOf = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
 
-describe('P6: what holds whatever is asked', () => {
-  test('the sum of the shares is the supply in packs exactly, or all that is asked', () => {
+describe('P6: invariants for any orders', () => {
+  test('the shares add up to the supply in packs, or to all that is ordered', () => {
     fc.assert(
       fc.property(
         anySupply,
@@ -228,7 +228,7 @@ describe('P6: what holds whatever is asked', () => {
     );
   });
 
-  test('where packs differ, what is left is less than the largest of those who did not get all', () => {
+  test('with different packs, the remainder is smaller than the largest pack of those not fully served', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
         const wanted = asRequests(list);
@@ -241,7 +241,7 @@ describe('P6: what holds whatever is asked', () => {
     );
   });
 
-  test('nobody gets more than was asked, and packs stay whole', () => {
+  test('nobody gets more than ordered, and packs stay whole', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
         const wanted = asRequests(list);
@@ -298,7 +298,7 @@ describe('P6: what holds whatever is asked', () => {
     );
   });
 
-  test('nobody is served before a category that comes first has all that is within the cap', () => {
+  test('nobody is served before a higher-priority category has everything within its cap', () => {
     fc.assert(
       fc.property(anySupply, anyList, (supply, list) => {
         const wanted = asRequests(list);
@@ -328,7 +328,7 @@ describe('P6: what holds whatever is asked', () => {
     );
   });
 
-  test('quantities at the edge of what is kept are shared exactly', () => {
+  test('quantities at the limit of the range are shared exactly', () => {
     const most = 9_000_000_000_000_000;
     const wanted = requests('1 1 1').map((one) => ({
       ...one,

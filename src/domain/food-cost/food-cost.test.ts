@@ -221,13 +221,13 @@ describe('a figure', () => {
     expect(coverage.micro).toBe(expected);
   });
 
-  it('is none below the coverage that was set, and none without anything (A6)', () => {
+  it('is null below the minimum coverage, and without data (A6)', () => {
     expect(figureIfCovered(80_000_000, 80_000_000, 5)).toBe(5);
     expect(figureIfCovered(79_999_999, 80_000_000, 5)).toBeNull();
     expect(figureIfCovered(null, 0, 5)).toBeNull();
   });
 
-  it('is a share of net sales, and none without them', () => {
+  it('is a share of net sales, and null without sales', () => {
     expect(costPercent(money(28.5), money(100))).toBe(28.5);
     expect(costPercent(1, 0)).toBeNull();
   });

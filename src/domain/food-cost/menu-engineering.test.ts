@@ -32,7 +32,7 @@ const mains = (
 ).map(([id, sold, price, cost, is]) => ({ ...dish(id, sold, price - cost, 'mains'), is }));
 
 describe('the menu', () => {
-  it('tells dishes apart by popularity and margin, with the thresholds', () => {
+  it('classifies dishes by popularity and margin, with the thresholds', () => {
     const told = classifyMenu(mains, all);
     expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual(mains.map(({ id, is }) => [id, is]));
     expect(told.groups).toEqual([
@@ -79,7 +79,7 @@ describe('the menu', () => {
     expect(soups.map(({ id }) => together.get(id))).toEqual(['plowhorse', 'plowhorse', 'dog']);
   });
 
-  it('leaves out and counts what was hardly sold, has no cost, or came back (A8)', () => {
+  it('excludes and counts dishes with few sales, without cost, or returned (A8)', () => {
     const told = classifyMenu(
       [
         dish('a', 35, 5),

@@ -34,7 +34,7 @@ test.each([
   ['1234567890123', 1],
   ['06141x1', 1],
   ['0614141', 0],
-])('none for prefix %s and serial number %i', (prefix, serial) => {
+])('null for prefix %s and serial number %i', (prefix, serial) => {
   expect(buildSscc(prefix, serial)).toBeNull();
 });
 

@@ -51,7 +51,7 @@ it('a > in the bars is no invocation of another code set', () => {
   expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
-it('a GS1 code is told with brackets, of which the printer makes FNC1', () => {
+it('writes a GS1 code with brackets, which the printer turns into FNC1', () => {
   const zpl = toZpl([{ ...label, code: '01095011015300031714070410AB-123', isGs1: true }]);
   expect(zpl).toContain('^BCN,76,N,N,N,D^FH_^FD(01)09501101530003(17)140704(10)AB-123^FS');
 });
@@ -59,11 +59,11 @@ it('a GS1 code is told with brackets, of which the printer makes FNC1', () => {
 it.each([
   ['an SSCC', '00106141412345678908', '(00)106141412345678908'],
   ['goods by weight', '0109506000134352310300125010A', '(01)09506000134352(3103)001250(10)A'],
-])('%s is told with all digits of its AI', (_, code, printed) => {
+])('writes %s with all digits of its AI', (_, code, printed) => {
   expect(toZpl([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
 });
 
-it('what Code 128 cannot say has no bars', () => {
+it('omits the barcode for characters that Code 128 cannot encode', () => {
   for (const code of ['طلب-1', '', 'x'.repeat(49)]) {
     expect(canEncodeInCode128(code)).toBe(false);
     expect(toZpl([{ ...label, code }])).not.toContain('^BC');

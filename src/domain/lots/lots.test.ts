@@ -85,7 +85,7 @@ const sum = (parts: readonly { qtyMicro: number }[]) =>
   parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
 
 describe('whatever the lots are', () => {
-  test('a proposal and what is short sum to what is wanted, each part from a usable lot that has it', () => {
+  test('a proposal and its shortage add up to the wanted quantity, each part from a usable lot', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, anyPack, (wanted, lots, pack) => {
         const { parts, shortMicro } = proposeLots(wanted, lots, day, pack);
@@ -118,7 +118,7 @@ describe('whatever the lots are', () => {
     );
   });
 
-  test('whole packs are whole: but for what is less than a pack, once in all', () => {
+  test('packs stay whole, except for one remainder below a pack', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, fc.integer({ min: 2, max: 12 }), (wanted, lots, pack) => {
         const { parts } = proposeLots(wanted, lots, day, pack);
@@ -192,7 +192,7 @@ test.each([
     { lot: 'L7' },
     { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },
   ],
-])('an entry asks for %s', (_, of, given, faults) => {
+])('an entry requires %s', (_, of, given, faults) => {
   expect(resolveEnteredLot(of, given, day, 1)).toEqual({ ok: false, faults });
 });
 

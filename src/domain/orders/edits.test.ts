@@ -71,7 +71,7 @@ test.each<Row>([
   expect(orderStatuses.map((status) => answer(who, status, edit))).toEqual(answers.split(' '));
 });
 
-describe('what a refusal says', () => {
+describe('refusal texts', () => {
   test('the fields that cannot be changed now, by their path', () => {
     const edit = {
       items: [
@@ -95,7 +95,7 @@ describe('what a refusal says', () => {
     expect(refused('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
 
-  test('what is left undefined is not sent', () => {
+  test('undefined fields are not part of an edit', () => {
     const edit = {
       notes: undefined,
       driver: 'Sam',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { discrepancyTypes } from '../stock/discrepancies.ts';
 import { followUpNote, readFollowUpNote } from './follow-up-note.ts';
 
-it.each(discrepancyTypes)('the note of what was %s is read back as it was written', (why) => {
+it.each(discrepancyTypes)('parses the note of a follow-up for %s', (why) => {
   expect(readFollowUpNote(followUpNote(why, 'ORD-2026-000007'))).toEqual({ why, no: 'ORD-2026-000007' });
 });
 
@@ -10,6 +10,6 @@ it.each([
   'By the back door',
   'Sends again what was late on ORD-1.',
   'Sends again what was short on ORD-1. Call first.',
-])('%s is what a person wrote', (note) => {
+])('does not parse the user note %s', (note) => {
   expect(readFollowUpNote(note)).toBeNull();
 });

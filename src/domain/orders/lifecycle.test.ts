@@ -143,7 +143,7 @@ test('a refusal names the moves that are allowed now', () => {
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
 });
 
-test('the kitchen moves what its status says has reached it, also where a server keeps no time of it', () => {
+test('the kitchen acts on orders that reached it by status, also without a recorded time', () => {
   const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
   expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
   expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
@@ -151,7 +151,7 @@ test('the kitchen moves what its status says has reached it, also where a server
     expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
-test('steps that are taken back are decided anew', () => {
+test('resets the fields of reversed steps', () => {
   const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
@@ -164,7 +164,7 @@ test('steps that are taken back are decided anew', () => {
   expect(cleared.ship?.lines).toEqual([]);
 });
 
-test('what is offered is what is decided, for anybody and any order', () => {
+test('offers exactly the transitions it allows, for any user and order', () => {
   const anybody = fc.constantFrom(...Object.values(testPeople));
   const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
   const anyOrder = fc.record({

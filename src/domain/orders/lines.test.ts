@@ -15,7 +15,7 @@ import { type LineQuantities } from './line-quantities.ts';
 
 const m = toMicro;
 
-describe('what is unset reads the one before it', () => {
+describe('an unset quantity defaults to the previous one', () => {
   type Row = [saved: Partial<LineQuantities>, expected: number[]];
   /** ordered, approved, picked, shipped, received, damaged, over, short */
   test.each<Row>([
@@ -71,7 +71,7 @@ describe('where received units go', () => {
   });
 });
 
-test('totals are in base units, and worth what the line units cost', () => {
+test('totals are in base units, and valued at line unit cost', () => {
   const lines = [
     testOrderLine({
       unitNum: 12,

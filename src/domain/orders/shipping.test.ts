@@ -7,7 +7,7 @@ import { compareByStop, findShippingBlocker } from './shipping.ts';
 const m = toMicro;
 const substitute = { orderQtyMicro: 0, pickedQtyMicro: m(2), substituteFor: 'l0', reason: 'substituted' };
 
-describe('an order goes with others', () => {
+describe('an order can be shipped with others', () => {
   test.each<[string, Partial<OrderLine>, string | null]>([
     ['picked as approved', { approvedQtyMicro: m(10), pickedQtyMicro: m(10) }, null],
     ['entered as shipped without a pick', { shippedQtyMicro: m(10) }, null],
@@ -29,7 +29,7 @@ describe('an order goes with others', () => {
     expect(findShippingBlocker([testOrderLine(line)])?.reason ?? null).toBe(expected);
   });
 
-  it('says how many lines hinder it, the unpicked ones first', () => {
+  it('reports the number of blocking lines, unpicked ones first', () => {
     const open = testOrderLine({ lineId: 'a' });
     const unexplained = testOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
     expect(findShippingBlocker([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
@@ -37,7 +37,7 @@ describe('an order goes with others', () => {
   });
 });
 
-it('stops stand in the order of the route; who has no stop is last of it, who has no route after all', () => {
+it('sorts stops by route; branches without a stop come last on it, and without a route after all', () => {
   const stop = (route: string | null, routeStop: number | null, name: string) => ({ route, routeStop, name });
   const wanted = [
     stop('Route 2', 1, 'Quay'),

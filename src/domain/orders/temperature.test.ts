@@ -45,7 +45,7 @@ test.each<[string, OrderLine, string | null]>([
   expect(temperatureProblem(line)?.reason ?? null).toBe(code);
 });
 
-test('what was measured and what was asked are named', () => {
+test('reports the measured temperature and the limit', () => {
   const warm = { ...milk, temperatureMicro: 7.5e6 };
   expect(temperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
 });

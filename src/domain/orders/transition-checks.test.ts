@@ -37,7 +37,7 @@ describe('reasons', () => {
   });
 });
 
-describe('what the lines must say', () => {
+describe('required line data', () => {
   type Row = [
     what: string,
     from: OrderStatus,

@@ -52,8 +52,8 @@ const named = (shares: readonly Omit<PickShare, 'lineId'>[]): PickShare[] =>
 const baseOf = (shares: readonly PickShare[], parts: ReadonlyMap<string, number>) =>
   shares.reduce((sum, { lineId, ratio }) => sum + convertMicro(parts.get(lineId) ?? 0, ratio), 0);
 
-describe('what is picked once for all lines', () => {
-  it('P9: comes to what was picked, and no line gets more than it lacks', () => {
+describe('a combined picked quantity for all lines', () => {
+  it('P9: adds up to the picked quantity, and gives no line more than it is missing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 900_000_000 }),
@@ -72,7 +72,7 @@ describe('what is picked once for all lines', () => {
     );
   });
 
-  it('leaves a rest only when no line lacks anything that can be given, and goes by the order of the lines', () => {
+  it('leaves a remainder only if no line can take it, in the order of the lines', () => {
     const kg = { num: 1, den: 1 };
     const shares: PickShare[] = [
       { lineId: 'a', leftMicro: 4_000_000, ratio: kg, isWhole: false },
@@ -95,7 +95,7 @@ describe('what is picked once for all lines', () => {
     expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
   });
 
-  it('gives nobody less when more was picked, in units that need no rounding', () => {
+  it('never gives anybody less when more was picked, in units without rounding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400_000_000 }),
@@ -142,7 +142,7 @@ const lot = (name: string, freeMicro: number, expiry: string | null, isHeld = fa
 });
 
 describe('which lots to take for several branches at once', () => {
-  it('P2: over as many lots as it needs, and for each branch only what is good long enough after delivery', () => {
+  it('P2: uses as many lots as needed, each branch only those good long enough after delivery', () => {
     const lots = [lot('SOON', 5, '2026-03-06'), lot('LATE', 8, '2026-03-20')];
     // The first branch asks for ten days more than the second.
     const wishes = [
@@ -159,7 +159,7 @@ describe('which lots to take for several branches at once', () => {
     expect(planLots([{ wantedMicro: 9, until: '2026-03-16' }], lots).shortMicro).toBe(1);
   });
 
-  it('P3: never what has expired or is on hold, and a lot is good through its day', () => {
+  it('P3: never uses expired or held lots, and a lot is good through its day', () => {
     const lots = [
       lot('PAST', 9, '2026-03-03'),
       lot('HELD', 9, '2026-03-20', true),
@@ -202,7 +202,7 @@ describe('which lots to take for several branches at once', () => {
 });
 
 describe('a substitute for several branches', () => {
-  it('is spread by what each lacks, in whole steps, to the last of it', () => {
+  it('distributes in proportion to what is missing, in whole steps, without a remainder', () => {
     expect(spreadProportionally(6, [1, 2, 3])).toEqual([1, 2, 3]);
     expect(spreadProportionally(5_000_000, [3, 3], 1_000_000)).toEqual([3_000_000, 2_000_000]);
     fc.assert(

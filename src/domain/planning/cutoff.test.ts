@@ -205,7 +205,7 @@ test('in any zone, on any day, at any time: the wall shows the cut-off, or the c
   );
 });
 
-test('whoever asks at any instant is told a delivery that is still open, and none before it is', () => {
+test('the next delivery at any instant is the first one still open', () => {
   const days = [day(6, 2, '16:00'), day(3, 1, '01:30'), day(7, 0, '00:10')];
   fc.assert(
     fc.property(

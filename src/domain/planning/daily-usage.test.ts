@@ -34,7 +34,7 @@ test.each([
   if (use) expect(use.days).toBe(days);
 });
 
-test('what is beyond exact numbers is not known', () => {
+test('is null out of range', () => {
   expect(computeDailyUsage([{ kind: 'ship', qtyMicro: null }], 28)).toBeNull();
   expect(
     computeDailyUsage(

@@ -43,7 +43,7 @@ const nextOf = (days: DemandDays, series: DemandSeries, ahead = 0, others: Deman
   return forecastDay(days, estimateDemand(days, series, profile), profile, ahead);
 };
 
-test('what sells the same every day is expected to', () => {
+test('forecasts constant sales as constant', () => {
   const days = daysOf(182);
   const series = seriesOf(days, () => 42);
   const demand = estimateDemand(days, series, profileOf(days, series));
@@ -91,7 +91,7 @@ test('the level is half way there after ten open days above 5 a day, after 21 be
   expect(at(2, 4, 21)).toBeCloseTo(3, 0);
 });
 
-test('one large order moves the level by what a day may: twice the forecast and 3', () => {
+test('one large order moves the level by the daily limit: twice the forecast and 3', () => {
   const days = daysOf(182);
   const { level } = estimateDemand(
     days,
@@ -127,7 +127,7 @@ test('S1: days without stock are not days without demand', () => {
   ).toBeCloseTo(12, 10);
 });
 
-test('S1: what sold out in its first weeks is known by the days that count, and what always sells out by none', () => {
+test('S1: an item sold out at first is modelled by its counted days, one always sold out not at all', () => {
   const days = daysOf(60);
   const knownBy = (counts: (day: number) => number) => {
     const series = {
@@ -167,7 +167,7 @@ test.each([
   expect(Math.abs(forecast - expected)).toBeLessThan(1.5);
 });
 
-test('S9: under two weeks nothing is said, under four of a weekday the category says it', () => {
+test('S9: no forecast under two weeks; the category decides under four of a weekday', () => {
   const days = daysOf(182);
   const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
   const fresh = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
@@ -196,7 +196,7 @@ test('the spread is that of the own errors of 84 days, and leans on the category
   expect(forecastSpread({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
 });
 
-test('plain rules: last week, eight of a weekday, eight weeks; what is left over and missed', () => {
+test('baseline rules: last week, eight of a weekday, eight weeks; surplus and missed demand', () => {
   const days = daysOf(70);
   const series = seriesOf(days, (day) => (day % 7) + Math.floor(day / 7));
   const at = (rule: (typeof plainRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
@@ -214,7 +214,7 @@ const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.intege
   maxLength: 240,
 });
 
-test('whatever was sold: finite, never below zero, and nothing of a day is known before it', () => {
+test('for any sales: finite, never negative, and uses nothing from later days', () => {
   fc.assert(
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
       const kinds = new Uint8Array(sold.length + 14);

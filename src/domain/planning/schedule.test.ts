@@ -7,7 +7,7 @@ const told = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-describe('a wall-clock time comes once', () => {
+describe('resolves a local time once', () => {
   it.each<[what: string, zone: string, wall: string, instant: string]>([
     ['on a plain day', 'Europe/Berlin', '2026-01-15T02:30', '2026-01-15T01:30'],
     ['in summer', 'Europe/Berlin', '2026-07-15T02:30', '2026-07-15T00:30'],
@@ -190,7 +190,7 @@ describe('the last and the next time of a schedule', () => {
     { every: 'week', on: 0, at: '09:00', timezone: 'UTC' },
     { every: 'month', on: 1.5, at: '09:00', timezone: 'UTC' },
     { every: 'day', at: '09:00', timezone: 'Atlantis/Poseidon' },
-  ] satisfies Schedule[])('refuses what is no time: %o', (schedule) => {
+  ] satisfies Schedule[])('refuses the invalid schedule %o', (schedule) => {
     expect(() => lastDue(schedule, 0)).toThrow(RangeError);
   });
 });

@@ -25,7 +25,7 @@ it('lists two weeks of deliveries in the branch’s own days and hours', () => {
   ]);
 });
 
-it('tells which deliveries closed days take away, and which are to be ordered earlier', () => {
+it('returns deliveries cancelled by closed days, and those with an earlier cut-off', () => {
   const calendar = {
     ...week,
     closedDays: closed('2026-11-26', 'Moving'),
@@ -44,7 +44,7 @@ it('tells which deliveries closed days take away, and which are to be ordered ea
   ]);
 });
 
-it('has none for a branch without delivery days', () => {
+it('is empty for a branch without delivery days', () => {
   const none = { ...week, deliveryDays: [] };
   expect(upcomingDeliveries(none, new Date())).toEqual([]);
   expect(deliveryAfter(none, '2026-11-23')).toBeNull();

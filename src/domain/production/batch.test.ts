@@ -15,7 +15,7 @@ import {
 const kg = 1_000_000;
 
 describe('partial finishes (M3)', () => {
-  test('M3: three parts of 100 take exactly what the whole takes', () => {
+  test('M3: three parts of 100 take exactly the requirement of the whole', () => {
     const needed = 10 * kg;
     let processedMicro = 0;
     const parts = [33 * kg, 33 * kg, 34 * kg].map((part) => {
@@ -40,7 +40,7 @@ describe('partial finishes (M3)', () => {
     expect(remainingToMakeMicro(progress)).toBe(open * kg);
   });
 
-  test('M3: after any N parts, what was due and what remains is the requirement', () => {
+  test('M3: after any number of parts, due and remaining add up to the requirement', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 500_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000_000_000 }), (each, needed) => {
@@ -58,7 +58,7 @@ describe('partial finishes (M3)', () => {
   });
 });
 
-describe('what it costs (M2, M13)', () => {
+describe('batch costs (M2, M13)', () => {
   const output = (lineId: string, qty: number, more: Partial<BatchOutput> = {}): BatchOutput => ({
     lineId,
     qtyMicro: qty * kg,
@@ -67,7 +67,7 @@ describe('what it costs (M2, M13)', () => {
     ...more,
   });
 
-  test('M2: of 98 planned 97 were made and 1 was lost: what went in is over 97', () => {
+  test('M2: of 98 planned, 97 made and 1 lost: the cost is divided by 97', () => {
     const inE4 = 970_000;
     const shared = allocateBatchCost(inE4, [output('main', 97)]);
     expect(shared?.valueE4.get('main')).toBe(inE4);
@@ -80,7 +80,7 @@ describe('what it costs (M2, M13)', () => {
     expect(unitCostE4(96_000, 0)).toBeNull();
   });
 
-  test('M2: where nothing is good, all that went in is lost, and said', () => {
+  test('M2: without good output the input cost is reported as lost', () => {
     expect(allocateBatchCost(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
   });
 
@@ -93,11 +93,11 @@ describe('what it costs (M2, M13)', () => {
     expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ breast: 63_000, leg: 27_000, bones: 10_000 });
   });
 
-  test('M13: by-products that are worth more than what went in are refused', () => {
+  test('M13: refuses by-products worth more than the input', () => {
     expect(allocateBatchCost(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
   });
 
-  test('M13: a share of what was not made goes to what was', () => {
+  test('M13: the share of an output not made goes to the others', () => {
     const shared = allocateBatchCost(1_000, [
       output('a', 1, { shareMicro: 60_000_000 }),
       output('b', 0, { shareMicro: 40_000_000 }),
@@ -147,7 +147,7 @@ describe('what it costs (M2, M13)', () => {
     expect(areSharesComplete(outputs)).toBe(isWhole);
   });
 
-  test('M2, M13: what comes out and what is lost is what went in, to the last unit of money', () => {
+  test('M2, M13: output and loss add up to the input, to the last unit of money', () => {
     const line = fc.record({
       qtyMicro: fc.integer({ min: 0, max: 1_000_000_000 }),
       shareMicro: fc.option(fc.integer({ min: 0, max: 100_000_000 })),

@@ -49,7 +49,7 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     [line('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-])('what is still expected where %s', (_, one, asked, expected) => {
+])('remaining expected demand where %s', (_, one, asked, expected) => {
   expect(told([one], asked)).toEqual(expected.map((each) => `${friday} ${each}`));
 });
 

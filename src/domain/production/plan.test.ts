@@ -72,7 +72,7 @@ test.each([
   ['three of them, which are a hundred', 100 / 3, 100, 100],
   ['a batch of less than one', 0.4, 1, 1],
   ['a part that a recipe takes', 1.5, 1.4, 2],
-])('M3: what is counted in whole numbers is made in whole numbers: %s', (_what, batch, wanted, made) => {
+])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, wanted, made) => {
   const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
   const rows = plan({ days: [day('2026-03-06', [order('bun', wanted)])], makings: new Map([['bun', bun]]) });
   expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(made);
@@ -92,7 +92,7 @@ test('M5: a shared sub-recipe is one line with the sum and its parents, rounded 
   ]);
 });
 
-test('M4: what batches of the day will make, and what they still take, is planned and needed', () => {
+test("M4: output and remaining input of the day's batches count as planned and needed", () => {
   const rows = plan({
     days: [
       day(
@@ -116,7 +116,7 @@ test('M4: two days never count on the same tray', () => {
   expect(figures(second.get('pizza'))).toEqual([8, 8, 10, 0, 0, 6, 6]);
 });
 
-test('M4: what is held for an order is its own, whatever day it is for', () => {
+test('M4: stock reserved for an order belongs to it, whatever its day', () => {
   const later = day('2026-03-09', [order('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
   const days = [day('2026-03-06', [order('pizza', 8)]), later];
   const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
@@ -125,7 +125,7 @@ test('M4: what is held for an order is its own, whatever day it is for', () => {
   expect(figures(own.get('pizza'))).toEqual([6, 4, 10, 0, 0, 0, 0]);
 });
 
-test('M4: what batches of later days take is theirs, unless batches of those days bring it', () => {
+test('M4: input of later batches is reserved, unless later production covers it', () => {
   const takes = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
   const days = (brings: number) => [
     day('2026-03-06', [order('bread', 10)]),
@@ -136,7 +136,7 @@ test('M4: what batches of later days take is theirs, unless batches of those day
   expect(figures(plan({ ...question, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
 });
 
-test('M4: a day takes what comes by then, and leaves to later days what comes later', () => {
+test('M4: a day uses incoming goods up to it, and leaves later ones to later days', () => {
   const days = [
     day('2026-03-05', [order('flour', 10)]),
     day('2026-03-06', [order('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
@@ -147,7 +147,7 @@ test('M4: a day takes what comes by then, and leaves to later days what comes la
   expect(figures(plan(question).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
 
-test('M6: every figure opens: needed + claimed - on hand - planned - coming is what is missing', () => {
+test('M6: needed + claimed - on hand - planned - coming is the shortage', () => {
   const qty = fc.integer({ min: 0, max: 60 });
   const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
   const perItem = fc.dictionary(item, qty).map((all) => stock(all));
@@ -179,7 +179,7 @@ test('M6: every figure opens: needed + claimed - on hand - planned - coming is w
   );
 });
 
-test('M4: what all days together take of the shelves is never more than there is', () => {
+test('M4: all days together never use more stock than there is', () => {
   const wants = fc.array(
     fc.record({
       day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06'),
@@ -207,7 +207,7 @@ test('M4: what all days together take of the shelves is never more than there is
   );
 });
 
-test('what would be made of itself is bought', () => {
+test('an item that would contain itself is bought', () => {
   const circle = new Map([
     ['a', making('ra', 1, { b: 1 })],
     ['b', making('rb', 1, { a: 1, c: 1 })],

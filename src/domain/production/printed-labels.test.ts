@@ -48,7 +48,7 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
   expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
 });
 
-test('a label that is printed anew takes the place of those of its lot and cause', () => {
+test('a reprinted label replaces those of its lot and cause', () => {
   const nuts = { ...now, allergens: { ...label.allergens, nuts: 'contains' } as const };
   const anew = { ...label, allergens: nuts.allergens };
   const opened = { ...label, cause: 'opened', useBy: '2026-03-05' } as const;

@@ -21,7 +21,7 @@ const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
   priceMicro: 10_000_000,
 });
 
-describe('B8: what is billed is matched with what was accepted, receipt by receipt', () => {
+describe('B8: matches billed with accepted quantities, receipt by receipt', () => {
   const cases: [billed: number, accepted: AcceptedLine[], parts: [string, number][]][] = [
     [10, [line('a', 10)], [['a', 10]]],
     [
@@ -87,7 +87,7 @@ describe('a line of an invoice', () => {
     }));
     expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
-  it('is compared with the order, whatever the receipt says', () => {
+  it('compares with the order, whatever the receipt has', () => {
     const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
     const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
     expect(classifyMatch(line, [part], two)).toBe('price');
@@ -98,7 +98,7 @@ describe('a line of an invoice', () => {
       classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none),
     ).toBe('price');
   });
-  it('the worst of all is what its invoice shows', () => {
+  it('an invoice shows its most urgent line state', () => {
     expect(worstState([])).toBe('matched');
     expect(worstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
   });
@@ -132,7 +132,7 @@ describe('B12: a late difference', () => {
     },
   );
 
-  it('what came first is used first, and nothing is on hand twice', () => {
+  it('uses the oldest receipt first, and counts nothing as on hand twice', () => {
     // Three came by ten each, and twelve are left: ten of the last, two of the second.
     expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
     expect(stillOnHand(-3, 0, 10)).toBe(0);
@@ -169,7 +169,7 @@ describe('B12: a late difference', () => {
     );
   });
 
-  it('15.00 over 13 leaves nothing over, in any parts and with any of them taken back between', () => {
+  it('15.00 over 13 leaves no remainder, in any parts and with reversals in between', () => {
     const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {
