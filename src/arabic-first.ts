@@ -1,6 +1,6 @@
 import { isolateBlanks } from './lib/i18n/isolate.ts';
 
-/** The Arabic of what can be seen before anybody is signed in; `arabic.ts` has the rest, and leaves these out. */
+/** Arabic texts that are visible before signing in; `arabic.ts` has the others. */
 const files = import.meta.glob<{ arabic: unknown }>(
   [
     './features/sign-in/*.ar.ts',

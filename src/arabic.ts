@@ -1,8 +1,8 @@
 import { arabicTexts as firstTexts, byCatalogue } from './arabic-first.ts';
 
 /**
- * Every Arabic text, by catalogue: the `messages.ar.ts` files of the whole dashboard in one file that only those
- * load who read Arabic and are signed in.
+ * All Arabic texts by catalogue: the `messages.ar.ts` files in one chunk, loaded only for signed-in users of
+ * Arabic.
  */
 const files = import.meta.glob<{ arabic: unknown }>(
   [

@@ -16,7 +16,7 @@ import { recordWastage } from '#src/collections/documents/wastage.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How far the device is ahead of the server, and how long both have been asleep: time passes on their clocks alone. */
+/** Offset of the device's clock from the server's, and time both were asleep; only their clocks advance. */
 const device = { aheadMs: 0, asleepMs: 0 };
 const serverTime = () => Date.now() - device.aheadMs;
 const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
@@ -38,7 +38,7 @@ afterEach(() => {
 type Row = Record<string, unknown>;
 type Calls = Awaited<ReturnType<typeof callsAs>>;
 
-/** Signs in on a device whose clock is so far ahead, with 100 kg of flour at its branch. */
+/** Signs in on a device with this clock offset, with 100 kg of flour at its branch. */
 async function onDevice(aheadMs: number): Promise<Calls> {
   device.aheadMs = aheadMs;
   const shelf = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
@@ -70,7 +70,7 @@ async function openCount(call: Calls) {
 }
 
 const flourIn = (count: Row) => (count['items'] as Row[])[0] ?? {};
-/** How far an instant is from the server's time now, in whole minutes. */
+/** Difference of an instant from the server's current time, in whole minutes. */
 const minutesAgo = (at: unknown) => Math.round((serverTime() - Date.parse(String(at))) / minute);
 
 const offsets: [string, number][] = [
@@ -84,7 +84,7 @@ const offsets: [string, number][] = [
 ];
 
 describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) => {
-  test('C14: a spill that is entered after the count asks, and the books are not wrong by it', async () => {
+  test('C14: a spill entered after the count asks for confirmation, and the book quantity is not changed by it', async () => {
     const call = await onDevice(aheadMs);
     const { path, enter } = await openCount(call);
     // 5 of 100 kg are spilled; 95 are counted two minutes later; then the spill is entered.
@@ -99,13 +99,13 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     expect(minutesAgo(flourIn(submitted)['countedAt'])).toBe(1);
   });
 
-  test('wastage is taken, of now by the server’s clock', async () => {
+  test('a server dates wastage by its own clock', async () => {
     await onDevice(aheadMs);
     const made = (await waitForEntry((await waste()).id)) as Row;
     expect(minutesAgo(made['dateTime'])).toBe(0);
   });
 
-  test('what was entered without a network is of when it was entered', async () => {
+  test('an action entered offline is dated when it was entered', async () => {
     const call = await onDevice(aheadMs);
     const { path, enter } = await openCount(call);
     // The device has heard the server once.
@@ -125,7 +125,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
   });
 
-  test('setting the clock right neither delays what waits nor dates it anew', async () => {
+  test('correcting the clock neither delays queued actions nor changes their dates', async () => {
     await onDevice(aheadMs);
     mock.api.fail({ fault: '503', match: '/wastage', method: 'POST', times: 1 });
     const { id } = await waste();

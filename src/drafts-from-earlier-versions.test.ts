@@ -6,7 +6,7 @@ import { receiptDrafts } from '#src/features/receiving/receipt.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 
-/** What devices hold since versions before this one, letter by letter: people find it again after every update. */
+/** Stored drafts of earlier versions, verbatim: users must find them after every update. */
 const savedAt = Date.parse('2026-11-20T08:00:00Z');
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(savedAt + 60_000);
 });
 
-it('finds an order that was being written', () => {
+it('restores a new order', () => {
   localStorage.setItem(
     'commissary.order-draft.u1.b1',
     `{"localId":"local-7","deliveryDate":"2026-11-24","orderType":"Urgent","notes":"back door","lines":{"rice":{"qty":4,"note":"","isFilled":false},"salt":{"qty":2.5,"note":"fine","isFilled":true}},"savedAt":${savedAt}}`,
@@ -33,7 +33,7 @@ it('finds an order that was being written', () => {
   });
 });
 
-it('finds what was typed over an order', () => {
+it('restores edits of an order', () => {
   localStorage.setItem(
     'commissary.form.u1.orders.o1',
     `{"values":{"notes":"early","l1 orderQty":6,"l2 removed":"removed"},"base":{"notes":"","l1 orderQty":5,"l2 removed":"3","version":4},"key":null,"savedAt":${savedAt}}`,
@@ -46,7 +46,7 @@ it('finds what was typed over an order', () => {
   });
 });
 
-it('finds a receipt that was being written', () => {
+it('restores a receipt in progress', () => {
   localStorage.setItem(
     'commissary.receipt.u1.o1',
     '{"isAllAsShipped":true,"entries":{"l1":{"accepted":3,"damaged":1,"reason":"","note":"wet"}},"seen":{"l1":{"shipped":4,"accepted":null,"damaged":null,"reason":"","note":""}}}',
@@ -58,7 +58,7 @@ it('finds a receipt that was being written', () => {
   });
 });
 
-it('finds levels that were typed', () => {
+it('restores entered stock levels', () => {
   localStorage.setItem(
     'commissary.level-edits.u1.b1',
     '{"rice":{"values":{"par":7,"weekdayPar":{"5":12}},"base":{"par":6,"weekdayPar":{}}}}',
@@ -79,13 +79,13 @@ it.each([
   ],
   ['opening stock', 'opening.b1', '{"rice":{"qty":"3","unit":"kg"}}', 'null', 'null'],
   ['levels of an item', 'item-levels.rice.b1', '{"par":4}', '{"par":3,"version":2}', 'null'],
-])('finds %s', (_what, slot, values, base, key) => {
+])('restores %s', (_what, slot, values, base, key) => {
   const kept = `{"values":${values},"base":${base},"key":${key},"savedAt":${savedAt}}`;
   localStorage.setItem(`commissary.form.u1.${slot}`, kept);
   expect(formDrafts.open('u1', slot).get()).toEqual(JSON.parse(kept));
 });
 
-it('gives nobody the draft of another person', () => {
+it('shows no draft of another user', () => {
   localStorage.setItem('commissary.order-draft.u1.b1', `{"notes":"mine","savedAt":${savedAt}}`);
   expect(orderDrafts.open('u2', 'b1').get()).toMatchObject({ notes: '', savedAt: null });
 });

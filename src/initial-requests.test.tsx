@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from './testing/render-app.tsx';
 
 const mock = useMockApi();
 
-test('every page asks what public/theme.js asks ahead for it, to the letter', async () => {
+test('every page sends exactly the requests that public/theme.js prefetches for it', async () => {
   const asked = new Set<string>();
   mock.api.server.events.on('request:start', ({ request }) => {
     asked.add(request.url.replace(/^.*\/api\//, ''));

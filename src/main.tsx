@@ -21,11 +21,11 @@ import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
 import { type AppRouter, createAppRouter, followSession } from './router.tsx';
 
-// Before any schema is made: the content security policy forbids code made from text, and zod would try. This is what
-// `z.config({ jitless: true })` sets, without loading zod before a screen that needs it.
+// Set before any schema is created: the content security policy forbids code generation, which zod would try.
+// This equals `z.config({ jitless: true })` without loading zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// What is fetched ahead leaves its tag behind: dozens, after a few screens.
+// Prefetched files leave dozens of link tags behind.
 document.addEventListener(
   'load',
   ({ target }) => {
@@ -36,7 +36,8 @@ document.addEventListener(
 
 async function start(): Promise<void> {
   const isSignedIn = sessionStore.get().status === 'signed-in';
-  // The sign-in form does without; a page behind it begins with a call. Whatever fails here is asked for again there.
+  // The sign-in form does not need the transport; a page behind it starts with a call. Failures are retried
+  // there.
   if (isSignedIn) loadTransport().catch(() => undefined);
   // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
-  // What is kept was read in the language before.
+  // Cached data was read in the previous language.
   localeStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
@@ -61,14 +62,14 @@ async function start(): Promise<void> {
   forgetAnswersWithSession();
   bringBackWhenCut(queryClient);
   if (isSignedIn) {
-    // Waited for where it is known that nothing will be answered: nothing is drawn twice then.
+    // Awaited only when offline, so that the first render already has the data.
     if (!navigator.onLine) {
       reportConnection(false);
       await bringBack(queryClient);
     }
     loadChunksAhead(router);
     dropPrefetchedLater();
-    // The guard waits for it; what its failure means is decided there.
+    // The guard waits for the profile and handles its failure.
     queryClient.query(profileQuery()).catch(() => undefined);
   }
 
@@ -96,7 +97,7 @@ async function start(): Promise<void> {
   draw();
 }
 
-/** What the device keeps of the server's answers goes with the session, and with one that was over at the start. */
+/** Deletes persisted responses when the session ends, and at start if it already had. */
 function forgetAnswersWithSession(): void {
   const look = () => {
     if (sessionStore.get().status === 'anonymous') void deletePersistedAnswers();
@@ -110,13 +111,13 @@ async function bringBack(queryClient: QueryClient): Promise<boolean> {
   try {
     return await (await import('./lib/cache/persisted-answers.ts')).restorePersistedAnswers(queryClient);
   } catch {
-    // The screens say that nothing could be loaded.
+    // The screens report that nothing could be loaded.
     return false;
   }
 }
 
 function bringBackWhenCut(queryClient: QueryClient): void {
-  /** The sign-in (epoch ms) whose answers have been brought back, or are on their way. */
+  /** The sign-in (epoch ms) whose responses were restored or are being restored. */
   let broughtFor: number | null = null;
   connectionStore.subscribe(() => {
     const session = sessionStore.get();
@@ -130,7 +131,7 @@ function bringBackWhenCut(queryClient: QueryClient): void {
   });
 }
 
-/** Fetches the code of the page at this address beside the profile that its guard waits for, not after it. */
+/** Loads the code of the current page in parallel with the profile that its guard waits for. */
 function loadChunksAhead(router: AppRouter): void {
   const [routes] = router.getMatchedRoutes(window.location.pathname);
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);

@@ -8,8 +8,8 @@ const mock = useMockApi();
 
 const dinar = { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'KD', minorUnits: 3, isBase: true };
 
-describe('money wears its currency', () => {
-  it('stock, orders and their sums that of the business, in its own decimals', async () => {
+describe('shows amounts with their currency', () => {
+  it("shows stock, orders and totals in the business's currency with its decimals", async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
     await createOrderInStatus(mock.api, 'Under Review');
@@ -28,7 +28,7 @@ describe('money wears its currency', () => {
     expect(row).toHaveTextContent(/KWD\s[\d,]+\.\d{3}/);
   });
 
-  it('what a place asks for, and a supplier charges, theirs; a pack without a supplier that of the business', async () => {
+  it("shows location and supplier amounts in their own currency, and a pack without a supplier in the business's", async () => {
     const admin = await callsAs(mock.api, 'admin');
     const euro = await admin('POST', '/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     const supplier = await admin('POST', '/suppliers', {
@@ -38,7 +38,7 @@ describe('money wears its currency', () => {
     });
     await admin('PUT', `/branch/${ids.branch1}`, { currencyId: euro['_id'], minOrderValue: 80 });
     await renderApp(`/branches?row=${ids.branch1}`, { as: 'admin' });
-    // The panel comes in by itself: it is asked again until it stands.
+    // The panel loads by itself, so the assertion is repeated.
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible());
     cleanup();
     const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };

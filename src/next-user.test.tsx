@@ -14,10 +14,10 @@ import { watchSession } from './lib/session/watch.ts';
 import { signInAsDemoUser } from './testing/mock-api.ts';
 import { renderApp, useMockApi } from './testing/render-app.tsx';
 
-/** A tablet is handed on: the next person at it finds nothing that the one before was told. */
+/** On a shared tablet, the next user must find no data of the previous one. */
 const mock = useMockApi();
 
-/** Stands in the notes of everything that branch 1 has. */
+/** Occurs in the notes of every row of branch 1. */
 const secret = 'Riverside only';
 
 /** An order of branch 1 in a status, with the secret in it; answers its number. */
@@ -34,7 +34,7 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
   return String(readRecord(made.data)['orderNo']);
 }
 
-/** Everything that this device keeps, in every store that a page can read. */
+/** Returns the content of every browser storage of this device. */
 async function onDevice(): Promise<string> {
   const store = queueStore();
   const queues = await Promise.all((await store.owners()).map(store.read));
@@ -55,11 +55,11 @@ const pages = [
   '/dashboard-fallback',
 ];
 
-test.each(pages)('%s shows the next person nothing of the one before', async (path) => {
+test.each(pages)('%s shows the next user no data of the previous one', async (path) => {
   const own = await orderOf('branch', secret, 'Under Review');
   const next = await orderOf('branch2', 'Station', 'Under Review');
   const app = await renderApp(path, { as: 'branch' });
-  // Whatever a page needs comes beside what the shell asks for by itself.
+  // A page's requests run in parallel with the shell's.
   await app.queryClient.fetchQuery({ queryKey: ['probe'], queryFn: () => api.get('orders') });
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   expect(
@@ -115,7 +115,7 @@ const ends: Readonly<Record<string, () => Promise<void> | void>> = {
 };
 
 test.each(Object.entries(ends))(
-  'after %s this device keeps unsent work and nothing else',
+  'after %s this device stores unsent work and nothing else',
   async (name, end) => {
     const own = await orderOf('branch', secret, 'Under Review');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
@@ -133,7 +133,7 @@ test.each(Object.entries(ends))(
   },
 );
 
-test('what was on its way when a session ended is given to nobody, and noted as sent', async () => {
+test('a response that arrives after its session is delivered to nobody, and recorded as sent', async () => {
   const app = await renderApp('/branch-order/create-order', { as: 'branch' });
   runQueueService(app.queryClient);
   const userId = ids.users.branch;

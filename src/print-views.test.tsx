@@ -30,7 +30,7 @@ function onPaper() {
 
 interface View {
   as?: DemoUser;
-  /** Makes what is printed and returns its address. */
+  /** Creates the document and returns its address. */
   open(): Promise<string>;
   /** Names of the controls to use, in their order. */
   press: (string | RegExp)[];
@@ -235,7 +235,7 @@ async function use(person: { click(element: Element): Promise<void> }, names: Vi
 
 describe('every print view', () => {
   it.each(Object.entries(views))(
-    '%s is the only thing on the page, with its own page size',
+    '%s is the only content of the page, with its own page size',
     async (_, view) => {
       const path = await view.open();
       const { person } = await renderApp(path, { as: view.as ?? 'kitchen' });
@@ -250,7 +250,7 @@ describe('every print view', () => {
     },
   );
 
-  it('replaces the one before, also where the browser did not report its end, and prints an open document by itself', async () => {
+  it('replaces the previous printout, also if the browser did not report its end, and prints an open document by the print command', async () => {
     const { person } = await renderApp(await openBatch(), { as: 'kitchen' });
     await use(person, ['Labels', 'Print labels']);
     await waitFor(() => expect(onPaper().pages).toEqual([label]));
@@ -265,7 +265,7 @@ describe('every print view', () => {
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('is the page itself where that is printed, without open dialogs', async () => {
+  it('prints the page itself without open dialogs', async () => {
     await createOrderInStatus(mock.api, 'Under Process');
     const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });
@@ -276,7 +276,7 @@ describe('every print view', () => {
   });
 });
 
-it('a label of a tracked item has its lot, use-by day and allergens', async () => {
+it('a label of a tracked item has its lot, use-by date and allergens', async () => {
   const batch = await tabbouleh(true);
   const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
     as: 'kitchen',

@@ -10,14 +10,14 @@ import { signInAsDemoUser } from './testing/mock-api.ts';
 import { createOrderInStatus } from './testing/order-in-status.ts';
 import { renderApp, useMockApi } from './testing/render-app.tsx';
 
-/** A page opened again is drawn for whom the session remembers, while the server is asked whether that still holds. */
+/** A reloaded page renders for the remembered user while the server verifies the session. */
 const mock = useMockApi();
 afterEach(dropPrefetched);
 
 const path = '/branch-order/order-history';
 const title = { level: 1, name: 'Order History & Tracking' };
 
-/** Opens the dashboard anew, as a reload does, and notes whether a text was ever on screen. */
+/** Reopens the dashboard, as a reload does, and records whether a text was ever on screen. */
 async function reopen(text: string) {
   reloadSession();
   const seen = { ever: false };
@@ -29,7 +29,7 @@ async function reopen(text: string) {
   return { app: await renderApp(path), seen };
 }
 
-/** Holds the profile back until the rows of the list have been answered, and says this then. */
+/** Delays the profile until the rows of the list have been answered, and then returns this one. */
 async function profileSays(change: Record<string, unknown>, status = 200): Promise<() => void> {
   const known = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ function rowsAnswered(): Promise<void> {
 const nameOfUser = () => currentUser()?.name ?? '';
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
-test('menu, name and columns stand before the profile is there; rows come with it', async () => {
+test('menu, name and columns are shown before the profile arrives; rows follow it', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const answerProfile = await profileSays({});
@@ -69,7 +69,7 @@ test('menu, name and columns stand before the profile is there; rows come with i
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
 
-test('a page that was taken away meanwhile shows no row of it, and leaves the menu', async () => {
+test('a page whose access was revoked shows no row, and its menu entry disappears', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const answerProfile = await profileSays({ allowedPages: ['/branch-order/create-order'] });
@@ -84,7 +84,7 @@ test('a page that was taken away meanwhile shows no row of it, and leaves the me
 });
 
 test.each([401, 403])(
-  'a session refused with %s leads to the sign-in, and no row was shown',
+  'a session refused with %s leads to the sign-in page without showing a row',
   async (status) => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     await signInAsDemoUser('branch');
@@ -102,7 +102,7 @@ test.each([401, 403])(
   },
 );
 
-test('what was remembered for another token is nobody’s: not their name, not their menu', async () => {
+test('a profile remembered for another token shows neither name nor menu', async () => {
   await signInAsDemoUser('admin');
   const adminName = nameOfUser();
   const admin = localStorage.getItem('commissary.session') ?? '';
@@ -114,7 +114,7 @@ test('what was remembered for another token is nobody’s: not their name, not t
   expect(seen.ever).toBe(false);
 });
 
-test('a server that cannot say who it is leaves the last known person at work', async () => {
+test('an unavailable server leaves the last known user signed in', async () => {
   await signInAsDemoUser('branch');
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   mock.api.fail({ fault: '500', match: '/users/profile' });
@@ -122,7 +122,7 @@ test('a server that cannot say who it is leaves the last known person at work', 
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
 
-/** As public/theme.js asks before there is any code. */
+/** Sends the requests of public/theme.js before the dashboard starts. */
 async function askAhead(path: string): Promise<void> {
   const url = `${baseAddress(window.location)}/${path}`;
   const headers = {
@@ -141,7 +141,7 @@ async function askAhead(path: string): Promise<void> {
 
 const rows = 'orders?page=1&limit=50';
 
-test('rows that were asked ahead are there with the first drawing, asked once, and kept for when nothing answers', async () => {
+test('prefetched rows are in the first render, requested once, and persisted for offline use', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   for (const question of ['users/profile', rows]) await askAhead(question);
@@ -157,7 +157,7 @@ test('rows that were asked ahead are there with the first drawing, asked once, a
   await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).toContain(orderNo));
 });
 
-test('rows that were asked ahead for somebody are drawn for nobody else, nor where the page was taken away', async () => {
+test('prefetched rows are shown to no other user, nor after access to the page was revoked', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   await askAhead(rows);

@@ -6,7 +6,7 @@ import { Route as Inventory } from './routes/_shell/inventory.tsx';
 
 const mock = useMockApi();
 
-/** The heading that says what stands there; any other one is the page's own. */
+/** The heading that identifies a page; any other heading is the page's own. */
 const headings: Record<ShownPage, (name: string) => boolean> = {
   'sign-in': (name) => name === 'Welcome Back',
   'no access': (name) => name === 'No Access',
@@ -22,7 +22,7 @@ async function expectSight(app: Awaited<ReturnType<typeof renderApp>>, endsAt: s
 }
 
 describe.each(roleLandings)('$role', ({ person, allowedPages, visits }) => {
-  test.each(visits)('opens $opens, ends at $endsAt, sees $sees', async ({ opens, endsAt, sees }) => {
+  test.each(visits)('$opens ends at $endsAt and shows $sees', async ({ opens, endsAt, sees }) => {
     if (person && allowedPages) {
       const body = { ...(await mock.api.signIn(person)), allowedPages };
       mock.api.fail({ fault: 'answer', match: '/users/profile', body });
@@ -46,7 +46,7 @@ describe('a route that requires a role', () => {
   });
 });
 
-describe('an empty list of pages falls back to canView', () => {
+describe('an empty page list falls back to canView', () => {
   test.each<[boolean, ShownPage]>([
     [true, 'page'],
     [false, 'no access'],

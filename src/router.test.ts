@@ -14,17 +14,17 @@ const routes = Object.values(router.routesById).map(({ id, fullPath, options }) 
 });
 const underShell = routes.filter(({ id }) => id.startsWith('/_shell/'));
 
-test('every route under the shell says which page it is', () => {
+test('every route under the shell declares its page', () => {
   expect(underShell.filter(({ page }) => page === undefined)).toEqual([]);
   const misnamed = underShell.filter(({ page, path }) => page !== null && page !== path);
   expect(misnamed).toEqual([]);
 });
 
-test('no shipped route asks for a role: it would lock out admins', () => {
+test('no shipped route requires a role, which would lock out admins', () => {
   expect(routes.filter(({ role }) => role !== undefined)).toEqual([]);
 });
 
-test('the route tree is the one that was reviewed', () => {
+test('the route tree is the reviewed one', () => {
   const tree = underShell.map(({ path, page, title }) => `${path} ${page} ${title}`).toSorted();
   expect(tree).toMatchInlineSnapshot(`
     [

@@ -8,7 +8,7 @@ import { currentProfile, forgetShownUser, type Session, sessionStore } from './l
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-/** Makes the router. Tests hand in a memory history and their own context. */
+/** Creates the router. Tests pass a memory history and their own context. */
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -18,7 +18,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
-    // A page that fails leaves the shell standing around it.
+    // A failing page leaves the shell in place.
     defaultErrorComponent: PageError,
     scrollRestoration: true,
   });
@@ -27,9 +27,9 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /**
- * Leads to the sign-in page when the session ends, and forgets everything that was loaded for the person.
- * Unsent work stays in the outbox, under its owner's name. When the server says something else about the person than
- * was known, the page on screen is decided about anew.
+ * Redirects to the sign-in page when the session ends, and drops all data loaded for the user. Unsent work
+ * stays in the outbox for its owner. When the user's profile changes, access to the current page is checked
+ * again.
  *
  * @returns stops following
  */
@@ -42,7 +42,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     if (session.status !== 'anonymous' || session.ended === null) return;
     dropPrefetched();
     void queryClient.cancelQueries();
-    // Whoever signs out means to leave; everybody else is led back by the guard, which remembers the place.
+    // An explicit sign-out does not remember the page; otherwise the guard does.
     const left =
       session.ended === 'signed-out'
         ? router.navigate({ to: currentProfile().startPage, replace: true })
@@ -54,7 +54,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
   });
 }
 
-/** Whether the server tells something else about the same session's person: rights or places may have changed. */
+/** Whether the server sent a changed profile of the same session: permissions or locations may differ. */
 function isAnotherProfile(session: Session, before: Session): boolean {
   if (session.status !== 'signed-in' || before.status !== 'signed-in') return false;
   if (session.token !== before.token || before.user === null || session.user === before.user) return false;
@@ -66,14 +66,14 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The page that SPEC section 6 asks about; null for pages that everybody signed in may see. */
+    /** The page that SPEC section 6 checks; null for pages open to every signed-in user. */
     page?: string | null;
     title?: PageName;
-    /** A role that alone may open it; no shipped route sets one. */
+    /** The only role that may open it; no shipped route sets one. */
     role?: string;
   }
   interface HistoryState {
-    /** Where the person wanted to go when they were sent to sign in. */
+    /** The page requested before the redirect to the sign-in page. */
     from?: string;
   }
 }

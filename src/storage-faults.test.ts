@@ -24,7 +24,7 @@ const png = Uint8Array.from(
   (sign) => sign.charCodeAt(0),
 );
 
-/** The operations of IndexedDB that may fail, counted; which of them do is for the test to say. */
+/** Counts IndexedDB operations; the test decides which fail. */
 const storage = { operations: 0, fails: (_nth: number, _name: string): boolean => false };
 const lost = () =>
   new DOMException(
@@ -32,7 +32,7 @@ const lost = () =>
     'UnknownError',
   );
 
-/** Has operations fail as WebKit's do, for one test. */
+/** Makes operations fail like WebKit's, for one test. */
 function failWhere(fails: typeof storage.fails): void {
   Object.assign(storage, { operations: 0, fails });
   const methods: [object, string][] = [
@@ -47,7 +47,7 @@ function failWhere(fails: typeof storage.fails): void {
     const holder = prototype as Record<string, (...args: unknown[]) => unknown>;
     const original = holder[name] as (...args: unknown[]) => unknown;
     vi.spyOn(holder, name).mockImplementation(function fail(this: unknown, ...args: unknown[]) {
-      // The library itself begins the transaction in which a database is made.
+      // The library itself starts the transaction that creates a database.
       if (args[1] === 'versionchange') return original.apply(this, args);
       storage.operations += 1;
       if (storage.fails(storage.operations, name)) throw lost();
@@ -74,7 +74,7 @@ async function stock(): Promise<void> {
 }
 
 type Row = Record<string, unknown>;
-/** The waste records with this note, and how many photos each has. */
+/** Returns the number of photos of each waste record with this note. */
 async function recorded(note: string): Promise<number[]> {
   const call = await callsAs(mock.api, 'admin');
   const rows = ((await call('GET', '/wastage?limit=500')) as unknown as Row[]).filter(
@@ -105,7 +105,7 @@ async function enterAndSend(note: string): Promise<void> {
   stop();
 }
 
-test('F14: whichever operation of the device’s storage fails, what is entered arrives once and nothing waits for ever', async () => {
+test('F14: whichever device storage operation fails, an entry arrives once and nothing waits forever', async () => {
   await stock();
   let nth = 0;
   failWhere((operation) => operation === nth);
@@ -118,7 +118,7 @@ test('F14: whichever operation of the device’s storage fails, what is entered 
   expect(nth).toBeGreaterThan(20);
 }, 240_000);
 
-describe('storage that fails for a while', () => {
+describe('device storage that fails for a while', () => {
   let isDown = false;
   const enter = async (note: string): Promise<OutboxEntry> =>
     enqueue(wasteDraft(newLocalId(newUuid()), note));
@@ -133,7 +133,7 @@ describe('storage that fails for a while', () => {
   }
 
   test.each(['open', 'transaction', 'get', 'put'])(
-    'F14: what cannot be stored says so at once, in words, and can be entered again: %s',
+    'F14: an entry that cannot be stored is reported at once, and can be entered again: %s',
     async (failing) => {
       await begin((name) => name === failing || (failing === 'open' && name === 'transaction'));
       isDown = true;
@@ -147,7 +147,7 @@ describe('storage that fails for a while', () => {
     },
   );
 
-  test('F12: a device that cannot note the answer refuses nothing, and sends again under the same key', async () => {
+  test('F12: a device that cannot record the response refuses nothing, and resends under the same key', async () => {
     await begin((name) => name === 'put');
     const keys: (string | null)[] = [];
     const note = ({ request }: { request: Request }) => {
@@ -168,7 +168,7 @@ describe('storage that fails for a while', () => {
     expect(unsent()).toEqual([]);
   });
 
-  test('F14: it is shown while it lasts, and what waits goes out afterwards', async () => {
+  test('F14: the failure is shown while it lasts, and waiting entries are sent afterwards', async () => {
     await begin(() => true);
     mock.api.fail({ fault: 'offline', match: '/wastage', method: 'POST', times: 1 });
     const { id } = await enter('waiting');
@@ -182,7 +182,7 @@ describe('storage that fails for a while', () => {
     expect(await recorded('waiting')).toEqual([0]);
   });
 
-  test('F14: a database that the browser closes is opened anew', async () => {
+  test('F14: a database that the browser closes is reopened', async () => {
     await begin(() => false);
     await new Promise((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase('commissary-outbox');

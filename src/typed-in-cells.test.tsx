@@ -16,7 +16,9 @@ interface Grid {
   /** Sets up the document and returns the address of its grid. */
   prepare(): Promise<string>;
   cell: RegExp;
-  /** The action that sends or saves what the grid holds: a button, or a key where the button comes with the first change. */
+  /**
+   * The action that sends or saves the grid: a button, or a key if the button appears with the first change.
+   */
   act: RegExp | string;
   /** Brings the first row into an empty grid. */
   begin?(person: UserEvent): Promise<void>;
@@ -203,11 +205,11 @@ async function actOn({ act: action }: Grid, person: UserEvent): Promise<void> {
 }
 
 describe.each(grids)('$name', (grid) => {
-  it('keeps text that can’t be read over a reload, and refuses to go on with the line named and focused', async () => {
+  it('keeps invalid text over a reload, and blocks the action with the line named and focused', async () => {
     const path = await grid.prepare();
     const first = await renderApp(path, { as: grid.as });
     await grid.begin?.(first.person);
-    // Some screens draw their rows once more when the last of their figures arrives.
+    // Some screens re-render their rows when the last figures arrive.
     await waitFor(async () => {
       (await cellOf(grid)).focus();
       expect(await cellOf(grid)).toHaveFocus();

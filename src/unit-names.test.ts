@@ -41,14 +41,14 @@ it.each([
   [0.5, 'bag', '0.5 كيس'],
   [5, 'case', '5 كراتين'],
   [11.74, 'kg', '11.74 كغ'],
-  // Not known in Arabic.
+  // Has no Arabic name.
   [5, 'keg', '5 keg'],
 ])('in Arabic %s of %s are %s', (qty, symbol, said) => {
   localeStore.set('ar');
   expect(formatAmount(qty, symbol)).toBe(`\u2068${said}\u2069`);
 });
 
-it('a unit alone has its whole name, and the business’s own second name counts first', () => {
+it("a unit alone has its full name, and the business's second name takes precedence", () => {
   expect(unitLabel(null, 'bag')).toBe('bag');
   localeStore.set('ar');
   expect(unitLabel(null, 'kg')).toBe('كيلوغرام');
@@ -58,7 +58,7 @@ it('a unit alone has its whole name, and the business’s own second name counts
   expect(unitLabel(3, 'keg')).toBe('برميل');
 });
 
-it('shows as many decimals as a person counts or weighs by, and proposes no less than is needed', () => {
+it('shows as many decimals as the unit allows, and rounds proposals up', () => {
   registerUnitDigits('box', true);
   registerUnitDigits('kg', false);
   expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');

@@ -4,7 +4,7 @@ import { readList, type Search } from './read-query.ts';
 
 const mostAtOnce = 500;
 
-/** Asks page after page until one is not full; a server that answers everything at once is asked once. */
+/** Fetches page after page until one is not full; a server without paging is called once. */
 export async function everyPage<T>(
   path: string,
   filter: Search,

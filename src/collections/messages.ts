@@ -12,12 +12,12 @@ const moves = {
   Cancelled: 'cancel',
 } satisfies Record<OrderStatus, string>;
 
-/** What queued actions on orders are called. */
+/** Labels of queued actions on orders. */
 export const collectionMessages = defineMessages('collections/messages', {
   createOrder: (day: string) => `New order for ${day}`,
   editOrder: (orderNo: string) => `Changes to ${orderNo}`,
   moveOrder: (orderNo: string, move: string) => `${orderNo}: ${move}`,
-  /** What brings an order to a status, in words for all ways there. */
+  /** Labels of status transitions, whatever the previous status. */
   moves,
   deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
   newOrder: 'New order',

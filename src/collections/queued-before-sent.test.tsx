@@ -18,7 +18,7 @@ import { recordWastage } from './documents/wastage.ts';
 import { createOrder, moveOrder } from './orders/actions.ts';
 import { pickLines } from './orders/picking.ts';
 
-// What sends the queue has not come with the page, and cannot be fetched: the network has gone.
+// The queue service was not loaded and cannot be: the network is gone.
 vi.mock(import('#src/lib/outbox/queue-service.ts'), () => Promise.reject(new TypeError('Failed to fetch')));
 
 const mock = useMockApi();
@@ -28,7 +28,7 @@ const localId = newLocalId('00000000-0000-4000-8000-000000000123');
 type Calls = Awaited<ReturnType<typeof callsAs>>;
 type Rows = Record<string, unknown>[];
 
-/** What is entered, and how many of it the server has. */
+/** Entries, and how many of them the server has. */
 interface Entered {
   drafts: ReturnType<typeof buildEntryDraft>[];
   arrived(): Promise<number>;
@@ -143,7 +143,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
 ];
 
 test.each(kinds)(
-  'F13: %s is kept though what sends it has not come, survives a reload and arrives once',
+  'F13: %s is stored before the queue service has loaded, survives a reload and arrives once',
   async (_what, as, prepare) => {
     const shelf = { db: mock.api.db, clock: { now: () => new Date() } };
     for (const place of [ids.branch1, ids.kitchen]) await receiveStock(shelf, place, flour, 100, 1);

@@ -8,7 +8,7 @@ export type Search = Record<string, string | number | boolean | undefined>;
 
 interface ReadQuery<T> {
   collection: CollectionKey;
-  /** What tells this query from others of the collection: `['list', filters]`, `['one', id]`. */
+  /** Key of this query within the collection: `['list', filters]`, `['one', id]`. */
   key: readonly unknown[];
   lifetime: Lifetime;
   path: string;
@@ -16,7 +16,7 @@ interface ReadQuery<T> {
   read(reply: Reply): T;
 }
 
-/** Query options for one GET call: key, lifetime and reader together, so that no key is typed twice. */
+/** Creates query options for one GET call, with key, lifetime and reader in one place. */
 export function readQuery<T>({ collection, key, lifetime, path, search, read }: ReadQuery<T>) {
   return {
     queryKey: [collection, ...key] as const,
@@ -30,8 +30,8 @@ export function readQuery<T>({ collection, key, lifetime, path, search, read }: 
 }
 
 /**
- * What was asked ahead for the first screen and is there when it is drawn: it need not be drawn without it first. What
- * cannot be read is asked for again, by the query itself.
+ * Returns the prefetched response if it has arrived, for the first render. Unreadable data is ignored; the
+ * query then fetches it.
  */
 export function readAhead<T>(
   path: string,
@@ -46,7 +46,7 @@ export function readAhead<T>(
   }
 }
 
-/** Reads a list answer; rows that cannot be read are left out, counted in `skipped` and told to the developer. */
+/** Reads a list response; unreadable rows are dropped, counted in `skipped` and logged. */
 export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): TolerantList<T> {
   const answer = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
     console.warn('A row of a list could not be read and is left out', row, problem);
@@ -54,7 +54,7 @@ export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): 
   return reply.headers.get('x-total-capped') === 'true' ? { ...answer, totalCapped: true } : answer;
 }
 
-/** Reads one document, wrapped or not. */
+/** Reads a single document, wrapped or not. */
 export function readOne<T>(reply: Reply, read: (row: JsonRecord) => T): T {
   return read(one(reply.data));
 }

@@ -9,12 +9,12 @@ afterEach(() => localeStore.set('en'));
 
 const item = { _id: 'i1', name: 'Tomato', nameAlt: 'طماطم' };
 
-test('an item leads with its second name, and keeps the first behind it', () => {
+test('an item shows its second name first', () => {
   expect(readItem(item)).toMatchObject({ name: 'طماطم', nameAlt: 'Tomato' });
   expect(readItem({ _id: 'i2', name: 'Salt' })).toMatchObject({ name: 'Salt', nameAlt: null });
 });
 
-test('a line shows the second name, and never loses what was written on the order', () => {
+test('a line shows the second name, and keeps what was written on the order', () => {
   const order = readOrder({
     _id: 'o1',
     items: [{ lineId: 'l1', itemId: 'i1', itemName: 'Tomato', itemNameAlt: 'طماطم' }],

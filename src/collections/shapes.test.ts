@@ -14,7 +14,7 @@ import { compactStockQuery } from './stock/stock.ts';
 import { suggestionsQuery } from './orders/guide.ts';
 import { unitsQuery } from './items/units.ts';
 
-/** What a server may answer; JSON with status 200 where nothing else is said. */
+/** A possible server response; JSON with status 200 by default. */
 interface Answer {
   body: unknown;
   status?: number;
@@ -37,7 +37,7 @@ const ids = ({ rows, total, skipped }: TolerantList<{ _id: string }>) => ({
 });
 const two = (total: number | null = null, skipped = 0) => ({ ids: ['1', '2'], total, skipped });
 
-/** What the dashboard reads from the answer. */
+/** Values that the dashboard reads from a response. */
 const readers = {
   orders: async () => ids(await ordersQuery().queryFn(context)),
   drafts: async () => ids(await ordersQuery({ status: 'Draft' }).queryFn(context)),
@@ -426,12 +426,12 @@ test.each(table)('%s', async (_name, answer, reader, reads) => {
   else expect(seen).toEqual(reads);
 });
 
-test('the table is as long as it should be, and no two rows are alike', () => {
+test('the table is complete and has no duplicate rows', () => {
   expect(table.length).toBeGreaterThanOrEqual(40);
   expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
 });
 
-test('a row that cannot be read is told to the developer', async () => {
+test('logs a row that cannot be read', async () => {
   answerWith(() => json([{ id: 1 }, { name: 'lost' }]));
   await readers.orders();
   expect(console.warn).toHaveBeenCalledWith(
@@ -441,7 +441,7 @@ test('a row that cannot be read is told to the developer', async () => {
   );
 });
 
-test('several statuses, on a server that takes them for the name of one', async () => {
+test('requests several statuses separately from a server that takes them for one', async () => {
   const rows = [
     { id: 1, status: 'Draft' },
     { id: 2, status: 'Under Review' },
@@ -455,7 +455,7 @@ test('several statuses, on a server that takes them for the name of one', async 
   expect(ids(list)).toEqual(two());
 });
 
-test('the submission list stands in for itself on a 5xx, and shows no more than it would', async () => {
+test('replaces the submission list after a 5xx without additional rows', async () => {
   answerWith((path) =>
     path.endsWith('/submission')
       ? refusal(501, {})
@@ -469,7 +469,7 @@ test('the submission list stands in for itself on a 5xx, and shows no more than 
   expect(asked.map((path) => path.replace(/^.*\/api/, ''))).toEqual(['/orders/submission', '/orders']);
 });
 
-test('without a guide the items can be ordered, and nothing is suggested', async () => {
+test('offers items without suggestions if there is no guide', async () => {
   answerWith((path) =>
     path.endsWith('/suggestions') ? refusal(404, {}) : json([{ id: 5, name: 'Rice', unit: 'kg' }]),
   );
@@ -484,7 +484,7 @@ test('without a guide the items can be ordered, and nothing is suggested', async
   ]);
 });
 
-test('names are looked up where an order holds ids only', async () => {
+test('looks up names of orders that contain only ids', async () => {
   answerWith((path) => {
     if (path.includes('/branch')) return json([{ id: 4, name: 'Harbour' }]);
     if (path.endsWith('/items')) return json([{ id: 5, name: 'Rice', baseUnit: 1 }]);

@@ -17,14 +17,14 @@ it.each([
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],
   ['P12: a code without what the scanner says of its kind', ']E04006381333931', '4006381333931'],
-])('hears %s', (_, typed, heard) => {
+])('recognizes %s', (_, typed, heard) => {
   const onScan = vi.fn<(code: string) => void>();
   render(<Listening onScan={onScan} />);
   scan(typed);
   expect(onScan.mock.calls).toEqual([[heard]]);
 });
 
-it('a scan goes to the dialog on top, and not to the page behind it', () => {
+it('a scan goes to the top dialog, not to the page behind it', () => {
   const [page, dialog] = [vi.fn<(code: string) => void>(), vi.fn<(code: string) => void>()];
   const surface = document.createElement('div');
   surface.setAttribute('role', 'dialog');
@@ -45,7 +45,7 @@ it('a scan goes to the dialog on top, and not to the page behind it', () => {
   expect(page.mock.calls).toEqual([['4006381333931']]);
 });
 
-it('leaves what a person types, and what is scanned into a field of a dialog, where it is', () => {
+it("leaves typed text, and scans into a dialog's field, unchanged", () => {
   const onScan = vi.fn<(code: string) => void>();
   render(<Listening onScan={onScan} />);
   scan('4006381333931', 60);

@@ -13,14 +13,15 @@ const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control']);
 interface Burst {
   text: string;
   lastAt: number;
-  /** The field that the first key went into, and its text before that. */
+  /** The field that received the first key, and its text before that. */
   field: HTMLInputElement | HTMLTextAreaElement | null;
   before: string;
 }
 
 /**
- * Hears a barcode scanner that poses as a keyboard: a burst of keys ended by Enter. What the burst typed into a
- * field is taken out again, and the Enter does nothing else. What it says of the kind of code is left out, unless it is GS1.
+ * Handles a barcode scanner that acts as a keyboard: a burst of keys ended by Enter. Text that the burst
+ * typed into a field is removed and the Enter is suppressed. The symbology identifier is dropped unless it is
+ * GS1.
  */
 export function useBarcodeWedge(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -67,7 +68,7 @@ function startedBy(event: KeyboardEvent): Burst {
   return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
 }
 
-/** Puts back what stood in the field, so that React hears of it too. */
+/** Restores the field's text through the native setter, so that React sees the change. */
 function restore({ field, before }: Burst): void {
   if (field && field.value !== before) setInputText(field, before);
 }

@@ -4,8 +4,8 @@ import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js';
 const fnc1 = '\u00cf';
 
 /**
- * A text as the modules of Code 128, `1` for a bar and `0` for a gap, without the quiet zones; null for what it cannot
- * say. Of a GS1 element string FNC1 stands first, and again for every U+001D in it.
+ * Encodes a text as the modules of Code 128, `1` for a bar and `0` for a space, without quiet zones; null for
+ * unsupported characters. For GS1 it starts with FNC1 and replaces every U+001D by FNC1.
  */
 export function code128(text: string, isGs1 = false): string | null {
   const symbol = new CODE128(text.replaceAll('\u001d', fnc1), { ean128: isGs1 });

@@ -1,9 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
 
 /**
- * Which property a class sets, by its pattern; `$1` and so on stand for what the pattern caught. The third column
- * names what the class sets besides: `p-4` after `px-2` leaves nothing of it. Only classes that the dashboard
- * uses are here (tailwind-merge knows all of them and weighs 7 KB); scripts/class-names.test.ts holds the two together.
+ * The property a class sets, by pattern; `$1` and so on refer to groups. The third column names further
+ * properties that the class overrides: `p-4` after `px-2` replaces it. Only classes used by the dashboard are
+ * listed (tailwind-merge is 7 KB); scripts/class-names.test.ts verifies the list.
  */
 const properties: readonly [pattern: RegExp, property: string, besides?: string][] = [
   [/^(?:block|contents|hidden|flex|grid|table|inline(?:-block|-flex|-grid)?)$/, 'display'],
@@ -61,7 +61,7 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
 
 const known = new Map<string, string>();
 
-/** Joins class names; of two Tailwind classes that set the same thing, the later one wins. */
+/** Joins class names; the last of several Tailwind classes for the same property wins. */
 export function cn(...classes: ClassValue[]): string {
   const given = clsx(classes);
   let merged = known.get(given);

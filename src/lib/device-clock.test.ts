@@ -10,7 +10,7 @@ import {
 
 const [minute, day] = [60_000, 86_400_000];
 
-/** A moment on a device; `ahead` of the server, `set` by somebody since it began, or `asleep` for that long. */
+/** A moment on a device `ahead` of the server, with its clock `set` since or `asleep` for that long. */
 function at(ms: number, { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {}): DeviceMoment {
   return {
     page,
@@ -30,19 +30,16 @@ describe('the time between two moments', () => {
     expect(elapsedMs(since, at(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
   });
 
-  it.each(offsets)(
-    'F17: is the same where the clock is set by %i ms in between, after a reload too',
-    (set) => {
-      const since = at(0, { ahead: -set });
-      expect(elapsedMs(since, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-      expect(elapsedMs(since, at(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
-      // Of a page that was opened without a network.
-      const offline = at(0, { ahead: -set, isKnown: false });
-      expect(elapsedMs(offline, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-    },
-  );
+  it.each(offsets)('F17: is the same if the clock is set by %i ms in between, after a reload too', (set) => {
+    const since = at(0, { ahead: -set });
+    expect(elapsedMs(since, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    expect(elapsedMs(since, at(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
+    // Of a page that was opened without a network.
+    const offline = at(0, { ahead: -set, isKnown: false });
+    expect(elapsedMs(offline, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+  });
 
-  it('is never negative, where nothing is known of a clock that was set back', () => {
+  it('is never negative, even if a clock was set back', () => {
     expect(elapsedMs(at(0, { isKnown: false }), at(minute, { set: -day, page: 'reloaded' }))).toBe(0);
   });
 });
@@ -54,7 +51,7 @@ describe('the server’s time', () => {
     clockAhead.set(null);
   });
 
-  /** An answer of a server whose clock is `ahead` of ... behind the device's, after a call of that long. */
+  /** Records a response of a server `ahead` of the device's clock, after a call of that duration. */
   function answer(ahead: number, tookMs = 100, set = 0): void {
     const asked = deviceMoment();
     vi.advanceTimersByTime(tookMs / 2);
@@ -64,7 +61,7 @@ describe('the server’s time', () => {
     noteServerTime(server, asked);
   }
 
-  it('is taken from every answer', () => {
+  it('is taken from every response', () => {
     answer(10 * minute);
     expect(clockAhead.get()).toBe(10 * minute);
     expect(serverNow()).toBe(Date.now() - 10 * minute);
@@ -75,12 +72,12 @@ describe('the server’s time', () => {
     ['came while the clock was set', () => answer(0, 100, day)],
     ['does not report it', () => noteServerTime(null, deviceMoment())],
     ['reports nonsense', () => noteServerTime('now', deviceMoment())],
-  ])('is not taken from an answer that %s', (_which, hear) => {
+  ])('is not taken from a response that %s', (_which, hear) => {
     hear();
     expect(clockAhead.get()).toBeNull();
   });
 
-  it('does not follow every jitter', () => {
+  it('does not follow jitter', () => {
     answer(0);
     answer(900);
     expect(clockAhead.get()).toBe(0);

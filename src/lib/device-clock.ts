@@ -3,22 +3,24 @@ import { newUuid } from './uuid.ts';
 
 /** A moment on this device. Durations in milliseconds. */
 export interface DeviceMoment {
-  /** The page load that it was noted in: only within one can `steadyMs` be compared. */
+  /** Page load of the moment: `steadyMs` is comparable only within one. */
   page: string;
-  /** A clock that nobody can set; on some devices it stops while they sleep. */
+  /** Monotonic clock; on some devices it stops during sleep. */
   steadyMs: number;
-  /** The clock of the device (epoch ms), which somebody may set. */
+  /** The device's wall clock (epoch ms), which can be changed. */
   wallMs: number;
-  /** How far the device's clock was ahead of the server's when the server last answered; null before its first answer. */
+  /** Offset of the device's clock from the server's at the last response; null before the first. */
   aheadMs: number | null;
 }
 
 const page = newUuid();
 
-/** How far the device's clock is ahead of the server's, in ms; null until the server has reported its time. */
+/**
+ * How far the device's clock is ahead of the server's, in ms; null until the server has reported its time.
+ */
 export const clockAhead = createStore<number | null>(null);
 
-/** Two measurements that differ by less are of the same clock: answers take their time. In ms. */
+/** Offsets that differ by less are treated as equal, to allow for response times. In ms. */
 const toleranceMs = 5000;
 /** An answer that took longer doesn't date the server's time well enough. In ms. */
 const slowMs = 4000;
@@ -31,8 +33,9 @@ export function deviceMoment(): DeviceMoment {
 }
 
 /**
- * The time between two moments, in ms, never below 0. Where the device's clock kept its distance to the server's it is right, time
- * asleep and reloads included; otherwise somebody set it, and the steady clock of the page counts.
+ * Returns the time between two moments in ms, never below 0. If the offset to the server is unchanged the
+ * wall clock is used, which includes sleep and reloads; otherwise it was changed, and the page's monotonic
+ * clock is used.
  */
 export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment()): number {
   const wall = now.wallMs - since.wallMs;
@@ -43,7 +46,7 @@ export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment(
 }
 
 /**
- * Takes over the server's time from an answer.
+ * Records the server's time from a response.
  *
  * @param serverTime ISO instant; null for a server that doesn't report its time
  * @param asked when the call was sent
@@ -59,7 +62,7 @@ export function noteServerTime(serverTime: string | null, asked: DeviceMoment): 
   if (known === null || Math.abs(ahead - known) > jitterMs) clockAhead.set(ahead);
 }
 
-/** The server's time (epoch ms) as far as this device knows it: cut-offs and days on screen go by it. */
+/** Returns the estimated server time (epoch ms), used for cut-offs and dates on screen. */
 export function serverNow(): number {
   return Date.now() - (clockAhead.get() ?? 0);
 }

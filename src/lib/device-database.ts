@@ -1,15 +1,15 @@
 import { readRecord, readText } from '#contract/tolerant.ts';
 
-/** Thrown where the browser stores nothing for this site, as in some private windows. */
+/** Thrown when the browser provides no storage for this site, as in some private windows. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** One database of this device. */
+/** A database on this device. */
 export interface DeviceDatabase {
   /**
-   * Runs one transaction on one store. Resolves when it has reached the disk; rejects when nothing of it has, after several
-   * attempts on new connections. Both functions may therefore run more than once.
+   * Runs one transaction on one store. Resolves when it is committed; rejects when nothing was written after
+   * several attempts on new connections. Both functions may therefore run more than once.
    *
    * @param ask the first request
    * @param use receives its result, may write, and returns what the call resolves to
@@ -26,15 +26,15 @@ export interface DeviceDatabase {
 
 /** The waits before each further attempt, in ms. */
 const retryAfterMs = [0, 50, 250];
-/** Browsers are known to leave requests unanswered for good. In ms. */
+/** Some browsers never answer an open request. In ms. */
 const openWithinMs = 10_000;
 const transactWithinMs = 20_000;
 
 /**
- * A database that is opened when it is first needed, and again after the browser has closed it or a request has failed. Uses
- * IndexedDB without a library: it is part of every page on which something can be entered.
+ * Creates a database that opens on first use and reopens after the browser closed it or a request failed.
+ * Uses IndexedDB without a library, because every page with forms needs it.
  *
- * @param create makes the stores of the first version
+ * @param create creates the stores of the first version
  */
 export function deviceDatabase(name: string, create: (database: IDBDatabase) => void): DeviceDatabase {
   let connection: Promise<IDBDatabase> | null = null;
@@ -46,7 +46,7 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
     };
     opening.then((database) => {
       database.addEventListener('close', forget);
-      // Somebody deletes the database, or a newer version of the dashboard changes it.
+      // The database is being deleted or upgraded by a newer version of the dashboard.
       database.addEventListener('versionchange', () => {
         forget();
         database.close();
@@ -82,7 +82,7 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
   };
 }
 
-/** Whether a write failed for want of room. Some browsers only report that they gave the transaction up. */
+/** Whether a write failed for lack of space. Some browsers only report an aborted transaction. */
 export function isStorageFull(problem: unknown): boolean {
   return isQuotaError(problem) || nameOf(problem) === 'AbortError';
 }
@@ -119,7 +119,7 @@ function open(name: string, create: (database: IDBDatabase) => void): Promise<ID
   });
 }
 
-/** How browsers say that they store nothing here: blocked by a setting, or a private window. */
+/** Whether an error means that the browser provides no storage: blocked by a setting, or a private window. */
 const isRefusal = (problem: unknown) =>
   ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(nameOf(problem) ?? '');
 
@@ -139,7 +139,7 @@ function runOnce<A, T>(
       try {
         transaction.abort();
       } catch {
-        // It has ended already, and its own event says how.
+        // The transaction has already ended; its own event reports the result.
       }
     };
     const timer = setTimeout(() => {

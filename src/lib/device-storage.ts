@@ -1,9 +1,9 @@
 /**
- * What this device keeps between visits. Storage may be blocked by the browser's settings or full: reading then
- * finds nothing, and what is kept lasts as long as the tab's own memory of it.
+ * Local storage of this device. It may be blocked or full: reads then return null, and values last only as
+ * long as the tab.
  */
 
-/** The value kept under this key, or null. */
+/** Returns the value stored under a key, or null. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -14,12 +14,12 @@ export function readItem(key: string): string | null {
 
 let tell: ((key: string) => void) | undefined;
 
-/** Calls the one listener with the key of everything that this tab keeps or removes, after it has. */
+/** Sets the single listener that is called with the key after this tab writes or removes a value. */
 export function onItemWritten(listener: (key: string) => void): void {
   tell = listener;
 }
 
-/** Keeps a value; null removes it. */
+/** Stores a value; null removes it. */
 export function writeItem(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

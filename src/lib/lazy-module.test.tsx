@@ -26,7 +26,7 @@ function remote<M>(module: M) {
   return { network, fetchModule };
 }
 
-test('a panel whose module cannot be fetched is told of, and opens by itself when the server answers again', async () => {
+test('a panel whose module cannot be loaded is reported, and opens by itself when the server responds again', async () => {
   const { network, fetchModule } = remote({ text: 'The panel' });
   const panel = lazyModule(fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
@@ -44,7 +44,7 @@ test('a panel whose module cannot be fetched is told of, and opens by itself whe
   expect(missingModules.get().size).toBe(0);
 });
 
-test('what is closed again before it came is not told of any more', async () => {
+test('a panel closed before it loaded is not reported any more', async () => {
   const panel = lazyModule(remote({}).fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
     useLazyModuleWhen(isOpen, panel);
@@ -57,7 +57,7 @@ test('what is closed again before it came is not told of any more', async () => 
   expect(missingModules.get().size).toBe(0);
 });
 
-test('a view that cannot be fetched leaves the page around it standing, and is drawn when it has come', async () => {
+test('a view that cannot be loaded leaves the page in place, and renders once it has loaded', async () => {
   const { network, fetchModule } = remote(({ name }: { name: string }) => <b>Hello {name}</b>);
   const Late = lazyView(fetchModule);
   await act(async () =>
@@ -79,7 +79,7 @@ test('a view that cannot be fetched leaves the page around it standing, and is d
   expect(screen.getByLabelText('Note')).toHaveValue('typed');
 });
 
-test('no browser words remain by which the router would reload the page', () => {
+test('no browser error remains by which the router would reload the page', () => {
   let asked = 0;
   const stop = markMissingModuleErrors(() => {
     asked += 1;

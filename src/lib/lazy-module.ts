@@ -3,9 +3,9 @@ import { connectionStore } from './api/connection.ts';
 import { whenIdle } from './user-activity.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
-/** A module that is fetched when somebody is about to need it, instead of before the first screen. */
+/** A module that is loaded on demand instead of before the first screen. */
 export interface LazyModule<M> {
-  /** Fetches it, once. Where that fails (no network), the next call and the next connection try again. */
+  /** Loads the module once. After a failure, the next call and the next connection retry. */
   load(): void;
   /** The module; null until it is there. */
   loaded: Store<M | null>;
@@ -20,18 +20,17 @@ export interface LazyModule<M> {
 /** Long enough after the start for the first screen to be there and usable. */
 const quietAfterMs = 4000;
 
-/** The modules that somebody waits for on screen and that could not be fetched. */
+/** Modules that a visible component waits for and that failed to load. */
 export const missingModules = createStore<ReadonlySet<LazyModule<unknown>>>(new Set());
 
-/** Tries again to fetch everything that somebody waits for. */
+/** Retries loading every missing module. */
 export function retryMissingModules(): void {
   for (const missed of missingModules.get()) missed.load();
 }
 
 /**
- * Describes such a module. When the person is idle after the first screen it is fetched by itself,
- * so that what opens on a click opens at once, without a network too. A module that could not be fetched is fetched
- * again when the server answers again.
+ * Creates a lazy module. It is loaded in idle time after the first screen, so that it opens instantly and
+ * offline; failed loads are retried when the server responds again.
  */
 export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const loaded = createStore<M | null>(null);
@@ -71,7 +70,9 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   };
 }
 
-/** Calls back once, when the server answers after it did not. A module that is gone for good is not asked for again. */
+/**
+ * Calls back once when the server responds again. A module removed by a new version is not requested again.
+ */
 function onceConnectedAgain(callback: () => void): void {
   let wasCut = !connectionStore.get().isAlive;
   const stop = connectionStore.subscribe(() => {
@@ -83,7 +84,7 @@ function onceConnectedAgain(callback: () => void): void {
   });
 }
 
-/** Begins when the module has come; returns how to stop, or how not to begin. */
+/** Runs `begin` when the module is loaded; returns a function that stops or cancels it. */
 export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
   let stop: (() => void) | null = null;
   const look = () => {
@@ -104,8 +105,8 @@ export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
 }
 
 /**
- * Loads a module while it is wanted, and gives it then; null until it is there and while it is not wanted. One that is
- * wanted and cannot be fetched is among `missingModules`, which the shell tells of.
+ * Loads a module while it is wanted and returns it, else null. If it cannot be loaded it is added to
+ * `missingModules`, which the shell reports.
  */
 export function useLazyModuleWhen<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
   const loaded = useBackgroundModule(isWanted, wanted);
@@ -118,7 +119,9 @@ export function useLazyModuleWhen<M>(isWanted: boolean, wanted: LazyModule<M>): 
   return loaded;
 }
 
-/** The same for what comes by itself: nobody has opened it, so nobody is told while it cannot be fetched. */
+/**
+ * Like `useLazyModuleWhen`, but a failed load is not reported, because the user did not request the module.
+ */
 export function useBackgroundModule<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
   const loaded = useLazyModule(wanted);
   useEffect(() => {
@@ -128,9 +131,9 @@ export function useBackgroundModule<M>(isWanted: boolean, wanted: LazyModule<M>)
 }
 
 /**
- * A component that is fetched when it is first drawn. The nearest Suspense shows what stands there while it is on its
- * way; nothing does while it cannot be fetched, and the shell tells of it. Its own type stands for it, with what it is
- * generic in.
+ * Creates a component that is loaded when first rendered. The nearest Suspense boundary shows a fallback;
+ * nothing is shown if loading fails, which the shell reports. The returned type equals the component's,
+ * including its generics.
  */
 export function lazyView<C>(fetchView: () => Promise<C>): C {
   const view = lazyModule(fetchView as () => Promise<ComponentType<object>>);
@@ -144,7 +147,7 @@ export function lazyView<C>(fetchView: () => Promise<C>): C {
     return { default: Tried };
   });
   function LazyView(props: object) {
-    // Chosen once: what has been drawn is not drawn anew when the rest of the dashboard has it, too.
+    // Chosen once, so that a rendered component is not remounted when the module is loaded elsewhere.
     const [View] = useState(() => view.loaded.get() ?? Late);
     return createElement(View, props);
   }
@@ -154,18 +157,17 @@ export function lazyView<C>(fetchView: () => Promise<C>): C {
 /** The name of the error that the failed fetch of a module rejects with, whichever browser it happened in. */
 const missingName = 'ModuleMissingError';
 
-/** Whether this is what the fetch of a page or another module failed with: no network, or gone with a new version. */
+/** Whether an error is a failed module load: offline, or replaced by a new version. */
 export function isModuleMissing(error: unknown): boolean {
   return error instanceof Error && error.name === missingName;
 }
 
 /**
- * Names the errors of modules that could not be fetched, before anybody sees them. The router knows such errors by what
- * browsers say, and reloads the page: without a network that ends in the browser's own error page, and over typed work
- * it is nobody's to decide. Said otherwise, they are errors like any other, and the page's place says what is missing.
+ * Replaces browser-specific errors of failed module loads. The router would recognize those and reload the
+ * page, which fails offline and discards unsaved input; as ordinary errors they are shown in place.
  *
  * @param onMissing called for each
- * @returns stops naming
+ * @returns stops replacing
  */
 export function markMissingModuleErrors(onMissing: () => void): () => void {
   const name = (event: Event) => {

@@ -10,7 +10,7 @@ export function useLetterKeys(): boolean {
   return useStore(isOnStore);
 }
 
-/** The same, outside components. */
+/** Non-hook variant of `useLetterKeys`. */
 export function areLetterKeysOn(): boolean {
   return isOnStore.get();
 }

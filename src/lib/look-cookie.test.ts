@@ -9,8 +9,8 @@ import { setTheme } from './theme.ts';
 syncLookCookie();
 const session = { token: 'secret', startedAt: 1, client: 'first', user: null } as const;
 
-describe('the cookie by which the server paints the next page', () => {
-  it('follows theme, language and session, and holds nothing else', async () => {
+describe('the cookie by which the server renders the next page', () => {
+  it('follows theme, language and session, and contains nothing else', async () => {
     setTheme('dark');
     expect(document.cookie).toBe('commissary.look=dark.en.out');
     saveSession(session);
@@ -23,14 +23,14 @@ describe('the cookie by which the server paints the next page', () => {
     await chooseLocale('en');
   });
 
-  it('says what the device has kept, also when another tab has kept it', () => {
+  it("reflects the device's storage, also after changes by another tab", () => {
     setTheme('light');
     localStorage.setItem('commissary.theme', 'dark');
     saveSession(session);
     expect(document.cookie).toBe('commissary.look=dark.en.in');
   });
 
-  it('is put right after the start', () => {
+  it('is written soon after the start', () => {
     document.cookie = 'commissary.look=light.ar.out;path=/';
     vi.useFakeTimers();
     syncLookCookie();
@@ -40,7 +40,7 @@ describe('the cookie by which the server paints the next page', () => {
   });
 });
 
-describe('public/theme.js on a page that was stamped for somebody else', () => {
+describe('public/theme.js on a page rendered for another state', () => {
   const root = document.documentElement;
   beforeEach(() => localStorage.clear());
 
@@ -49,7 +49,7 @@ describe('public/theme.js on a page that was stamped for somebody else', () => {
     document.head.append(Object.assign(document.createElement('script'), { text }));
   }
 
-  it('takes the card from who is signed in, and gives them their theme and language', () => {
+  it('removes the sign-in card for signed-in users, and sets their theme and language', () => {
     Object.assign(root, { lang: 'en', className: 'by-system shows-sign-in' });
     localStorage.setItem('token', 'secret');
     localStorage.setItem('commissary.theme', 'dark');
@@ -58,14 +58,14 @@ describe('public/theme.js on a page that was stamped for somebody else', () => {
     expect([root.lang, root.dir, root.className]).toEqual(['ar', 'rtl', 'dark']);
   });
 
-  it('gives the card, light and in English, to a device that knows nothing', () => {
+  it('adds the card, light and in English, on a device without storage', () => {
     Object.assign(root, { lang: 'ar', dir: 'rtl', className: 'dark' });
     run();
     expect([root.lang, root.dir, root.className]).toEqual(['en', 'ltr', 'shows-sign-in']);
   });
 });
 
-describe('public/theme.js where the code of the page cannot be fetched', () => {
+describe("public/theme.js if the page's code cannot be loaded", () => {
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -75,7 +75,7 @@ describe('public/theme.js where the code of the page cannot be fetched', () => {
     localStorage.clear();
   });
 
-  /** Runs the script as on a page whose entry never comes: this environment has no modules, and cannot reload. */
+  /** Runs the script as on a page whose entry never loads, because jsdom has no modules and cannot reload. */
   function open(answer: () => Promise<Response>): () => void {
     const reload = vi.fn();
     const text = readFileSync('public/theme.js', 'utf8');
@@ -91,7 +91,7 @@ describe('public/theme.js where the code of the page cannot be fetched', () => {
   }
   const alert = () => document.querySelector('[role=alert]');
 
-  it('fetches the page anew, once, and then says that it could not be loaded', async () => {
+  it('reloads the page once, and then reports that it could not be loaded', async () => {
     const ok = async () => new Response(null, { status: 200 });
     const first = open(ok);
     await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
@@ -101,7 +101,7 @@ describe('public/theme.js where the code of the page cannot be fetched', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('stays where it is, and says so, while there is no server', async () => {
+  it('stays, and reports it, while there is no server', async () => {
     localStorage.setItem('commissary.locale', 'ar');
     for (const away of [
       () => Promise.reject(new TypeError('Failed to fetch')),

@@ -10,8 +10,9 @@ const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
 const repairAfterMs = 1000;
 
 /**
- * Keeps the cookie by which the server paints the next page as this device wants it: written whenever theme,
- * language or session change in this tab, and once after the start, because a cookie may get lost or too old.
+ * Keeps the cookie up to date by which the server renders the next page in the device's theme and language:
+ * written when theme, language or session change in this tab, and once after the start in case the cookie was
+ * lost or is stale.
  */
 export function syncLookCookie(): void {
   onItemWritten((key) => {
@@ -20,10 +21,10 @@ export function syncLookCookie(): void {
   setTimeout(writeLook, repairAfterMs);
 }
 
-/** What is stored counts, not what this tab thinks, which may be older. */
+/** Reads storage, because this tab's state may be older. */
 function writeLook(): void {
   const isSignedIn = Boolean(readItem(tokenKey));
   const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
-  // Lax: whoever comes by a link in a message is the same person. It opens nothing.
+  // Lax, so that links from other sites still send it. The cookie grants no access.
   document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;
 }

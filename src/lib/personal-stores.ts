@@ -2,10 +2,10 @@ import { sessionStore } from './session/session.ts';
 import type { Store } from './store.ts';
 
 /**
- * One store per key for as long as the person is signed in: every screen that asks for a key gets the same one.
- * With the session they are all forgotten here; what they keep on the device stays, for its owner.
+ * Creates one store per key for the duration of the session. All stores are dropped when it ends; data stored
+ * on the device stays for its owner.
  *
- * @param open makes the store of a key that is asked for the first time
+ * @param open creates the store of a key on first use
  */
 export function createUserStores<T>(open: (key: string) => Store<T>): (key: string) => Store<T> {
   const opened = new Map<string, Store<T>>();

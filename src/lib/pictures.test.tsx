@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a picture that is shown elsewhere while it is still fetched for what is gone is fetched anew', async () => {
+test('refetches a picture that is shown again while its aborted fetch is still pending', async () => {
   const picker = renderHook(() => usePicture('p1', 'thumb'));
   picker.unmount();
   const field = renderHook(() => usePicture('p1', 'thumb'));
@@ -28,7 +28,7 @@ test('a picture that is shown elsewhere while it is still fetched for what is go
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('whoever comes beside somebody who shows it asks for nothing', async () => {
+test('a second component that shows a picture sends no request', async () => {
   const first = renderHook(() => usePicture('p2', 'thumb'));
   const second = renderHook(() => usePicture('p2', 'thumb'));
   first.unmount();

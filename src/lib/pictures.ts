@@ -5,7 +5,9 @@ import { createStore, type Store } from './store.ts';
 
 export type PictureSize = 'thumb' | 'full';
 
-/** `url` is an object URL while there is a picture to show; `hasFailed` where there is none to be had. */
+/**
+ * `url` is an object URL while there is a picture to show; `hasFailed` is true when it could not be loaded.
+ */
 export interface PictureState {
   url: string | null;
   hasFailed: boolean;
@@ -13,15 +15,15 @@ export interface PictureState {
 
 interface Entry {
   state: Store<PictureState>;
-  /** How many show it. */
+  /** Number of components that show it. */
   users: number;
   loadedAt: number;
   loading: AbortController | null;
 }
 
-/** Kept beside those on screen; a small picture is about 10 KB. */
+/** Maximum of cached pictures that are not on screen; a thumbnail is about 10 KB. */
 const mostKept = 200;
-/** After this a picture that is shown anew is asked for anew. */
+/** A picture older than this is refetched when it is shown again. */
 const freshMs = 5 * 60_000;
 
 const nothing: PictureState = { url: null, hasFailed: false };
@@ -60,7 +62,7 @@ function show(entry: Entry, next: PictureState): void {
 /** An id of the gallery, or the path of a photo: `orders/<id>/attachments/<id>`. */
 const pathOf = (id: string) => (id.includes('/') ? `${id}/file` : `gallery/${encodeURIComponent(id)}/file`);
 
-/** Aborts a fetch at once: a caller that wants the picture a moment later starts a fetch of its own. */
+/** Aborts a fetch immediately; a later caller starts a new fetch. */
 function giveUp(entry: Entry): void {
   entry.loading?.abort();
   entry.loading = null;
@@ -75,7 +77,7 @@ async function load(entry: Entry, id: string, size: PictureSize): Promise<void> 
     entry.loadedAt = Date.now();
     show(entry, { url: URL.createObjectURL(file), hasFailed: false });
   } catch {
-    // What is shown stays; it may well be there again the next time.
+    // A picture on screen stays; the next fetch may succeed.
     if (!loading.signal.aborted && entry.state.get().url === null)
       show(entry, { url: null, hasFailed: true });
   } finally {
@@ -86,7 +88,7 @@ async function load(entry: Entry, id: string, size: PictureSize): Promise<void> 
 function subscribe(id: string, size: PictureSize, listener: () => void): () => void {
   const key = `${size} ${id}`;
   const entry = entryOf(key);
-  // The last used stand last.
+  // Least recently used first.
   entries.delete(key);
   entries.set(key, entry);
   entry.users += 1;
@@ -108,7 +110,10 @@ function trim(): void {
   }
 }
 
-/** A picture of the gallery by its id, or a photo of a document by its path, as an object URL, fetched with the bearer header and shared by all who show it. */
+/**
+ * Returns a gallery picture by id, or a document's photo by path, as an object URL that all users of the hook
+ * share.
+ */
 export function usePicture(id: string | null, size: PictureSize): PictureState {
   return useSyncExternalStore(
     (listener) => (id === null ? () => undefined : subscribe(id, size, listener)),
@@ -116,7 +121,7 @@ export function usePicture(id: string | null, size: PictureSize): PictureState {
   );
 }
 
-/** Has a picture that was replaced read anew wherever it is shown. */
+/** Refetches a replaced picture wherever it is shown. */
 export function refetchPicture(id: string): void {
   for (const size of ['thumb', 'full'] as const) {
     const entry = entries.get(`${size} ${id}`);

@@ -62,7 +62,7 @@ test.each([
   expect(search(query, items).map(({ name }) => name)).toEqual(names);
 });
 
-test('everything as it came for an empty query, no more than asked for, equals in their order', () => {
+test('returns everything in order for an empty query, at most the requested number, and equal ranks in their order', () => {
   expect(search('', items, 2)).toEqual(items.slice(0, 2));
   expect(search('basil', items, 1).map(({ name }) => name)).toEqual(['Basil']);
   const twins = [

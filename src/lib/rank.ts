@@ -1,12 +1,12 @@
 import { foldText } from '#domain/text.ts';
 
-/** What an entry of a search can be found by. */
+/** Texts by which an entry can be found. */
 export interface Findable {
-  /** What it is called: its name first, then the name in the other language. */
+  /** Names: the primary name first, then the one in the second language. */
   names: readonly (string | null | undefined)[];
   /** Its code, its number, its barcodes. */
   codes?: readonly (string | null | undefined)[];
-  /** Other words that lead to it and are not its name: where it belongs, who made it. */
+  /** Other searchable texts, such as its group or creator. */
   notes?: readonly (string | null | undefined)[];
 }
 
@@ -22,19 +22,19 @@ interface Folded {
 }
 
 /**
- * How well an entry fits what was typed. The smaller, the better:
- * 0 a name or a code is just that, 1 a name begins with it, 2 every typed word begins a word of a name, 3 a code begins
- * with it, 4 every typed word begins a word of any text, 5 every typed word stands somewhere. Null where one does not.
+ * Ranks how well an entry matches the query; smaller is better: 0 exact name or code, 1 name prefix, 2 every
+ * word starts a word of a name, 3 code prefix, 4 every word starts a word of any text, 5 every word occurs
+ * anywhere. Null for no match.
  */
 export function rankMatch(query: string, entry: Findable): number | null {
   return rank(foldText(query), foldEntry(entry));
 }
 
 /**
- * The one order of every search in which somebody picks with Enter: the best fit first, the shorter name first among
- * equals, and then as they came. Everything, as it came, for an empty query.
+ * Creates the search used by every picker: best rank first, then shorter name, then original order. An empty
+ * query returns everything in the original order.
  *
- * @param findableOf what an entry can be found by; entries are taken as never changing, and folded once each
+ * @param findableOf searchable texts of an entry; entries are treated as immutable and normalized once
  * @returns the search: `query` as typed, at most `most` entries
  */
 export function createSearch<T extends object>(

@@ -7,7 +7,7 @@ const all: readonly ListedReason[] = [
 ];
 const line = { reason: 'Damaged: two lids', reasonCode: 'damaged', reasonNote: 'two lids' };
 
-describe('a reason in the language of the reader', () => {
+describe('a reason in the current language', () => {
   test.each([
     [line, 'تلف: two lids'],
     ['damaged', 'تلف'],
@@ -15,7 +15,7 @@ describe('a reason in the language of the reader', () => {
     ['other: the van', 'the van'],
     ['other', 'أخرى'],
     [{ reason: 'The van', reasonCode: 'other', reasonNote: 'The van' }, 'The van'],
-    // From a server that keeps words alone.
+    // From a server that stores text only.
     [{ reason: 'Late: van broke down' }, 'Late: van broke down'],
     ['out_of_stock', 'Out of stock'],
     [null, ''],
@@ -24,7 +24,7 @@ describe('a reason in the language of the reader', () => {
     expect(reasonText(of, all)).toBe(words);
   });
 
-  test('is as the server said it until the list is there', () => {
+  test("is the server's text until the list is loaded", () => {
     expect(reasonText(line, [])).toBe('Damaged: two lids');
     expect(reasonText({ ...line, reason: null }, [])).toBe('damaged: two lids');
   });

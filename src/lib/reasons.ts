@@ -9,14 +9,14 @@ export interface ListedReason {
   isActive: boolean;
   asksNote: boolean;
   uses: readonly ReasonUse[];
-  /** Where goods go that come back for it; null: they are set aside. */
+  /** Location for goods returned with this reason; null means on hold. */
   returnsTo: string | null;
 }
 
 interface Reasons {
-  /** All of them, archived ones too; empty until they are there, and where the server has no such list. */
+  /** All reasons, including archived ones; empty until loaded and on servers without a reason list. */
   all: readonly ListedReason[];
-  /** Says that somebody needs them: only then are they fetched. */
+  /** Triggers loading of the list. */
   want(): void;
 }
 
@@ -31,7 +31,10 @@ export function useReasons(): readonly ListedReason[] {
   return all;
 }
 
-/** What was said as a reason, or what a document holds of one, in the language of the reader; empty without one. */
+/**
+ * Returns a function that formats an entered or stored reason in the current language; empty without a
+ * reason.
+ */
 export function useReasonText(): (of: string | ReasonFields | null) => string {
   const all = useReasons();
   return (of) => reasonText(of, all);
@@ -44,7 +47,7 @@ export function reasonText(of: string | ReasonFields | null, all: readonly Liste
   if (code === otherReason && note !== '') return note;
   const name = all.find((each) => each.code === code)?.name;
   if (name !== undefined) return note === '' ? name : `${name}: ${note}`;
-  // Without the list: as the server said it, or the code as people write it.
+  // Without the list, the server's text or the code as readable words.
   const words = (typeof of === 'string' ? null : of?.reason) ?? said;
   return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? spaced(words) : words;
 }

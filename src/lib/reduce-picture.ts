@@ -1,9 +1,9 @@
-/** Longer side of what is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
+/** Longer side of an uploaded picture in pixels: labels stay readable at a tenth of the original size. */
 const mostPixels = 1600;
 
 /**
- * A picture made smaller by the browser, as JPEG: nothing of the file is left but what can be seen. Null where this
- * browser cannot read it: then the file itself is what there is.
+ * Returns a smaller JPEG of a picture without its metadata, or null when the browser cannot decode the file;
+ * the original is then uploaded.
  */
 export async function reducePicture(file: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof document === 'undefined') return null;
@@ -15,7 +15,7 @@ export async function reducePicture(file: Blob): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(source.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  // JPEG has no transparency: what shows through is paper.
+  // JPEG has no transparency, so transparent areas become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, 0, 0, canvas.width, canvas.height);

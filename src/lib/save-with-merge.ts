@@ -1,29 +1,32 @@
 import { ApiError } from './api/api-error.ts';
 
-/** So often it is tried again: whoever meets a busier row than that looks at it. */
+/** Maximum number of attempts before the conflict is shown. */
 const attempts = 3;
 
 interface SaveWithMergeOptions<State> {
-  /** Sends what is typed as it stands over `from`, with the version of that. */
+  /** Sends the input based on `from`, with its version. */
   send(from: State): Promise<unknown>;
-  /** What is there now, where a refusal says that somebody else saved first; null for every other refusal. */
+  /** Returns the current state when a refusal reports a version conflict; null for any other refusal. */
   currentOf(refusal: ApiError, from: State): State | null | Promise<State | null>;
-  /** Whether nobody has to look at what is there now before it is saved over: both changed nothing in common. */
+  /**
+   * Whether the input can be saved over `current` without review, because both sides changed different
+   * fields.
+   */
   isSettled(current: State): boolean;
 }
 
 /**
- * Saves what was typed over something that others change, too: where somebody else saved first and nothing of theirs is
- * in the way, it is sent again over what is there now.
+ * Saves input over data that others can change: after a version conflict without overlapping fields it is
+ * sent again over the current state.
  *
- * @returns null when it is saved, else the state that somebody else left and that has to be looked at first
+ * @returns null when saved, else the current state that needs review
  * @throws any other refusal
  */
 export async function saveWithMerge<State>(
-  seen: State,
+  base: State,
   { send, currentOf, isSettled }: SaveWithMergeOptions<State>,
 ): Promise<State | null> {
-  let from = seen;
+  let from = base;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await send(from);

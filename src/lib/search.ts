@@ -8,8 +8,8 @@ interface Kinds {
 export type SearchParams<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
 
 /**
- * Reads a route's search parameters. What does not fit is left out, so that a bad address degrades instead of
- * failing. By hand and not by zod, because route definitions load with the first page.
+ * Creates a reader of a route's search parameters. Invalid values are dropped, so that a bad address does not
+ * fail. Written without zod, because route definitions load with the first page.
  */
 export function searchReader<const S extends Record<string, keyof Kinds>>(shape: S) {
   return (search: Record<string, unknown>): SearchParams<S> => {
@@ -33,9 +33,9 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
 };
 
 /**
- * What the lists of master data keep in the address: search, archived or not, order, page, tab, and the row that is
- * open (`new` is an empty form, filled from the row `from`; `full` shows it as a page, `edit` as a form);
- * `import` brings rows in from a file.
+ * Search parameters of master-data lists: search, archived filter, sort, page, tab, and the open row (`new`
+ * is an empty form, prefilled from the row `from`; `full` shows it as a page, `edit` as a form); `import`
+ * opens the import.
  */
 export const listSearch = searchReader({
   q: 'text',

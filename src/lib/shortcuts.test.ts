@@ -35,14 +35,14 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   expect(names.filter((each) => isShortcut(press(keys), each))).toEqual(name === null ? [] : [name]);
 });
 
-/** `Control+Enter` as an element says it, `ctrl enter` as the table does. */
+/** `Control+Enter` as an element has it, `ctrl enter` as in the table. */
 const spoken = (keys: string) =>
   keys
     .split(' ')
     .filter((each) => !each.startsWith('Meta+'))
     .map((each) => each.toLowerCase().replace('control', 'ctrl').replaceAll('+', ' '));
 
-test('what elements tell screen readers of keys is in the table, which the sheet of `?` shows', () => {
+test('every aria-keyshortcuts is in the table, which the help sheet shows', () => {
   const table = Object.values<{ key: string; hasCtrl?: true; hasAlt?: true }>(shortcuts).map(
     ({ key, hasCtrl, hasAlt }) => [hasCtrl && 'ctrl', hasAlt && 'alt', key].filter(Boolean).join(' '),
   );
@@ -56,8 +56,8 @@ test('what elements tell screen readers of keys is in the table, which the sheet
   expect(told.filter((keys) => !table.includes(keys))).toEqual([]);
 });
 
-test('nobody listens for a key with Ctrl or Alt past the table', () => {
-  // A scanner is no person: what it sends as Ctrl and a bracket is part of a code.
+test('no handler for a key with Ctrl or Alt bypasses the table', () => {
+  // A scanner's Ctrl and bracket keys are part of a code.
   const isLeftOut = (name: string) => name.includes('.test.') || name === 'barcode-wedge.ts';
   const files = globSync('src/**/*.{ts,tsx}', { exclude: isLeftOut });
   const past = files.filter((file) =>

@@ -1,19 +1,18 @@
-/** One key, or one key with others held. Only what is named here is held: Ctrl+Alt+S is not Ctrl+S. */
+/** A key with its modifiers. Only the modifiers listed here may be pressed: Ctrl+Alt+S is not Ctrl+S. */
 interface Shortcut {
-  /** What the key writes, lower case. */
+  /** The character of the key, lower case. */
   key: string;
-  /** Its place on the keyboard: for letters with Ctrl or Alt, also where the keyboard writes another script. */
+  /** The physical key, for letters with Ctrl or Alt on keyboards with another script. */
   code?: string;
   /** Ctrl, or Cmd on a Mac. */
   hasCtrl?: true;
   hasAlt?: true;
-  /** How it is written on the key. */
+  /** Label of the key. */
   shown: string;
 }
 
 /**
- * The shortcuts of the dashboard: handlers ask `isShortcut`, and the sheet that `?` opens shows every one of them, or
- * does not compile.
+ * The shortcuts of the dashboard. Handlers use `isShortcut`; the help sheet must list every one to compile.
  */
 export const shortcuts = {
   palette: { key: 'k', code: 'KeyK', hasCtrl: true, shown: 'K' },
@@ -42,9 +41,9 @@ export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
   const { key, code, hasCtrl, hasAlt }: Shortcut = shortcuts[name];
   if ((event.ctrlKey || event.metaKey) !== (hasCtrl ?? false) || event.altKey !== (hasAlt ?? false))
     return false;
-  // Signs such as / stand behind Shift on some keyboards; with Ctrl it makes another shortcut.
+  // Characters such as / need Shift on some keyboards; with Ctrl it is a different shortcut.
   if (hasCtrl && event.shiftKey) return false;
-  // Alt writes other signs on a Mac, and another script other letters: then the place of the key decides.
+  // With Alt on a Mac or another script the character differs, so the physical key decides.
   const isLatin = /^[a-z]$/i.test(event.key);
   return event.key.toLowerCase() === key || (code !== undefined && !isLatin && event.code === code);
 }
@@ -52,7 +51,7 @@ export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
 /** A Mac's own key for commands. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** How a shortcut is written on this machine: `Ctrl K`, `⌘ K`. */
+/** Returns a shortcut as written on this platform: `Ctrl K`, `⌘ K`. */
 export function shortcutText(name: ShortcutName): string {
   const { hasCtrl, hasAlt, shown }: Shortcut = shortcuts[name];
   return [hasCtrl && (isMac ? '⌘' : 'Ctrl'), hasAlt && (isMac ? '⌥' : 'Alt'), shown]

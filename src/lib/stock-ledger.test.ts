@@ -38,7 +38,7 @@ function move(changes: Partial<StockMove>): StockMove {
 const opening = { kind: 'opening', fromPlace: 'adjustment', toPlace: 'kitchen' };
 
 describe('the running balance', () => {
-  it('goes back from what is on hand, exactly', () => {
+  it('is computed backwards from the stock on hand, exactly', () => {
     const moves = [
       move({ seq: 3, qty: 0.1 }),
       move({ seq: 2, qty: 0.2 }),
@@ -52,7 +52,7 @@ describe('the running balance', () => {
     ]);
   });
 
-  it('says which way a move went that has no quantity', () => {
+  it('shows the direction of a movement without a quantity', () => {
     const moves = [
       move({ seq: 2, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, pieces: 1 }),
       move({ ...opening, seq: 1, kind: 'count_pieces', qty: 0, pieces: 1 }),

@@ -1,25 +1,28 @@
 import type { StockMove } from '#contract/stock.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 
-/** A posting as one place sees it, in the item's base unit. */
+/** A posting from the point of view of one location, in the item's base unit. */
 export interface LedgerEntry {
   move: StockMove;
-  /** It left the place: told by its places, for what moves value or pieces alone has no quantity. */
+  /**
+   * Whether it left the location; derived from its locations, because postings of value or pieces only have
+   * no quantity.
+   */
   isOut: boolean;
-  /** What it brought; negative for what it took away. */
+  /** Quantity change; negative for issues. */
   change: number;
-  /** What was on hand right after it. */
+  /** Balance after the posting. */
   balance: number;
-  /** The same in pieces, of what is counted in them. */
+  /** Change and balance in pieces, for catch weight items. */
   pieces: { change: number; balance: number } | null;
 }
 
 /**
- * The ledger of a place with its running balance. Postings come newest first, so the balance is worked out from
- * what is on hand now, backwards.
+ * Returns the ledger of a location with its running balance. Postings come newest first, so the balance is
+ * computed backwards from the current one.
  *
- * @param onHand after the newest of the postings
- * @param pieces the same in pieces; left out of what is not counted in them
+ * @param onHand balance after the newest posting
+ * @param pieces balance in pieces; omitted for items without pieces
  */
 export function runningLedger(
   moves: readonly StockMove[],
@@ -32,7 +35,7 @@ export function runningLedger(
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
-    // What moves value alone moves no piece.
+    // A posting of value only moves no pieces.
     const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
     const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
     const entry = {
@@ -43,7 +46,7 @@ export function runningLedger(
       pieces: left === null || change === null ? null : { change, balance: left },
     };
     micro -= changeMicro;
-    // Before it was counted in pieces there were none: nothing is told of them from there on.
+    // Pieces before the item became a catch weight item are unknown.
     left = left === null || change === null ? null : left - change;
     return entry;
   });

@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store. Setting a value that is `Object.is`-equal to the present one tells nobody. */
+/** Creates a store. Setting a value that is `Object.is`-equal to the current one notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

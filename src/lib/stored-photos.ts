@@ -1,6 +1,6 @@
 import { deviceDatabase, StorageUnavailableError } from './device-database.ts';
 
-/** A photo that the server does not have yet, on the device of the person who took it. */
+/** A photo that has not been uploaded yet, on the device of the user who took it. */
 export interface StoredPhoto {
   id: string;
   userId: string;
@@ -14,10 +14,10 @@ const database = deviceDatabase('commissary-photos', (created) => {
   created.createObjectStore('photos', { keyPath: 'id' });
 });
 
-/** Photos where the browser stores nothing, as in some private windows. */
+/** Photos in browsers without storage, as in some private windows. */
 const inMemory = new Map<string, StoredPhoto>();
 
-/** Runs one request on the device's photos; `fallback` where the browser stores nothing. */
+/** Runs one request on the photo database; uses `fallback` in browsers without storage. */
 async function ask<A, B>(
   mode: 'readonly' | 'readwrite',
   request: (photos: IDBObjectStore) => IDBRequest<A>,
@@ -31,7 +31,7 @@ async function ask<A, B>(
   }
 }
 
-/** Stores a photo until it is dropped. Rejects where the device can't store it. */
+/** Stores a photo until it is deleted. Rejects when the device can't store it. */
 export async function storePhoto(photo: StoredPhoto): Promise<void> {
   await ask(
     'readwrite',
@@ -40,7 +40,7 @@ export async function storePhoto(photo: StoredPhoto): Promise<void> {
   );
 }
 
-/** This person's photo of that id, or null. Rejects where the device fails. */
+/** Returns this user's photo, or null. Rejects when the device fails. */
 export async function loadStoredPhoto(id: string, userId: string): Promise<Blob | null> {
   const photo = await ask(
     'readonly',
@@ -50,7 +50,7 @@ export async function loadStoredPhoto(id: string, userId: string): Promise<Blob 
   return photo && photo.userId === userId ? new Blob([photo.bytes], { type: photo.type }) : null;
 }
 
-/** Deletes photos: the server has them, or nobody wants them any more. */
+/** Deletes photos that were uploaded or discarded. */
 export async function deleteStoredPhotos(ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await ask(

@@ -20,14 +20,17 @@ export function setTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Follows the system's theme while that is what the person chose. */
+/** Follows the system theme while it is the chosen setting. */
 export function watchTheme(): () => void {
   const query = window.matchMedia('(prefers-color-scheme: dark)');
   query.addEventListener('change', applyTheme);
   return () => query.removeEventListener('change', applyTheme);
 }
 
-/** All colours change at once: a long table whose every cell fades by itself takes seconds of a tablet's processor. */
+/**
+ * Changes all colours without transitions, because fading every cell of a long table takes seconds on a
+ * tablet.
+ */
 function applyTheme(): void {
   const theme = themeStore.get();
   const isDark =
@@ -35,7 +38,7 @@ function applyTheme(): void {
   const { classList } = document.documentElement;
   classList.add('without-transitions');
   classList.toggle('dark', isDark);
-  // Asked for, the new colours are worked out now, and transitions have nothing left to fade.
+  // Forces a style recalculation, so that no transition starts.
   void getComputedStyle(document.body).color;
   setTimeout(() => classList.remove('without-transitions'));
 }

@@ -5,7 +5,7 @@ interface ToastOptions {
   /** A second chance: shown as a button, at least six seconds, paused on hover and focus. */
   undo?: { label: string; run: () => void };
   description?: string;
-  /** Toasts of one topic replace one another, and are withdrawn together by `withdrawToasts`. */
+  /** Toasts of one topic replace each other, and `withdrawToasts` removes them together. */
   topic?: string;
 }
 
@@ -14,23 +14,23 @@ interface Say {
   topic?: string;
 }
 
-/** Whether there has been anything to say: the library loads with the first toast. */
+/** Whether any toast was requested; the library loads with the first one. */
 export const hasToasts = createStore(false);
 
-/** How many toasts were shown: with each of them what floats on the page looks for its place again. */
+/** Number of toasts shown; the toaster recomputes its position with each. */
 export const toastCount = createStore(0);
 
 let speaker: typeof sonnerToast | null = null;
 let unsaid: Say[] = [];
 
-/** Called by the place where toasts appear when it is there, and with null when it goes: the unsaid goes with it. */
+/** Called by the toaster when it is mounted, and with null when it unmounts, which drops pending toasts. */
 export function attachToaster(through: typeof sonnerToast | null): void {
   speaker = through;
   if (speaker) for (const say of unsaid) say(speaker);
   unsaid = [];
 }
 
-/** Says something in passing. */
+/** Shows a toast. */
 export function toast(message: string, { undo, description, topic }: ToastOptions = {}): void {
   const show: Say = (say) =>
     say(message, {
@@ -41,19 +41,19 @@ export function toast(message: string, { undo, description, topic }: ToastOption
   speak(topic ? Object.assign(show, { topic }) : show);
 }
 
-/** Takes away the toasts of a topic, such as an undo of what has been submitted since. */
+/** Removes the toasts of a topic, such as an undo that is no longer possible. */
 export function withdrawToasts(topic: string): void {
   unsaid = unsaid.filter((say) => say.topic !== topic);
   speaker?.dismiss(topic);
 }
 
-/** Takes away what was said in passing, before a question that it would cover. */
+/** Removes all toasts, before a dialog that they would cover. */
 export function dismissToasts(): void {
   unsaid = [];
   speaker?.dismiss();
 }
 
-/** Says that something went wrong where no screen is there to say it. */
+/** Shows an error toast where no screen can show it. */
 export function toastError(message: string): void {
   speak((say) => say.error(message, { duration: 10_000 }));
 }

@@ -1,12 +1,11 @@
 import { sameValue } from '#domain/same-value.ts';
 
 /**
- * What an undo leaves of rows that were changed at once: only what that change changed, and what nobody has changed
- * since, goes back. Everything else stays as it is now.
+ * Undoes a bulk change of rows: restores only rows that the change touched and that have not changed since.
  *
- * @param before the rows as they were before the change
- * @param after the rows as the change left them
- * @param now the rows as they are now
+ * @param before the rows before the change
+ * @param after the rows after the change
+ * @param now the current rows
  */
 export function undoChange<V>(
   before: Readonly<Record<string, V>>,

@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Asks this page otherwise, in place: by its address, which keeps everything that is not named; undefined takes something out. */
+/**
+ * Returns a function that changes search parameters of the current page; others stay, and undefined removes
+ * one.
+ */
 export function useSearchChange<Address extends object>(): (change: Address) => void {
   const navigate = useNavigate();
   return (change) =>

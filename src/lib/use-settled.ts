@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a while: what is asked of the server while somebody types. */
+/** Returns a value once it has been stable for a while, to debounce requests while typing. */
 export function useSettled<T>(value: T, pauseMs = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { localDate } from '#domain/planning/cutoff.ts';
 import { useNow } from './use-now.ts';
 
-/**
- * The day (YYYY-MM-DD) on the wall of the person who looks: rates and closed days begin at midnight there. In UTC it
- * would still be yesterday, or already tomorrow, for some hours of every day.
- */
+/** Returns today's date (YYYY-MM-DD) in the device's time zone, in which rates and closed days begin. */
 export function useToday(): string {
   const now = useNow();
   return localDate(new Date(now), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
- * Work that somebody may ask for before what it is about has come: it is done then, once for however often it was asked for.
+ * Defers work that is requested before its data is loaded, and runs it once.
  *
- * @returns asks for it
+ * @returns requests the work
  */
 export function useWhenReady(isReady: boolean, work: () => void): () => void {
   const [asked, setAsked] = useState(0);

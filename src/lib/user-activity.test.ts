@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
-  'work that nobody waits for waits for the end of a %s',
+  'idle work waits for the end of a %s',
   (kind) => {
     const work = vi.fn();
     window.dispatchEvent(new Event(kind));
@@ -29,7 +29,7 @@ test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
   },
 );
 
-test('somebody who begins between the last look and the turn is not held up either', () => {
+test('activity between the last check and the idle callback postpones the work', () => {
   const work = vi.fn();
   window.dispatchEvent(new Event('scroll'));
   whenIdle(work);
@@ -41,7 +41,7 @@ test('somebody who begins between the last look and the turn is not held up eith
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('what was called off is not done', () => {
+test('cancelled work is not done', () => {
   const work = vi.fn();
   const callOff = whenIdle(work);
   callOff();
@@ -49,7 +49,7 @@ test('what was called off is not done', () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-test('work is done one piece at a time, and what fails holds nothing up', () => {
+test('work runs one piece at a time, and a failure stops nothing', () => {
   const done: string[] = [];
   const fails = () => {
     done.push('first');

@@ -7,7 +7,7 @@ let activeAt = Date.now();
 for (const kind of ['pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'scroll'])
   addEventListener(kind, () => (activeAt = Date.now()), { capture: true, passive: true });
 
-/** How long the person has not pointed, typed or scrolled, in milliseconds. */
+/** Returns the time since the last pointer, key or scroll event in milliseconds. */
 export function idleMs(nowMs: number = Date.now()): number {
   return nowMs - activeAt;
 }
@@ -15,15 +15,15 @@ export function idleMs(nowMs: number = Date.now()): number {
 /** Without a key or pointer event for this long, a person counts as idle. */
 const idleAfterMs = 1000;
 
-/** What waits for such a moment, in the order it came. */
+/** Queued callbacks, in order. */
 const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Calls back when the browser has nothing to do and the person is idle: for work that nobody waits for, such as
- * compiling a part of the dashboard, which takes several frames from who scrolls or types. One piece of work at a time.
+ * Calls back when browser and user are idle, for work such as compiling a chunk, which would drop frames
+ * while scrolling or typing. Runs one callback at a time.
  *
- * @returns calls it off
+ * @returns cancels it
  */
 export function whenIdle(callback: () => void): () => void {
   const work = () => callback();

@@ -12,7 +12,7 @@ interface BulkArchiveProps {
   onDone(): void;
 }
 
-/** Archives what is selected, or takes it back: whichever there is to do. */
+/** Buttons that archive or restore the selected rows, whichever applies. */
 export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   const t = useMessages(rowMessages);
   const archive = useArchive(name);

@@ -22,21 +22,21 @@ const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
 const isMasterData = (collection: string): collection is CollectionKey =>
   Object.hasOwn(definitions, collection);
 
-/** Where the rows of a collection are looked after; undefined where no page does. */
+/** Returns the page that manages a collection; undefined if there is none. */
 function pageOf(collection: string): CollectionPage | undefined {
   return (isMasterData(collection) ? getScreen(collection).page : null) ?? otherPages[collection];
 }
 
-/** Every collection whose rows have a page. */
+/** Collections whose rows have a page. */
 export const pagedCollections: readonly string[] = [
   ...Object.keys(definitions),
   ...Object.keys(otherPages),
 ].filter((collection) => pageOf(collection) !== undefined);
 
 /**
- * Where one row is looked at; null where it has no place that the person may open.
+ * Returns a link to a row; null if no page that the user may open shows it.
  *
- * @param page its collection's, for one that is not among these
+ * @param page page of the collection, for one that is not listed here
  */
 export function rowLink(
   actor: Actor,
@@ -55,9 +55,11 @@ export function rowLink(
 export function useCollectionLinks() {
   const user = useUser();
   return {
-    /** One row; null where it has no place that the person may open. */
+    /** Link to one row; null if no page that the user may open shows it. */
     row: (collection: string, id: string) => rowLink(user, collection, id),
-    /** All rows that have `id` in the first of `fields` that their list is narrowed by; null where it is by none. */
+    /**
+     * Link to all rows with `id` in the first of `fields` that their list can filter by; null if it cannot.
+     */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
       const page = pageOf(collection);
       const name = fields.map((field) => page?.by?.[field]).find((each) => each !== undefined);

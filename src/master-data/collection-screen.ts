@@ -7,76 +7,75 @@ import type { resourceListMessages } from './list-messages.ts';
 import type { rowMessages } from './row-messages.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 
-/** Where the rows of a collection are looked after. */
+/** Page that manages the rows of a collection. */
 export interface CollectionPage<Field extends string = string> {
   to: NonNullable<LinkProps['to']>;
-  /** Stands as a tab on that page. */
+  /** Shown as a tab of that page. */
   tab?: string;
   /** Fields that its list can be narrowed by: name of the field -> name in the address. */
   by?: Readonly<Partial<Record<Field, string>>>;
-  /** What names the open row in its address; `row` where nothing else is said, null where none does. */
+  /** Search parameter of the open row; `row` by default, null for none. */
   rowParam?: string | null;
 }
 
-/** A structured value in words, where its kind alone cannot say it. */
+/** Formats a structured value that its field kind cannot format. */
 type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
 
-/** A tab of an open row besides details, usage and history; its content comes when it is opened. */
+/** An additional tab of an open row; its content loads when it is opened. */
 interface RowTab {
   id: keyof (typeof rowMessages)['en']['moreTabs'];
   View: ComponentType<{ row: ResourceRow }>;
 }
 
-/** What a collection has on screen besides what follows from its definition. */
+/** Screen settings of a collection in addition to its definition. */
 export interface CollectionScreen<Field extends string = string> {
-  /** Null where it is looked after on pages of its own kind alone. */
+  /** Null if only special pages manage it. */
   page: CollectionPage<Field> | null;
   /** Structured values in words. */
   texts?: Readonly<Partial<Record<Field, ValueText>>>;
   tabs?: readonly RowTab[];
-  /** Stands above the fields of an open row, where these are the lesser part of it. */
+  /** Content above the fields of an open row, for rows whose fields are secondary. */
   AboveFacts?: ComponentType<{ row: ResourceRow }>;
-  /** Stands below the fields of an open row. */
+  /** Content below the fields of an open row. */
   BelowFacts?: ComponentType<{ row: ResourceRow }>;
-  /** Collections without a page of their own, which stand as tabs beside this one. */
+  /** Collections without a page of their own, shown as tabs of this one. */
   beside?: readonly CollectionKey[];
 }
 
-/** The screen of one collection: a field that its definition does not have does not compile. */
+/** Defines the screen of one collection; unknown field names do not compile. */
 export const defineScreen = <K extends CollectionKey>(
   _key: K,
   screen: CollectionScreen<FieldOf<K>>,
 ): CollectionScreen<FieldOf<K>> => screen;
 
-/** Another way of showing a collection, as a tab beside its list. */
+/** An alternative view of a collection, as a tab next to its list. */
 interface ListView {
   /** In the address: `tab=order`. */
   id: string;
-  /** What the tab is called. */
+  /** Name of the tab. */
   name: string;
   View: ComponentType;
-  /** It shows no rows of the collection: nothing is made or imported from there. */
+  /** It shows no rows of the collection, so creating and importing are hidden. */
   isApart?: boolean;
 }
 
 /**
- * What the list of a collection has besides what follows from its definition. The route of its page hands it in, so
- * that it comes with that page alone.
+ * Additional parts of a collection's list. Its route passes them in, so that they load with that page only.
  */
 export interface ListExtras {
   /** A hook: columns after those that the definition lists first. */
   useColumns?(): readonly Column<ResourceRow>[];
-  /** Stands above the list. */
+  /** Content above the list. */
   Above?: ComponentType;
-  /** Stands beside the list where there is room, else above it. */
+  /** Content next to the list if there is room, else above it. */
   Beside?: ComponentType;
   /** A hook: further tabs. */
   useViews?(): readonly ListView[];
-  /** What can be done with selected rows, besides what every list offers. */
+  /** Additional bulk actions. */
   bulk?(rows: readonly ResourceRow[], clear: () => void): ReactNode;
-  /** What can be done with the open row, besides what every row offers. */
+  /** Additional actions of the open row. */
   actionsOf?(row: ResourceRow): ReactNode;
 }
 
-/** The extras of a page's lists: its own, and those that stand as tabs beside it. */
+/** Extras of the lists on a page: its own, and those of its tabs. */
 export type PageExtras = Readonly<Partial<Record<CollectionKey, ListExtras>>>;

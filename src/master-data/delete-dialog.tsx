@@ -25,7 +25,7 @@ interface DeleteDialogProps {
   onGone(): void;
 }
 
-/** Deletes a row that nothing uses; says what uses any other, and offers to archive it. */
+/** Dialog that deletes an unused row; otherwise shows its uses and offers to archive it. */
 export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
   const t = useMessages(rowMessages);
   const resource = definitionOf(name);
@@ -35,7 +35,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const usage = useQuery({ ...rowUsageQuery(resource, row._id), staleTime: 0 });
-  // What cannot be asked is refused by the server, if it has to be.
+  // If the usage cannot be loaded, the server decides.
   const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
   const isUsed = blocking.length > 0;
   const isHeld = useRequiresReview(name);

@@ -13,12 +13,12 @@ import { type ReferenceNames, useNames } from '#src/entities/reference/use-names
 import type { Collection } from '#domain/permissions.ts';
 import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 
-/** What values are put into words with. */
+/** Context for formatting values. */
 export interface ValueContext {
   texts: AnyResourceTexts;
   names: ReferenceNames;
   t: TranslationOf<typeof resourceListMessages>;
-  /** What the amounts of a row are in, by its values. */
+  /** Returns the currency of a row's amounts. */
   currencyOf(values: JsonRecord): CurrencyCode;
 }
 
@@ -27,7 +27,7 @@ type Reader = (value: unknown, field: Field, name: string, words: ValueContext) 
 const asText: Reader = (value) => readText(value);
 const asNumber: Reader = (value) => readNumberValue(value);
 
-/** What a file gets for each kind: numbers stay numbers, references and choices are words. Null is empty. */
+/** Export values by field kind: numbers stay numbers, references and choices are text. Null is empty. */
 const readers: Record<Field['kind'], Reader> = {
   text: asText,
   longText: asText,
@@ -43,7 +43,7 @@ const readers: Record<Field['kind'], Reader> = {
   percent: asNumber,
   boolean: (value, _field, _name, { t }) =>
     value === undefined || value === null ? null : readBoolean(value) ? t.yes : t.no,
-  // A word of another server is shown as it came.
+  // An unknown choice of another server is shown as sent.
   choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
   reference: (value, { refersTo }, _name, { names }) =>
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
@@ -51,13 +51,13 @@ const readers: Record<Field['kind'], Reader> = {
     Array.isArray(value) && refersTo && value.length > 0
       ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
       : null,
-  // A file cannot hold it, and its id says nothing.
+  // A file cannot contain the picture, and its id is meaningless.
   picture: (value, _field, _name, { t }) => (readText(value) === null ? null : t.yes),
   json: (value) =>
     value === null || value === undefined ? null : (readText(value) ?? JSON.stringify(value)),
 };
 
-/** The value of one field of a row as a file gets it. */
+/** Returns the export value of a field. */
 export function fieldCell(
   resource: Definition,
   name: string,
@@ -78,7 +78,7 @@ const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
   date: (cell) => formatDate(readText(cell)),
 };
 
-/** The value of one field of a row as a person reads it; a dash where there is none. */
+/** Returns the display text of a field; a dash without a value. */
 export function fieldText(
   resource: Definition,
   name: string,
@@ -95,12 +95,12 @@ export function fieldText(
 
 const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
 
-/** Whether values stand under one another as figures. */
+/** Whether values are aligned as figures. */
 export function isFigureField({ kind }: Field): boolean {
   return figures.has(kind);
 }
 
-/** What the values of these fields are put into words with: names of what they refer to, and what amounts are in. */
+/** Returns the context for formatting these fields: referenced names and currencies. */
 export function useValueContext(name: CollectionKey, fields: readonly string[]): ValueContext {
   const resource = definitionOf(name);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];

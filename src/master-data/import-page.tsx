@@ -10,13 +10,15 @@ import { useUser } from '#src/lib/session/session.ts';
 import { importActionMessages } from './import-messages.ts';
 import { ImportSlot } from './import-slot.ts';
 
-/** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
+/**
+ * Whether the user may create and change the imported rows individually; stock also needs access to values.
+ */
 export function canImport(user: Actor, collection: Collection): boolean {
   const mayBoth = canWrite(user, collection, 'canCreate') && canWrite(user, collection, 'canEdit');
   return mayBoth && (collection !== 'stock' || canRead(user, 'costs'));
 }
 
-/** Whether the address asks for the import of a collection, and the person may. */
+/** Whether the address opens the import of a collection and the user has permission. */
 export function useIsImporting(collection: Collection): boolean {
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -34,7 +36,7 @@ export function ImportPage({ kind }: { kind: string }) {
   );
 }
 
-/** Leads to the import; not there for whoever may not. */
+/** Link to the import; hidden without permission. */
 export function ImportLink({ collection }: { collection: Collection }) {
   const t = useMessages(importActionMessages);
   if (!canImport(useUser(), collection)) return null;

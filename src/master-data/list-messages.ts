@@ -1,8 +1,8 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words of every list of master data. Loaded with the first one. */
+/** Texts of all master data lists. Loaded with the first one. */
 export const resourceListMessages = defineMessages('master-data/list-messages', {
-  /** Of fields that say nothing. */
+  /** For empty fields. */
   notSaid: (fields: string) => `Not filled in: ${fields}.`,
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   search: 'Search by name or code',

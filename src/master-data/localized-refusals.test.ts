@@ -18,7 +18,7 @@ const refused = (message: string, rest: Partial<ConstructorParameters<typeof Api
 beforeEach(() => registerErrorTexts(async () => refusalReasonText));
 afterEach(() => localeStore.set('en'));
 
-test('what the server refuses is said in Arabic where its sentence is known, and as it came elsewhere', async () => {
+test('a refusal is shown in Arabic if its sentence is known, and unchanged otherwise', async () => {
   addTranslations({ 'lib/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
@@ -39,7 +39,7 @@ test('what the server refuses is said in Arabic where its sentence is known, and
   expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
 });
 
-test('the code decides before the sentence, by field too', async () => {
+test('the code takes precedence over the sentence, for fields too', async () => {
   switchToArabic();
   const error = await localizeError(
     refused('Anything.', {
@@ -63,7 +63,7 @@ test('in English, and where no words can be fetched, the sentences of the server
   expect((await localizeError(error)).message).toBe('Choose the branch that orders.');
 });
 
-describe('what a screen says of a failure', () => {
+describe('the message of a failure', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
   const english = 'Rice is used by order templates. Archive it instead (isActive: false).';
   const used = refused(english, {
@@ -71,7 +71,7 @@ describe('what a screen says of a failure', () => {
     details: { ...why, fieldReasons: { name: why } },
   });
 
-  test('is said in the language of now, whichever it was refused in', async () => {
+  test('is in the current language, whatever it was when the refusal arrived', async () => {
     expect(errorMessage(used)).toBe(english);
     switchToArabic();
     const born = await localizeError(used);
@@ -84,7 +84,7 @@ describe('what a screen says of a failure', () => {
     expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([english, english]);
   });
 
-  test('names the one of several that it is about, and leaves what it does not know as it came', async () => {
+  test('names the row it is about, and leaves unknown texts unchanged', async () => {
     switchToArabic();
     const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
     expect((await localizeError(one)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
@@ -92,7 +92,7 @@ describe('what a screen says of a failure', () => {
     expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
   });
 
-  test('is the dashboard’s own where the server gave no words, or has trouble', () => {
+  test('is the dashboard’s own if the server sent none, or failed', () => {
     expect(errorMessage(refused('x', { isGeneric: true }), 'It could not be saved.')).toBe(
       'It could not be saved.',
     );

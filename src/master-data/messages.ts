@@ -5,25 +5,25 @@ import { type Definitions, definitions, type CollectionKey } from '#contract/res
 
 type FieldName<F> = Extract<keyof F, string>;
 type OptionOf<F> = F extends Field<infer Value> ? Extract<Value, string> : never;
-/** Fields whose values are words of a fixed list. */
+/** Fields with a fixed list of values. */
 type ChoiceName<F> = {
   [K in FieldName<F>]: [OptionOf<F[K]>] extends [never] ? never : string extends OptionOf<F[K]> ? never : K;
 }[FieldName<F>];
 
-/** The words of one collection: what its rows, their fields and the values of its choices are called. */
+/** Texts of one collection: names of rows, fields and choices. */
 export type ResourceTexts<F> = {
   one: string;
   many: string;
   fields: { [K in FieldName<F> | 'name' | 'nameAlt']: string };
   choices: { [K in ChoiceName<F>]: { [Option in OptionOf<F[K]>]: string } };
-  /** One sentence under an input, for fields whose definition has one. */
+  /** A hint under an input, for fields whose definition has one. */
   hints: { [K in FieldName<F>]?: string };
 };
 
 type FieldsOf<R> = R extends Resource<infer F> ? F : never;
 type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitions[C]>> };
 
-/** The words of one collection, as its `arabic.ts` says them: a field or choice without one does not compile. */
+/** Texts of one collection, as required from its `arabic.ts`; missing fields or choices do not compile. */
 export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
 
 const noName = { name: 'Name', nameAlt: 'Name in the second language' };
@@ -52,8 +52,8 @@ function textsOf({ labels, allFields }: Resource) {
 }
 
 /**
- * The definitions are pure and carry English labels: the English catalogue is read off them, and the Arabic one
- * beside this file does not compile before it has a word for every field and choice.
+ * Definitions contain English labels, from which the English catalogue is derived; the Arabic one does not
+ * compile without a text for every field and choice.
  */
 export const resourceMessages = defineMessages(
   'master-data/messages',

@@ -1,7 +1,7 @@
-/** What the two names of a row are called, in every collection that has them. */
+/** Labels of a row's two names, in all collections that have them. */
 export const namesInArabic = { name: 'الاسم', nameAlt: 'الاسم باللغة الثانية' };
 
-/** The tolerances that items and suppliers say. */
+/** Labels of item and supplier tolerances. */
 export const tolerancesInArabic = {
   overReceiptPercent: 'سماح الزيادة عند الاستلام، %',
   overReceiptQty: 'سماح الزيادة عند الاستلام، بالوحدة الأساسية',

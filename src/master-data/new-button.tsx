@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
 import { newId } from './row-address.ts';
 
-/** Opens an empty form; not there for whoever may not make rows. */
+/** Opens an empty form; hidden without permission. */
 export function NewButton({ name }: { name: CollectionKey }) {
   const t = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];

@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
 
-/** Shows the open row as a page of its own; not there on that page. */
+/** Opens the row as a page; hidden on that page. */
 export function OpenPageButton({ id }: { id: string }) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();

@@ -19,7 +19,7 @@ it.each(codes)('%s is said in English and in Arabic, with the same blanks', (cod
   expect(inEnglish).toMatch(/^[^\u0600-\u06FF]*$/);
 });
 
-it('no two codes say the same, and Arabic has no code of its own', () => {
+it('no two codes have the same sentence, and Arabic has no additional code', () => {
   expect(Object.keys(arabic).toSorted()).toEqual(codes.toSorted());
   const twice = codes.filter(
     (code, at) => codes.findIndex((other) => refusalTexts[other] === refusalTexts[code]) !== at,
@@ -43,7 +43,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('without a name is told by its collection, and one of an older server by its sentence', () => {
+  it('without a name uses its collection, and from an older server its sentence', () => {
     switchToArabic();
     const params = { name: '', collection: 'packagings' };
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(
@@ -57,7 +57,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('that no words are known for stays as the server said it', () => {
+  it('without a known sentence stays as the server sent it', () => {
     switchToArabic();
     expect(refusalReasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
       'The moon is full.',

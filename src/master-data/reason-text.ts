@@ -16,14 +16,14 @@ import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { blankMessages } from '#src/lib/refusals/blank-messages.ts';
 import { refusalMessages } from '#src/lib/refusals/messages.ts';
 
-/** Why something was refused, in the person's language where the reason is known. */
+/** Returns the localized sentence of a refusal if its code is known, else the server's. */
 export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
   const known = reason ? { reason, params } : parseEnglishRefusal(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
   return template ? fillPlaceholders(template, wordsOf(known.params)) : message;
 }
 
-/** What a rule refuses, in the person's language. */
+/** Returns the localized sentence of a domain refusal. */
 export const refusalText = (why: Refusal): string => refusalReasonText({ message: '', ...why });
 
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
@@ -69,7 +69,7 @@ function collectionWord(collection: string): string {
   return others[collection] ?? all[collection]?.many ?? together(collection.replaceAll('-', ' '));
 }
 
-/** What went wrong with a call of an import, in the person's language where its reason is known. */
+/** Returns the message of a failed import call, localized if its code is known. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;

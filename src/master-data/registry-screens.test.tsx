@@ -20,7 +20,7 @@ function addressOf(name: CollectionKey, more: Record<string, string>): string {
   return `${page.to}?${new URLSearchParams({ ...(page.tab && { tab: page.tab }), ...more }).toString()}`;
 }
 
-/** Everything by which a row would be made, changed or taken away. */
+/** All actions that create, change or remove a row. */
 const changing = /^(New|Edit|Archive|Restore|Delete|Duplicate|Save|Merge|Import|Replace|Move|Add)\b/;
 const controls = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')];
 
@@ -28,7 +28,7 @@ describe.each(names)('the screen of %s', (name) => {
   const resource = definitionOf(name);
   const { one } = resourceMessages.en[name];
 
-  it('has an input for every field that a new row needs, under its label', async () => {
+  it('has an input for every field that a new row needs, with its label', async () => {
     await renderApp(addressOf(name, { row: 'new' }), { as: 'admin' });
     const dialog = await screen.findByRole('dialog', { name: `New ${one.toLowerCase()}` });
     await within(dialog).findByRole('button', { name: 'Save' });
@@ -44,7 +44,7 @@ describe.each(names)('the screen of %s', (name) => {
     expect(without.filter(([, { isRequired }]) => isRequired).map(([field]) => field)).toEqual([]);
   });
 
-  it('shows somebody who may only look no way to change anything', async () => {
+  it('shows no changing action to a read-only user', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const made = await admin('POST', resource.path, sampleOf(resource, 4242));
     const id = String(made['_id']);
@@ -67,7 +67,7 @@ describe.each(names)('the screen of %s', (name) => {
     }
   });
 
-  it('is refused by the server to the same person', async () => {
+  it('is refused by the server to the same user', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const made = await admin('POST', resource.path, sampleOf(resource, 4243));
     const path = `${resource.path}/${String(made['_id'])}`;

@@ -16,7 +16,7 @@ describe.each(names)('the list of %s', (name) => {
   const english: AnyResourceTexts = resourceMessages.en[name];
   const inArabic: AnyResourceTexts = arabic[name];
 
-  it('has words in both languages for every field and every choice', () => {
+  it('has texts in both languages for every field and every choice', () => {
     for (const [field, { options }] of Object.entries(resource.allFields)) {
       expect([field, english.fields[field], inArabic.fields[field]]).toEqual([
         field,
@@ -33,7 +33,7 @@ describe.each(names)('the list of %s', (name) => {
     }
   });
 
-  it('draws every column, full or empty, and saves the same', () => {
+  it('renders every column, full or empty, and exports the same', () => {
     const words = {
       texts: english,
       t: resourceListMessages.en,

@@ -10,13 +10,13 @@ import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-
 /** Long and structured values are for the panel; a table would burst. */
 const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
 
-/** Short words that say less in two lines: the room is the name's to give. */
+/** Kinds that do not wrap, because the name needs the space. */
 const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice', 'reference', 'boolean']);
 
 /**
- * The columns of a collection, from its definition: those it lists first, all others to be chosen. `isLocal`: the
- * list is sorted here, so that references sort by name; the server could sort them by id only. `hasRoom`: for the name
- * in the other language beside the first.
+ * Returns the columns of a collection from its definition: its default columns, then all others as optional.
+ * `isLocal`: the list is sorted on the client, so references sort by name instead of id. `hasRoom`: shows the
+ * name in the other language too.
  */
 export function resourceColumns(
   resource: Definition,
@@ -67,8 +67,8 @@ export function resourceColumns(
 }
 
 /**
- * Whether the server has what people sort this field by: of a row of another collection it has the id alone, but where
- * that is the usual order.
+ * Whether the server can sort a field the way users expect: for references it only has ids, except in the
+ * default sort.
  */
 export function isSortedByServer({ allFields, sort }: Definition, name: string): boolean {
   if (sort === name) return true;
@@ -76,7 +76,7 @@ export function isSortedByServer({ allFields, sort }: Definition, name: string):
   return field?.storage !== 'json' && field?.kind !== 'reference';
 }
 
-/** When a row came and when it changed last: to be chosen, for every collection. */
+/** Returns optional columns for creation and last change, for every collection. */
 export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   return (['createdAt', 'updatedAt'] as const).map((name) => ({
     key: name,
@@ -88,7 +88,7 @@ export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   }));
 }
 
-/** What the amounts of a row are in, for a file: where no field says it. To be chosen, too. */
+/** Returns an optional column with the currency of a row's amounts, for exports without a currency field. */
 export function currencyColumn(
   { allFields }: Definition,
   { t, currencyOf }: ValueContext,
@@ -104,9 +104,9 @@ interface RowTitleProps {
   row: ResourceRow;
   title: string;
   archived: string;
-  /** Whether its name in the other language stands beside it. */
+  /** Whether the name in the other language is shown too. */
   showsSecond: boolean;
-  /** What its field for a picture holds. */
+  /** Value of the picture field. */
   picture: unknown;
 }
 

@@ -11,7 +11,7 @@ import { fieldText, useValueContext } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 
-/** Pictures come with the first row that has one. */
+/** Loaded with the first row that has a picture. */
 const PictureThumb = lazyView(
   async () => (await import('#src/entities/picture/picture-thumb.tsx')).PictureThumb,
 );
@@ -23,10 +23,10 @@ interface ResourceFactsProps {
   shows?(field: string): boolean;
 }
 
-/** Money of an item is for one base unit of it. */
+/** Item fields with amounts per base unit. */
 const perBaseUnit: ReadonlySet<string> = new Set(['items.unitPrice', 'items.standardCost']);
 
-/** The fields of one row in words, in the order of its definition; those that say nothing are named in one line. */
+/** Fields of one row as text in the order of its definition; empty ones are listed in one line. */
 export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -82,7 +82,7 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   );
 }
 
-/** Several things of one field stand under one another; a file has them in one cell. */
+/** Multiple values are shown on separate lines; an export has them in one cell. */
 function inLines(text: string): ReactNode {
   const lines = text.split(' · ');
   return lines.length === 1

@@ -4,13 +4,13 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import type { ValueContext } from './field-value.ts';
 
-/** In place of an id: rows that refer to nothing. */
+/** In place of an id: rows without a reference. */
 export const noneId = 'none';
 
 /** Too many to choose from in a list, or of no use there. */
 const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
-/** The fields a collection's list is filtered by: those of its columns whose values are chosen from a short list. */
+/** Returns the filter fields of a collection's list: columns whose values come from a short list. */
 export function filterFields({ collection, columns, allFields }: Resource): string[] {
   return columns.filter((name) => {
     const { kind, refersTo } = allFields[name] ?? {};
@@ -21,7 +21,7 @@ export function filterFields({ collection, columns, allFields }: Resource): stri
   });
 }
 
-/** Active rows unless the address says otherwise; undefined is both. */
+/** Parses the archived filter: active rows by default; undefined is both. */
 export function parseActiveFilter(value: string | undefined): boolean | undefined {
   return value === 'all' ? undefined : value !== 'false';
 }

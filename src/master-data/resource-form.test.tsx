@@ -15,7 +15,7 @@ async function openForm(path: string) {
 }
 
 describe('a new row', () => {
-  it('begins at its first field, is saved with Enter, and is shown', async () => {
+  it('starts at its first field, is saved with Enter, and is shown', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'New unit' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
@@ -30,7 +30,7 @@ describe('a new row', () => {
     expect(app.path()).not.toContain('row=new');
   });
 
-  it('says at each field what is missing, and goes to the first', async () => {
+  it('shows missing values at their fields, and focuses the first', async () => {
     const app = await openForm('/units?row=new');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
@@ -45,7 +45,7 @@ describe('a new row', () => {
     );
   });
 
-  it('goes to the first also where a frame comes before they are drawn', async () => {
+  it('focuses the first even if a frame passes before they render', async () => {
     const app = await openForm('/units?row=new');
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await waitFor(() => expect(name).toHaveFocus());
@@ -57,7 +57,7 @@ describe('a new row', () => {
     await waitFor(() => expect(name).toHaveFocus());
   });
 
-  it('puts a refusal of the server at its field', async () => {
+  it('shows a refusal of the server at its field', async () => {
     const app = await openForm('/units?row=new');
     await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
     await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
@@ -72,13 +72,13 @@ describe('a new row', () => {
 });
 
 describe('a change', () => {
-  it('sends what was changed, and asks before it is given up', async () => {
+  it('sends what was changed, and asks before discarding it', async () => {
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     await app.person.type(name, ' of 12');
     await app.person.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
-    // Enter in haste keeps what was typed.
+    // A hasty Enter keeps the input.
     expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
     await app.person.keyboard('{Enter}');
     await app.person.click(await screen.findByRole('button', { name: 'Save' }));
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(app.path()).toBe('/units');
   });
 
-  it('that somebody else overtook lets the person choose', async () => {
+  it('lets the user choose after a version conflict', async () => {
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const calls = await callsAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
@@ -125,7 +125,7 @@ describe('while others change the list behind it', () => {
     }
   });
 
-  it('takes in what they changed of its row while nothing is typed, and then asks', async () => {
+  it("takes over others' changes while nothing is typed, and then asks", async () => {
     const calls = await callsAs(mock.api, 'admin');
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await nameField();
@@ -150,7 +150,7 @@ describe('while others change the list behind it', () => {
 const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
 const edited = `/units?row=${ids.units.case}&edit=true`;
 
-describe('what is typed outlives its form', () => {
+describe('unsaved input survives its form', () => {
   /** Types a name and ends the session while it is there. */
   async function leaveHalfDone(path: string, typed: string) {
     const app = await openForm(path);
@@ -162,7 +162,7 @@ describe('what is typed outlives its form', () => {
     app.unmount();
   }
 
-  it('until the same person opens it again, and no longer than it is saved', async () => {
+  it('until the same user opens it again and saves it', async () => {
     await leaveHalfDone(edited, 'Crate of 12');
     const other = await renderApp(edited, { as: 'master' });
     expect(await nameField()).toHaveValue('Case');
@@ -178,7 +178,7 @@ describe('what is typed outlives its form', () => {
     expect(screen.queryByText(/unsaved changes/)).toBeNull();
   });
 
-  it('and is gone once it is discarded, by the note or on leaving', async () => {
+  it('and is deleted when discarded, by the note or on leaving', async () => {
     await leaveHalfDone('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
     await app.person.click(await screen.findByRole('button', { name: 'Discard them' }));
@@ -192,7 +192,7 @@ describe('what is typed outlives its form', () => {
     expect(await nameField()).toHaveValue('');
   });
 
-  it('and lets the person choose where somebody else was there meanwhile', async () => {
+  it('and lets the user choose after a conflicting change', async () => {
     await leaveHalfDone(edited, 'Carton');
     const calls = await callsAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
@@ -200,13 +200,13 @@ describe('what is typed outlives its form', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-    // It was being typed, and goes on being typed.
+    // The input was in progress and continues.
     expect(await nameField()).toHaveValue('Carton');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
   });
 
-  it('and makes one row, also when the answer of the first try got lost with the session', async () => {
+  it('and creates one row, even if the response of the first attempt was lost with the session', async () => {
     const app = await openForm('/units?row=new');
     await app.person.type(await nameField(), 'Pallet');
     await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
@@ -227,10 +227,10 @@ describe('what is typed outlives its form', () => {
   });
 });
 
-describe('a part that few rows need', () => {
+describe('a rarely used part', () => {
   const part = async () => screen.findByRole('button', { name: 'Goods receipt' });
 
-  it('is folded, opens by keyboard, and says in a line what it holds', async () => {
+  it('is collapsed, opens by keyboard, and has a summary', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     const head = await part();
     expect(head).toHaveAttribute('aria-expanded', 'false');
@@ -246,7 +246,7 @@ describe('a part that few rows need', () => {
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 
-  it('opens where something in it is wrong, which then has the focus, and again at the next try', async () => {
+  it('opens on an invalid field, which gets the focus, and again at the next attempt', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
     await app.person.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
@@ -263,7 +263,7 @@ describe('a part that few rows need', () => {
     }
   });
 
-  it('is open where something was left in it that is not saved', async () => {
+  it('is open if it has a restored unsaved value', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const made = await admin('POST', '/suppliers', { name: 'Quay Fish', code: 'QF', paymentTermsDays: 30 });
     const path = `/procurements/settings/supplier?row=${String(made['_id'])}&edit=true`;

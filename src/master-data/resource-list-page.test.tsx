@@ -14,7 +14,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => within(row).getAllByRole('link')[0]?.textContent);
 
 describe('a list of master data', () => {
-  it('shows names for references and words for choices, and sorts on the server', async () => {
+  it('shows names for references and labels for choices, and sorts on the server', async () => {
     const app = await renderApp('/branches', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Branches' });
     const [, first] = within(table).getAllByRole('row');
@@ -34,7 +34,7 @@ describe('a list of master data', () => {
     expect(app.path()).toContain('sort=-name');
   });
 
-  it('keeps search and filters in the address, tells nothing found from nothing there, and clears', async () => {
+  it('keeps search and filters in the address, distinguishes no matches from no rows, and clears', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
@@ -48,7 +48,7 @@ describe('a list of master data', () => {
     expect(app.path()).toBe('/units');
   });
 
-  it('opens a row at its own address, goes on with J, and closes with Esc', async () => {
+  it('opens a row at its own address, moves on with J, and closes with Esc', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Units' });
     await app.person.click(within(table).getByRole('link', { name: 'Case' }));
@@ -62,7 +62,7 @@ describe('a list of master data', () => {
     expect(app.path()).toBe('/units');
   });
 
-  it('shows archived rows when they are asked for', async () => {
+  it('shows archived rows on request', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const made = await admin('POST', '/brands', { name: 'Old brand' });
     await admin('PUT', `/brands/${String(made['_id'])}`, { isActive: false });
@@ -72,7 +72,7 @@ describe('a list of master data', () => {
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 
-  it('pages packs on the server and sorts them there by their item; by its name they are found here', async () => {
+  it('pages packs on the server and sorts them there by their item; by name they are sorted on the client', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const pack = { unit: ids.units.kg, contentsQty: 5 };
     for (const [name, itemId] of [
@@ -119,7 +119,7 @@ describe('a list of master data', () => {
 });
 
 describe('selection', () => {
-  it('takes single rows, a range with Shift, and the page', async () => {
+  it('selects single rows, a range with Shift, and the page', async () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.person.click(screen.getByRole('checkbox', { name: 'Select Case' }));
@@ -135,8 +135,8 @@ describe('selection', () => {
   });
 });
 
-describe('when the list does not come', () => {
-  it('says what failed and gets it on the next try', async () => {
+describe('when the list fails to load', () => {
+  it('shows the failure and loads on retry', async () => {
     mock.api.fail({ fault: '500', match: '/departments', times: 1 });
     const app = await renderApp('/branches?tab=departments', { as: 'admin' });
     expect(await screen.findByText('Failed to load departments')).toBeInTheDocument();
@@ -144,13 +144,13 @@ describe('when the list does not come', () => {
     expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   });
 
-  it('says that another server has no such list', async () => {
+  it('reports that another server has no such list', async () => {
     mock.api.server.use(http.get('*/suppliers', () => new HttpResponse('Not found', { status: 404 })));
     await renderApp('/procurements/settings/supplier', { as: 'admin' });
     expect(await screen.findByText('This server does not offer this list')).toBeInTheDocument();
   });
 
-  it('searches, filters and sorts here what a server sends as a whole', async () => {
+  it('searches, filters and sorts on the client what a server sends as a whole', async () => {
     const theirs = [
       { id: 1, name: 'Åker farm', code: 'A1', leadTimeDays: '3' },
       { id: 2, name: 'Zest', code: 'Z2', leadTimeDays: 12, isActive: false },
@@ -165,7 +165,7 @@ describe('when the list does not come', () => {
   });
 });
 
-it('shows who is bound to a branch the branch categories, and why they do not change them', async () => {
+it('shows the branch categories read-only to users assigned to branches, with the reason', async () => {
   const app = await renderApp('/branch-settings/create-category', { as: 'branch' });
   expect(await screen.findByText(/head office keeps them/)).toBeInTheDocument();
   expect(screen.queryByText(/New branch category/)).toBeNull();

@@ -23,9 +23,9 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListPageProps {
   collection: CollectionKey;
-  /** Further lists on this page, as tabs; left out: those that have no page of their own. */
+  /** Further lists on this page, as tabs; by default those without a page of their own. */
   beside?: readonly CollectionKey[];
-  /** What its lists have besides what follows from their definitions. */
+  /** Additional parts of its lists. */
   extras?: PageExtras;
 }
 

@@ -27,21 +27,21 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListProps {
   name: CollectionKey;
-  /** Names the list on the device and in files; the collection where nothing else is said. */
+  /** Name of the list for device settings and exports; the collection by default. */
   listName?: string;
   /** Fields to filter by, instead of those that the columns suggest. */
   filters?: readonly string[];
-  /** What narrows the list whatever else is chosen, as the server is asked for it. */
+  /** Fixed server filters, in addition to the user's. */
   only?: Readonly<Record<string, string>>;
-  /** Of these filters one may also choose the rows without. */
+  /** Filters that also offer rows without a value. */
   optional?: readonly string[];
-  /** Stands at the foot of the open row's panel. */
+  /** Actions at the bottom of the open row's panel. */
   actionsOf?(row: ResourceRow): ReactNode;
-  /** What this list has besides what follows from the definition. */
+  /** Additional parts of this list. */
   extras?: ListExtras | undefined;
-  /** Whether rows are made and changed here, by whoever may. */
+  /** Whether rows can be created and changed here, given the permission. */
   isEditable?: boolean;
-  /** A form of its own, where the one that follows from the definition does not do. */
+  /** Custom form. */
   form?: ComponentType<RowFormProps> | undefined;
 }
 
@@ -50,7 +50,7 @@ const pageSize = 100;
 const noExtras: ListExtras = {};
 const useNoColumns = () => [];
 
-/** The list of one collection, as its definition describes it; a row opens with all its fields beside it. */
+/** List of one collection by its definition; a row opens in a panel next to it. */
 export function ResourceList({
   name,
   listName = name,
@@ -117,7 +117,7 @@ export function ResourceList({
   });
 
   const named = useNamedRows(list.query, names.isPending);
-  // Rows that go by the names of others stand still when they come with them, however late that is.
+  // Rows named by references are shown only when those names are loaded, so that they do not move.
   const query = resource.isNamed || !names.isPending ? named : { ...list.query, data: undefined };
   return (
     <>
@@ -178,7 +178,7 @@ function isFound(resource: Definition, q: string | undefined, sort: string | und
   return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
 }
 
-/** The columns as far as the choice of them goes, before their cells are known. */
+/** Returns the columns for the column menu, before their cells are available. */
 function plainColumns(listed: readonly string[], all: readonly string[]) {
   const others = all.filter((name) => !listed.includes(name));
   return [...listed, ...others].map((key) => ({

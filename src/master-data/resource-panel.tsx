@@ -21,7 +21,7 @@ interface ResourcePanelProps {
   onClose(): void;
 }
 
-/** One row beside the list it came from: with all its fields, or as a form. */
+/** Panel of one row next to its list: fields or form. */
 export function ResourcePanel({
   name,
   id,
@@ -49,7 +49,7 @@ export function ResourcePanel({
           )
         }
         footer={
-          // All buttons at once: one that was drawn before the others would be drawn anew while somebody presses it.
+          // All buttons render together, so that none is remounted while it is pressed.
           open.isForm || !row ? null : !isEditable ? (
             actionsOf?.(row)
           ) : parts ? (

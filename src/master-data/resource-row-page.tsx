@@ -16,11 +16,11 @@ interface ResourceRowPageProps {
   name: CollectionKey;
   id: string;
   form?: ComponentType<RowFormProps>;
-  /** What can be done with the row, besides what every row offers. */
+  /** Additional actions of the row. */
   actionsOf?: ((row: ResourceRow) => ReactNode) | undefined;
 }
 
-/** One row as a page of its own (`&full=true`). */
+/** One row as a page (`&full=true`). */
 export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPageProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];

@@ -14,7 +14,7 @@ async function openRow(path: string) {
 }
 
 describe('an open row', () => {
-  it('is archived and taken back', async () => {
+  it('is archived and restored', async () => {
     const calls = await callsAs(mock.api, 'admin');
     const made = await calls('POST', '/brands', { name: 'Old brand' });
     const app = await openRow(`/brand?row=${String(made['_id'])}`);
@@ -24,7 +24,7 @@ describe('an open row', () => {
     expect(await screen.findByText('Old brand is restored.')).toBeInTheDocument();
   });
 
-  it('is deleted where nothing uses it', async () => {
+  it('is deleted if nothing uses it', async () => {
     const calls = await callsAs(mock.api, 'admin');
     const made = await calls('POST', '/brands', { name: 'Unused brand' });
     const app = await openRow(`/brand?row=${String(made['_id'])}`);
@@ -37,7 +37,7 @@ describe('an open row', () => {
     expect(app.path()).toBe('/brand');
   });
 
-  it('stays until a review where the role of whoever deletes it asks for one', async () => {
+  it("stays until approved if the user's role requires it", async () => {
     const calls = await callsAs(mock.api, 'admin');
     const made = await calls('POST', '/items', {
       itemCode: 'UNUSED',
@@ -61,7 +61,7 @@ describe('an open row', () => {
     expect((await calls('GET', path))['isActive']).toBe(true);
   });
 
-  it('that is used says by what, and offers to archive it', async () => {
+  it('in use lists its uses, and offers to archive it', async () => {
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.person.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Kilogram is in use' });
@@ -71,7 +71,7 @@ describe('an open row', () => {
     expect(await screen.findByText('Kilogram is archived.')).toBeInTheDocument();
   });
 
-  it('shows where it is used, with links, and what happened to it, in words', async () => {
+  it('shows its uses with links, and its history as text', async () => {
     const calls = await callsAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
     const app = await openRow(`/units?row=${ids.units.kg}`);
@@ -98,7 +98,7 @@ describe('an open row', () => {
     expect(app.path()).toBe('/units');
   });
 
-  it('is duplicated without what no two rows share', async () => {
+  it('is duplicated without unique values', async () => {
     const app = await openRow(`/units?row=${ids.units.case}`);
     await app.person.click(screen.getByRole('button', { name: 'Duplicate' }));
     expect(await screen.findByRole('dialog', { name: 'New unit' })).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('an open row', () => {
 });
 
 describe('selected rows', () => {
-  it('are archived together, and taken back with one press', async () => {
+  it('are archived together, and restored with one press', async () => {
     const calls = await callsAs(mock.api, 'admin');
     for (const name of ['One', 'Two']) await calls('POST', '/brands', { name });
     const app = await renderApp('/brand', { as: 'admin' });
@@ -123,7 +123,7 @@ describe('selected rows', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   });
 
-  it('are proposed together where changes are looked at first, and withdrawn with one press', async () => {
+  it('are proposed together if changes need approval, and withdrawn with one press', async () => {
     const calls = await callsAs(mock.api, 'admin');
     const made = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
     const names = ['First spare', 'Second spare'];
@@ -146,7 +146,7 @@ describe('selected rows', () => {
     expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
   });
 
-  it('that one row refuses stay as they are', async () => {
+  it('stay unchanged if one row refuses', async () => {
     const app = await renderApp('/currency', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Currencies' });
     await app.person.click(within(table).getAllByRole('checkbox')[1] as HTMLElement);

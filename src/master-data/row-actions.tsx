@@ -16,13 +16,13 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 interface RowActionsProps {
   name: CollectionKey;
   row: ResourceRow;
-  /** What this list offers besides. */
+  /** Additional actions of this list. */
   more?: ReactNode;
   /** The row is not there any more. */
   onGone(): void;
 }
 
-/** What the person may do with an open row; what they came for last. */
+/** Actions of an open row, the primary one last. */
 export function RowActions({ name, row, more, onGone }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();

@@ -6,18 +6,18 @@ export const newId = 'new';
 
 const read = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
 
-/** Which row is open and how; what is left out is closed, or off. */
+/** The open row and its mode; omitted parameters are off. */
 interface RowAddress {
   row?: string | undefined;
-  /** A new row starts with the values of this one. */
+  /** A new row is prefilled from this one. */
   from?: string | undefined;
-  /** As a page, instead of beside the list. */
+  /** As a page instead of a panel. */
   full?: true | undefined;
   /** As a form. */
   edit?: true | undefined;
 }
 
-/** The open row in the address: the same screen for everybody who is given it. */
+/** Manages the open row in the address, which can be shared. */
 export function useRowAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useRowAddress() {
   return {
     ...at,
     isNew: at.row === newId,
-    /** Opens a row, another way of showing it, or closes it (`{}`). `full` stays unless it is said. */
+    /** Opens a row, changes its mode, or closes it (`{}`). `full` stays unless given. */
     go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
       const full = 'full' in next || next.row === undefined ? next.full : at.full;
       return navigate({

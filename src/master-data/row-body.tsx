@@ -14,7 +14,7 @@ interface RowBodyProps {
   name: CollectionKey;
   open: OpenRowState;
   isEditable: boolean;
-  /** A form of its own, where the one that follows from the definition does not do. */
+  /** Custom form. */
   form?: ComponentType<RowFormProps> | undefined;
   placement: 'panel' | 'page';
 }
@@ -31,7 +31,7 @@ export function RowBody({ name, open, isEditable, form: Form = RowForm, placemen
   return <SkeletonRows label={t.loading(one)} />;
 }
 
-/** What can be done with an open row, where it is used and its history: fetched with the first row that opens. */
+/** Actions, usage and history of an open row; loaded with the first one. */
 export const rowParts = lazyModule(async () => {
   const [{ RowActions }, { RowTabs }] = await Promise.all([
     import('./row-actions.tsx'),

@@ -57,8 +57,8 @@ export function RowForm({ name, row, placement }: RowFormProps) {
 }
 
 /**
- * What a new row starts with, from where it is made: what its list is filtered by, and the branch of whoever has but
- * one. A time zone is this device's.
+ * Returns the initial values of a new row: the list's filters, and the branch of a user with only one. The
+ * time zone is the device's.
  */
 function initialValues(
   { allFields }: Resource,
@@ -78,7 +78,7 @@ function initialValues(
   );
 }
 
-/** What a new row takes over from one that is duplicated: everything but what no two rows share. */
+/** Returns the values for a duplicate: everything but unique fields. */
 export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
   const own = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
   return Object.fromEntries(
@@ -88,5 +88,5 @@ export function duplicateValues({ allFields, unique }: Resource, values: JsonRec
   );
 }
 
-/** Under which name the device keeps what is typed into the copy of a row. */
+/** Key of the stored draft of a duplicate. */
 export const copySlot = (id: string): string => `copy.${id}`;

@@ -12,11 +12,11 @@ import { rowMessages } from './row-messages.ts';
 interface RowHistoryProps {
   name: CollectionKey;
   id: string;
-  /** Fields that rows have besides the definition's, by name: their label and their value in words. */
+  /** Fields outside the definition, with label and formatter. */
   more?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;
 }
 
-/** What happened to a row: who, when, and each field that changed, in words. */
+/** History of a row with user, time and changed fields. */
 export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
   const t = useMessages(rowMessages).historyOf;
   const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));

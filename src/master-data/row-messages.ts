@@ -4,8 +4,8 @@ import { formatCount } from '#src/lib/format/format.ts';
 const entries = (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
 /**
- * Words around one row of master data: its actions, where it is used, its history. Loaded with whatever makes
- * or opens one, users and roles too, which do not need the words of lists.
+ * Texts of a master data row: actions, usage, history. Loaded with any row, also of users and roles, which do
+ * not need the list texts.
  */
 export const rowMessages = defineMessages('master-data/row-messages', {
   create: (one: string) => `New ${one.toLowerCase()}`,

@@ -9,7 +9,7 @@ import { rowMessages } from './row-messages.ts';
 
 interface RowPageProps {
   title: string;
-  /** What kind of row it is, and how it stands. */
+  /** Kind and status of the row. */
   note: ReactNode;
   actions: ReactNode;
   /** Its content takes all the room there is, instead of the width that is read well. */
@@ -19,7 +19,7 @@ interface RowPageProps {
   children: ReactNode;
 }
 
-/** One row as a page of its own (`&full=true`): the way back, its name, what can be done with it. */
+/** One row as a page (`&full=true`) with back link, name and actions. */
 export function RowPage({ title, note, actions, isWide = false, onClose, children }: RowPageProps) {
   const t = useMessages(rowMessages);
   return (

@@ -15,11 +15,11 @@ import { getScreen } from './screens.ts';
 interface RowTabsProps {
   name: CollectionKey;
   row: ResourceRow;
-  /** What the first tab shows where the fields alone do not do. */
+  /** Content of the first tab, if more than the fields. */
   details?: ReactNode;
 }
 
-/** What there is to know about a row: its fields, where it is used, what happened to it. */
+/** Tabs of a row: fields, usage, history. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
   const { tabs: more = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);

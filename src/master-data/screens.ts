@@ -21,7 +21,7 @@ import { suppliersScreen } from './collections/suppliers/screen.ts';
 import { taxesScreen } from './collections/taxes/screen.ts';
 import { unitsScreen } from './collections/units/screen.ts';
 
-/** What each collection has on screen besides what follows from its definition. */
+/** Screen settings of each collection in addition to its definition. */
 const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } = {
   branch: branchScreen,
   sections: sectionsScreen,
@@ -45,5 +45,5 @@ const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } =
   recipes: recipesScreen,
 };
 
-/** The same as generic code reads it. */
+/** Returns the screen settings of a collection with a general type. */
 export const getScreen = (key: CollectionKey): CollectionScreen => screens[key];

@@ -16,7 +16,7 @@ interface UsageListProps {
   uses: readonly RowUse[];
 }
 
-/** What uses a row: each collection with its count, the first rows and the way to all of them. */
+/** Uses of a row: each collection with its count, first rows and a link to all. */
 export function UsageList({ id, uses }: UsageListProps) {
   const t = useMessages(rowMessages).usedBy;
   const links = useCollectionLinks();
@@ -68,14 +68,14 @@ export function UsageList({ id, uses }: UsageListProps) {
   );
 }
 
-/** What the rows of a collection are called, many of them. */
+/** Returns a function for the plural names of collections. */
 function useCollectionNames() {
   const known: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
   const others: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
   return (collection: string) => known[collection]?.many ?? others[collection] ?? collection;
 }
 
-/** Where a row is used. */
+/** Usage tab of a row. */
 export function RowUsage({ name, id }: { name: CollectionKey; id: string }) {
   const t = useMessages(rowMessages).usedBy;
   const { data, error, refetch } = useQuery(rowUsageQuery(definitionOf(name), id));

@@ -12,8 +12,8 @@ import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { rowMessages } from './row-messages.ts';
 
 /**
- * Archives rows, or takes them back, with a way to undo it; where changes are looked at first, proposes that. True when
- * it was done or sent; else the person was told why not.
+ * Returns a function that archives or restores rows with an undo; where changes need approval, it proposes
+ * that. True on success; otherwise the failure has been shown.
  */
 export function useArchive(name: CollectionKey) {
   const t = useMessages(rowMessages);
@@ -37,7 +37,7 @@ export function useArchive(name: CollectionKey) {
     }
   }
 
-  /** Where it was proposed nothing else shows that it is taken back. */
+  /** An undone proposal needs its own message, because nothing else shows it. */
   async function undo(rows: readonly ResourceRow[], wasActive: boolean, isHeld: boolean): Promise<void> {
     if ((await change(rows, wasActive)) !== null && isHeld) toast(t.review.withdrawn);
   }

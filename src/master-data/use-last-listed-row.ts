@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The row that the list beside it has; the last one it had where it has left the list: somebody else archived it, say.
- * What is open then stays as it is until the row itself has been read.
+ * Returns the row from the list next to it, or the last known one if it has left the list, for example when
+ * someone archived it, until the row itself is loaded.
  */
 export function useLastListedRow<Row>(inList: Row | undefined): Row | undefined {
   const [kept, setKept] = useState(inList);

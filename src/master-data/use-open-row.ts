@@ -12,9 +12,9 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 interface OpenRowOptions {
   name: CollectionKey;
   id: string;
-  /** The row, where the list beside it has it. */
+  /** The row, if the list next to it contains it. */
   inList?: ResourceRow | undefined;
-  /** Whether rows are made and changed here; what the person may not do is not offered either way. */
+  /** Whether rows can be created and changed here; permissions apply in addition. */
   isEditable: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
     enabled: !inList && !isNew,
     placeholderData: kept,
   });
-  // Deleted by somebody else: what is being typed is not taken away.
+  // If someone else deletes the row, an open edit form stays.
   const row = isNew ? undefined : (inList ?? asked.data ?? (edit ? kept : undefined));
   const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
   const missing = asked.error ? t.rowFailed : t.loading(one);

@@ -5,7 +5,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 /** The rows of a structured value that is a list. */
 export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
 
-/** Parts of a value as one text, as a list is said or with a sign between them; null where there are none. */
+/** Joins texts as a list or with a separator; null if there are none. */
 export const joinTexts = (parts: readonly string[], by?: string) =>
   parts.length === 0 ? null : by === undefined ? formatList(parts) : parts.join(by);
 

@@ -4,8 +4,8 @@ import '@testing-library/jest-dom/vitest';
 import { nextKeyTime } from './key-times.ts';
 
 /**
- * What jsdom does not have and the dashboard asks a browser for. A wide screen without touch; elements measure
- * something, so that windowed lists draw rows.
+ * Browser features that jsdom lacks. A wide screen without touch; elements have a size, so that windowed
+ * lists render rows.
  */
 const size = { width: 1280, height: 800 };
 
@@ -43,12 +43,12 @@ Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 
-// jsdom hides what has the attribute, and knows no top layer.
+// jsdom hides elements with the attribute and has no top layer.
 HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
   this.style.display = 'block';
 };
 
-// What an object URL shows, nobody sees here.
+// Object URLs are never rendered here.
 let objectUrls = 0;
 URL.createObjectURL = () => `blob:http://localhost/${++objectUrls}`;
 URL.revokeObjectURL = () => {};
@@ -64,10 +64,9 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 configure({
-  // What a screen waits for is real work of a real server in the same process, on a machine that may be busy.
+  // Screens wait for a real server in the same process, possibly on a busy machine.
   asyncUtilTimeout: 15_000,
-  // While something is waited for, what is not there yet is said hundreds of times to nobody: the page is printed
-  // when the time is up, and not before.
+  // Prints the page only when a wait times out, instead of for every attempt.
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;

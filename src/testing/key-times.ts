@@ -1,6 +1,9 @@
 let nowMs = 0;
 
-/** Time stamp of the next key, in milliseconds after the previous one. Key presses in tests are never timed by the machine. */
+/**
+ * Returns the time stamp of the next key in milliseconds, so that key presses in tests do not depend on the
+ * machine's speed.
+ */
 export function nextKeyTime(afterMs: number): number {
   nowMs += afterMs;
   return nowMs;

@@ -11,9 +11,8 @@ import { beginSession, endSession, reloadSession } from '#src/lib/session/sessio
 let api: MockApi | null = null;
 
 /**
- * Puts the mocked API behind the dashboard for a test file: seeded once, a fresh copy and an empty device for
- * each test. Call it at the top of the file; what it returns reaches into the API (faults, database, calls as a
- * person).
+ * Installs the mocked API for a test file: seeded once, with a fresh copy and an empty device per test. Call
+ * it at the top of the file; the result gives access to the API (faults, database, calls as a user).
  */
 export function useMockApi(options: MockApiOptions = {}): { readonly api: MockApi } {
   beforeAll(async () => {
@@ -29,7 +28,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   afterEach(() => {
     cleanup();
-    // The library keeps what it said for whoever listens next.
+    // The library keeps messages for the next subscriber.
     toast.dismiss();
     endSession('signed-out');
   });

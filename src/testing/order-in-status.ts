@@ -4,7 +4,7 @@ import type { DemoUser, MockApi } from '#mocks/node.ts';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** Calls the mocked API as a person, beside the dashboard. */
+/** Creates a client of the mocked API for a user, independent of the dashboard. */
 export async function callsAs({ signIn }: MockApi, user: DemoUser): Promise<Call> {
   const { token } = await signIn(user);
   return async (method, path, body) => {
@@ -21,7 +21,9 @@ export async function callsAs({ signIn }: MockApi, user: DemoUser): Promise<Call
 
 const way = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'] as const;
 
-/** Makes an order of branch 1 and takes it to a status; flour 2, milk 1 and buns 3 cases. Answers its id and number. */
+/**
+ * Creates an order of branch 1 in a status, with flour 2, milk 1 and buns 3 cases. Returns its id and number.
+ */
 export async function createOrderInStatus(api: MockApi, status: (typeof way)[number]) {
   const branch = await callsAs(api, 'branch');
   const kitchen = await callsAs(api, 'kitchen');

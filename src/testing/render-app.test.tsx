@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from './render-app.tsx';
 const mock = useMockApi();
 
 describe('the dashboard on the mocked API', () => {
-  it('signs in through the real routes and leaves for the landing page', async () => {
+  it('signs in through the real routes and opens the landing page', async () => {
     const app = await renderApp('/');
     await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
     await app.person.type(screen.getByLabelText('Password'), 'commissary-demo');
@@ -14,7 +14,7 @@ describe('the dashboard on the mocked API', () => {
     expect(mock.api.errors).toEqual([]);
   });
 
-  it('refuses a wrong password in the server’s words', async () => {
+  it("shows the server's message for a wrong password", async () => {
     const app = await renderApp('/');
     await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
     await app.person.type(screen.getByLabelText('Password'), 'not my password');
@@ -23,7 +23,7 @@ describe('the dashboard on the mocked API', () => {
     expect(app.left).toEqual([]);
   });
 
-  it('says that the network is away while the fault lasts', async () => {
+  it('reports the connection as lost while the fault lasts', async () => {
     const app = await renderApp('/');
     mock.api.fail({ fault: 'offline', match: '/users/login', times: 1 });
     await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
@@ -34,12 +34,12 @@ describe('the dashboard on the mocked API', () => {
     await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
   });
 
-  it('opens a page for a person who is signed in already', async () => {
+  it('opens a page for a user who is already signed in', async () => {
     await renderApp('/inventory', { as: 'branch' });
     expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
   });
 
-  it('sends nobody to the sign-in page', async () => {
+  it('redirects nobody who is signed in to the sign-in page', async () => {
     const app = await renderApp('/inventory');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(app.path()).toBe('/');

@@ -12,8 +12,8 @@ import { signInAsDemoUser } from './mock-api.ts';
 export { useMockApi } from './mock-api.ts';
 
 /**
- * Shows the whole dashboard at an address: real router, client, caches and mocked API. `as` signs a demonstration
- * user in first; left out, nobody is. `left` lists the addresses that were gone to with a full page load.
+ * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs a
+ * demonstration user in first. `left` lists the addresses opened by a full page load.
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   if (as) await signInAsDemoUser(as);
@@ -35,7 +35,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
     queryClient,
     router,
     person: userEvent.setup(),
-    /** Where the dashboard is now, with its search. */
+    /** Returns the current address with its search. */
     path: () => router.state.location.href,
     unmount() {
       stop();

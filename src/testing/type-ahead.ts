@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** Types and presses Enter as keys come when the page is busy: one after the other, with nothing deferred drawn between them. */
+/** Types and presses Enter without waiting for deferred rendering, as on a busy page. */
 export function typeAhead(input: HTMLInputElement, text: string): void {
   act(() => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};

@@ -6,16 +6,16 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import type { WorkerMessage } from '#src/lib/device/worker-protocol.ts';
 
 /**
- * Keeps the dashboard itself on the device, so that it opens without a network: its page, and the parts of it that were
- * loaded here. Nothing of a person and no answer of the API ever passes through it or stays in it.
+ * Service worker that stores the dashboard for offline use: its page and the loaded assets. No user data and
+ * no API response passes through it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** What this worker is of; scripts/installable.ts writes it in. */
+/** Build information, inserted by scripts/installable.ts. */
 declare const __BUILD__: {
-  /** The entry that its page runs, `/assets/index-....js`: tells one build from another. */
+  /** The page's entry script, `/assets/index-....js`, which identifies the build. */
   entry: string;
-  /** What every page behind the sign-in begins with, and the page itself. */
+  /** Files that every page behind the sign-in needs, and the page itself. */
   shell: { url: string; revision: string | null }[];
   /** Every part of the build, `/assets/...`. */
   files: string[];
@@ -25,12 +25,12 @@ const build = __BUILD__;
 const pageUrl = '/index.html';
 const partsCache = 'commissary-parts';
 
-/** A page that has not come by then is the kept one. A line that slow would keep somebody before an empty window. */
+/** If the page does not arrive within this time, the stored one is used. */
 const pageWithinSeconds = 4;
 
-/** The page of a captive portal or a proxy comes with 200, too: only what is what its name says is kept. */
+/** A captive portal or proxy may also respond with 200, so the content type is checked before storing. */
 const onlyOurs: WorkboxPlugin = {
-  // The page is fetched without cookies, as it was built: one for everybody.
+  // The page is fetched without cookies, as built: the same for everybody.
   requestWillFetch: async ({ request }) =>
     isPage(request.url) ? new Request(request.url, { cache: 'reload', credentials: 'omit' }) : request,
   cacheWillUpdate: async ({ request, response }) => {
@@ -53,7 +53,7 @@ const parts = new CacheFirst({
   matchOptions: { ignoreVary: true },
 });
 
-// Names hold a hash of what is in them: what is kept is what the server has.
+// File names contain a content hash, so stored files are current.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, event }) =>
@@ -67,7 +67,8 @@ registerRoute(
 
 const network = new NetworkOnly({ networkTimeoutSeconds: pageWithinSeconds });
 
-// The server's page counts, which is of its version and stamped for this device; without it, the kept one.
+// The server's page takes precedence, because it has its version and is rendered for this device; otherwise
+// the stored one is used.
 registerRoute(
   new NavigationRoute(
     async ({ request, event }) => {
@@ -80,7 +81,7 @@ registerRoute(
 );
 
 self.addEventListener('install', (event) => {
-  // Where browsers can be told: calls of the API do not wait for this worker to wake up.
+  // If the browser supports static routing, API calls do not wait for this worker to start.
   if ('addRoutes' in event && typeof event.addRoutes === 'function')
     event.waitUntil(
       Promise.resolve(
@@ -109,7 +110,7 @@ async function keep(files: readonly string[], event: ExtendableEvent): Promise<v
       await parts.handle({ request: new Request(file), event }).catch(() => undefined);
 }
 
-/** Of a new version: the parts that this device has of the one before, before anybody asks for them. */
+/** Caches the new version's files that this device has of the previous one, before they are requested. */
 async function bringParts(): Promise<void> {
   const cache = await caches.open(partsCache);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

@@ -3,7 +3,7 @@ import { readBoolean, type JsonRecord, readRecord, readText } from '#contract/to
 import { currentUser, refreshUser, sessionStore } from '#src/lib/session/session.ts';
 import { namesQuery } from '../master-data/names.ts';
 
-/** Finds the base currency among the currencies, for a server that does not say it with the profile. */
+/** Loads the base currency from the currency list, for servers that do not send it with the profile. */
 export async function loadBaseCurrency(queryClient: QueryClient): Promise<void> {
   const asked = namesQuery('currencies');
   const rows = asked.rowsIn(await queryClient.query(asked));

@@ -8,7 +8,7 @@ import { readList, readQuery } from '../read-query.ts';
 /** Jobs that are shown at once; the rest comes up as these are dealt with. */
 const shownAtMost = 20;
 
-/** What the server does by itself and has not done yet: failed first, then what runs, then what waits. */
+/** Queries unfinished background jobs: failed ones first, then running, then waiting. */
 export function jobsQuery() {
   return readQuery({
     collection: 'jobs_data',
@@ -20,7 +20,7 @@ export function jobsQuery() {
   });
 }
 
-/** How many there are in each state, and when which is due. */
+/** Queries the number of jobs per state, and when the next is due. */
 export function jobSummaryQuery() {
   return readQuery({
     collection: 'jobs_data',
@@ -47,13 +47,13 @@ export function jobSummaryQuery() {
   });
 }
 
-/** One deed on a job as it was seen, however often it is sent. */
+/** An action on a job in the version that was shown; repeated sends have one effect. */
 const asSeen = ({ _id, version }: Job, deed: string) => ({
   ifMatch: version,
   idempotencyKey: `${deed}-${_id}-${version}`,
 });
 
-/** Has a failed job tried again. Throws `ApiError`: 404, 409 and 412 where it is not as it was seen. */
+/** Retries a failed job. Throws `ApiError`: 404, 409 or 412 if it has changed. */
 export async function retryJob(job: Job): Promise<void> {
   await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, asSeen(job, 'retry'));
 }

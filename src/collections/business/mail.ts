@@ -21,7 +21,7 @@ import {
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** How mail is sent; asked anew whenever it is looked at. */
+/** Queries the mail settings; refetched on every mount. */
 export function mailSettingsQuery() {
   return {
     ...readQuery({
@@ -35,7 +35,7 @@ export function mailSettingsQuery() {
   };
 }
 
-/** Says how mail is sent, as it was seen. Throws `ApiError`. */
+/** Saves the mail settings with their version. Throws `ApiError`. */
 export async function sendMailSettings(
   json: MailSettingsInput,
   { version }: Pick<MailSettings, 'version'>,
@@ -43,12 +43,12 @@ export async function sendMailSettings(
   return mailSettings.parse((await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
 }
 
-/** Has a mail sent to oneself, and answers what the mail server said. Throws `ApiError`. */
+/** Sends a test mail to the current user and returns the mail server's response. Throws `ApiError`. */
 export async function sendTestMail(): Promise<MailTest> {
   return mailTest.parse((await api.send('post', 'mail/settings/test', { json: {} })).data);
 }
 
-/** Has the mails sent again that failed because of the mail server, and tells how many. Throws `ApiError`. */
+/** Resends mails that failed because of the mail server and returns their number. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
   return resentMails.parse(reply.data).again;
@@ -69,7 +69,7 @@ export function mailSchedulesQuery() {
   };
 }
 
-/** What the caller can schedule, and for whom. */
+/** Queries the mails and recipients that the user can schedule. */
 export function mailChoicesQuery() {
   return readQuery({
     collection: 'mail_data',
@@ -83,7 +83,7 @@ export function mailChoicesQuery() {
 /** As many mails as a page of the log has. */
 export const mailPageSize = 50;
 
-/** What became of the mails of a schedule, newest first, page by page. */
+/** Queries one page of a schedule's mail log, newest first. */
 export function mailLogQuery(id: string, page: number) {
   return {
     ...readQuery({
@@ -98,7 +98,7 @@ export function mailLogQuery(id: string, page: number) {
   };
 }
 
-/** What the caller would be mailed now. */
+/** Queries a preview of the mail as of now. */
 export function mailPreviewQuery(id: string) {
   return {
     ...readQuery({
@@ -112,7 +112,7 @@ export function mailPreviewQuery(id: string) {
   };
 }
 
-/** Makes a schedule, or changes one as it was seen. Throws `ApiError`. */
+/** Creates a schedule, or updates one with its version. Throws `ApiError`. */
 export async function saveMailSchedule(
   json: MailScheduleInput,
   before: MailSchedule | null,
@@ -129,7 +129,7 @@ export async function removeMailSchedule(schedule: MailSchedule): Promise<void> 
   await api.send('delete', pathOf(schedule), { ifMatch: schedule.version, idempotencyKey });
 }
 
-/** Has what was due last mailed to the caller alone. Throws `ApiError`. */
+/** Sends the last due mail to the current user only. Throws `ApiError`. */
 export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
   await api.send('post', `${pathOf(schedule)}/send`, { json: {}, idempotencyKey });
 }
@@ -138,12 +138,12 @@ export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: st
   await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
 }
 
-/** Has the mails sent to oneself again that one has ended. Throws `ApiError`. */
+/** Resumes the schedule's mails to the current user. Throws `ApiError`. */
 export async function subscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
   await api.send('post', `${pathOf(schedule)}/subscribe`, { json: {}, idempotencyKey });
 }
 
-/** Has all mails of a schedule sent again that failed for a reason, and tells how many. Throws `ApiError`. */
+/** Resends all mails of a schedule that failed for one reason and returns their number. Throws `ApiError`. */
 export async function retryMails(
   schedule: MailSchedule,
   reason: string,
@@ -156,13 +156,13 @@ export async function retryMails(
   return resentMails.parse(reply.data).again;
 }
 
-/** Has one mail sent again as it was seen. Throws `ApiError`. */
+/** Resends one mail in the version that was shown. Throws `ApiError`. */
 export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
   const path = `${pathOf(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
   await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
 }
 
-/** Where a purchase order would be mailed, and what was; null where a server has no such call. */
+/** Queries the mail address and sent mails of a purchase order; null if the server has no such endpoint. */
 export function purchaseMailsQuery(id: string) {
   return {
     ...readQuery({

@@ -14,8 +14,8 @@ import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
 import { readQuery } from '../read-query.ts';
 
 /**
- * How far the business is on its way to its first received order; asked whenever it is looked at. Null where the
- * server does not tell this person, or has no such call (API.md, "Tolerance").
+ * Queries the set-up progress up to the first received order; refetched on every mount. Null if the server
+ * withholds it or has no such endpoint (API.md, "Tolerance").
  */
 export function setupProgressQuery() {
   const query = readQuery({
@@ -40,7 +40,7 @@ export function setupProgressQuery() {
   };
 }
 
-/** Has everything that a first run makes read again, and last how far it has come. */
+/** Refetches everything that set-up changes, the progress last. */
 export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   const made = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
   for (const name of made) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
@@ -48,14 +48,14 @@ export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
 }
 
-/** Has what opening stock changes read again: how far the business has come, the imports, and last the stock. */
+/** Refetches what opening stock changes: the progress, the imports, and last the stock. */
 export async function refetchOpeningStock(queryClient: QueryClient): Promise<void> {
   for (const queryKey of [['settings_data'], ['imports_data']])
     void queryClient.invalidateQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
 }
 
-/** Null for an answer that tells of something else. */
+/** Returns null for an unexpected response. */
 function readProgress(row: JsonRecord): SetupProgress | null {
   if (readNumberValue(row['kitchens']) === null) return null;
   const count = (key: keyof SetupProgress) => readNumberValue(row[key]) ?? 0;

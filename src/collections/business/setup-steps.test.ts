@@ -39,7 +39,7 @@ it.each([
   [{ ...ready, itemCategories: 0 }, 'categories'],
   [{ ...ready, items: 0 }, 'items'],
   [{ ...ready, isStocked: false }, 'stock'],
-  // Who works alone goes on to the order.
+  // A single user goes on to the order.
   [ready, 'order'],
   [order('Draft'), 'order'],
   [order('Under Review'), 'send'],
@@ -47,13 +47,13 @@ it.each([
   [order('Under Process'), 'ship'],
   [order('Shipped'), 'receive'],
   [order('Received'), null],
-  // Another server's own status says nothing of how far it is.
+  // An unknown status of another server says nothing about progress.
   [order('Weighed'), 'order'],
-])('what comes next: %#', (progress, id) => {
+])('returns the next step: %#', (progress, id) => {
   expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
 });
 
-it('says what a step waits for, the first thing first', () => {
+it('returns what a step waits for, the first prerequisite first', () => {
   const waits = Object.fromEntries(listSetupSteps(nothing).map(({ id, waitsFor }) => [id, waitsFor]));
   expect(waits).toMatchObject({
     units: null,

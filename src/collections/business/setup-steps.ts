@@ -23,13 +23,13 @@ export type SetupStepId = (typeof stepIds)[number];
 export interface SetupStep {
   id: SetupStepId;
   isDone: boolean;
-  /** Nothing waits for it: who works alone needs nobody else. */
+  /** Not required: a single user needs no others. */
   isOptional: boolean;
-  /** The first step that has to be done before; null when this one can be done now. */
+  /** The first unfinished prerequisite; null when the step can be done now. */
   waitsFor: SetupStepId | null;
 }
 
-/** What cannot be done before something else is there. */
+/** Prerequisites of steps. */
 const needs: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
   branch: ['kitchen'],
   items: ['units'],
@@ -41,7 +41,7 @@ const needs: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
   receive: ['ship'],
 };
 
-/** Every step with whether it is done, from what the server says is there. */
+/** Returns every step with its completion, from the server's progress. */
 export function listSetupSteps(progress: SetupProgress): SetupStep[] {
   const reached = progress.order
     ? orderStatuses.findIndex((status) => status === progress.order?.status)
@@ -71,7 +71,7 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
   }));
 }
 
-/** The one to do next: the first that is neither done nor optional; null when the business is set up. */
+/** Returns the first step that is neither done nor optional; null when set-up is complete. */
 export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
   return steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? null;
 }

@@ -21,7 +21,7 @@ const keyOf = {
 /** Documents with photos, by the name of their collection on the wire. */
 type PhotoOwner = keyof typeof keyOf;
 
-/** The photos of a document, in the order in which they came. Null where the server has none of the kind. */
+/** Queries the photos of a document, oldest first. Null if the server has none of the kind. */
 export function attachmentsQuery(docType: PhotoOwner, docId: string) {
   const query = readQuery({
     collection: keyOf[docType],
@@ -43,20 +43,21 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
   };
 }
 
-/** What a photo is of. `docId` may be one of `newLocalId`, still on its way. */
+/** The document of a photo. `docId` may be a `newLocalId` that is not on the server yet. */
 export interface DocumentPhoto {
   docType: PhotoOwner;
   docId: string;
   /** Null for the document as a whole. */
   lineId: string | null;
-  /** What the document is called: ORD-2026-000123. */
+  /** The document number: ORD-2026-000123. */
   number: string;
 }
 
-/** Attaches a photo that is kept on this device (`lib/stored-photos`), by its name there. */
+/** Attaches a photo stored on this device (`lib/stored-photos`) by its id there. */
 export const attachPhoto = defineAction<DocumentPhoto & { photo: string }, Attachment>({
   kind: 'attachments.add',
-  // A photo that is refused holds up nothing else of an order; a record that is being made has to be there first.
+  // A refused photo of an order must not block the order's other actions; a new record must exist before its
+  // photos.
   document: ({ docType, docId }) =>
     docType === 'wastage' || docType === 'goods-receipts' ? `${docType}/${docId}` : `photos/${docId}`,
   request: ({ docType, docId, lineId, photo }) => ({
@@ -79,7 +80,7 @@ export const attachPhoto = defineAction<DocumentPhoto & { photo: string }, Attac
   },
 });
 
-/** Where the bytes of a photo are, for `lib/pictures`. */
+/** Returns the path of a photo's content, for `lib/pictures`. */
 export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
   `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
 
@@ -94,7 +95,7 @@ export async function removePhoto(
   await queryClient.invalidateQueries({ queryKey: attachmentsQuery(docType, docId).queryKey });
 }
 
-/** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
+/** A local id is not encoded, so that the outbox can replace it. */
 function pathOf(docType: PhotoOwner, docId: string): string {
   return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
 }

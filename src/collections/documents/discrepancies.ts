@@ -25,7 +25,7 @@ import { readQuery } from '../read-query.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 
-/** Filters of `GET /discrepancies`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /discrepancies`, named as on the wire. Omitted: all. */
 export interface DiscrepancyFilters {
   status?: string | undefined;
   type?: string | undefined;
@@ -54,14 +54,14 @@ const calls = documentCalls<Discrepancy>({
   },
 });
 
-/** What did not arrive as shipped; newest first unless asked otherwise. */
+/** Queries discrepancies, newest first by default. */
 export const discrepanciesQuery = (filters: DiscrepancyFilters = {}) =>
   calls.list({ limit: 200, ...filters });
 
-/** One of them, open or resolved. */
+/** Queries one discrepancy, open or resolved. */
 export const discrepancyQuery = calls.one;
 
-/** The open ones by how long they have been open; refused by servers that do not count them. */
+/** Queries the ageing of open discrepancies; an error on servers without it. */
 export const discrepancyAgeingQuery = (
   filters: Pick<DiscrepancyFilters, 'type' | 'docType' | 'branch' | 'chargedTo'> = {},
 ) =>
@@ -81,13 +81,16 @@ function readAgeing(row: JsonRecord): DiscrepancyAgeing | null {
     : { age, count: readNumberValue(row['count']) ?? 0, value: readNumberValue(row['value']) ?? null };
 }
 
-/** The row that a refusal has brought: what somebody else decided first; null where it brings none. */
+/** Returns the discrepancy from a refusal, as someone else resolved it first; null if there is none. */
 export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
   const row = readDiscrepancy(readRecord(details['current']));
   return row?.status === 'Resolved' ? row : null;
 }
 
-/** Says what became of the goods; stock follows. Which action fits which type: domain/stock/discrepancies. */
+/**
+ * Resolves a discrepancy and moves its stock. domain/stock/discrepancies defines which action fits which
+ * type.
+ */
 export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',
   method: 'patch',
@@ -103,7 +106,7 @@ export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
   },
 });
 
-/** Says something of one, for both sides; it decides nothing. */
+/** Adds a comment for both sides without a decision. */
 export const commentOnDiscrepancy = calls.change<CommentInput>({
   name: 'comment',
   method: 'patch',

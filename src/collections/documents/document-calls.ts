@@ -16,33 +16,33 @@ interface Listed {
 
 interface Calls<D> {
   collection: Collection;
-  /** Reads one as any server may send it; null for what is none. */
+  /** Reads a document as any server may send it; null for anything else. */
   read(row: JsonRecord): D | null;
-  /** What changes with one, besides its own collection. */
+  /** Further collections that a change of the document invalidates. */
   renews?: readonly CollectionKey[];
-  /** Where the person looks at one and mends it. */
+  /** Address where the user can open and correct the document. */
   editPath(id: string): string;
 }
 
-/** Of the pages that show a kind of document the one that this person opens; the first where none is. */
+/** Returns the first of a document kind's pages that the user may open; the first page if there is none. */
 export function pickAllowedPage(...pages: [string, ...string[]]): string {
   const user = currentUser();
   return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
 }
 
-/** What an action of a kind is called in the queue, and under which name it is kept there across releases. */
+/** Label and stored name of a queued action; the name must stay the same across releases. */
 interface Named<Input> {
   name: string;
   label(input: Input): string;
 }
 
 /**
- * The calls of one kind of document as its endpoints have them: a page of them, one, and what is done through the outbox,
- * each with the version that was seen. Whatever is sent has its collection, and what `renews` names, asked for again.
+ * Creates the calls of one document kind: a list page, a single document, and outbox actions that send the
+ * version that was shown. Each action invalidates its collection and those in `renews`.
  */
 export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CollectionKey = `${collection}_data`;
-  /** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
+  /** A local id is not encoded, so that the outbox can replace it. */
   const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
   function readOne(answer: unknown): D {
@@ -67,7 +67,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
   };
 
   return {
-    /** A page of them; the filters have the same names as on the wire. */
+    /** Queries one page; filters are named as on the wire. */
     list: <Filters extends object>(filters: Filters) =>
       readQuery({
         collection: key,
@@ -80,11 +80,11 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
 
     one: oneQuery,
 
-    /** The document as it is now, where somebody else was quicker; null for any other failure. */
+    /** Returns the current document from a version conflict; null for any other failure. */
     current: (error: unknown): D | null =>
       error instanceof ApiError && error.status === 412 ? read(recordOf(error.details['current'])) : null,
 
-    /** Makes one. `localId` (newLocalId) stands for it until it has an id, and for this one for ever. */
+    /** Creates a document. `localId` (newLocalId) identifies it until it has an id, and is used once. */
     create: <Input extends { localId: string; input: object }>({ name, label }: Named<Input>) =>
       defineAction<Input, D>({
         kind: `${collection}.${name}`,
@@ -98,7 +98,10 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
         onSent: (_made, queryClient) => renew(queryClient),
       }),
 
-    /** Changes one, or moves it. `onSent`: what else its answer changes, before everything is asked for again. */
+    /**
+     * Changes or transitions a document. `onSent` applies further changes from the response before everything
+     * is refetched.
+     */
     change: <Body extends object>({
       name,
       label,
@@ -107,7 +110,10 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       onSent,
     }: Named<{ record: D; input: Body }> & {
       method: 'put' | 'patch';
-      /** What one says instead of another of the same document; left out: the last one is what counts. */
+      /**
+       * Key by which a later action replaces an earlier one; by default the last action on the document
+       * counts.
+       */
       dedupeKey?(input: Body): string;
       onSent?(changed: D, queryClient: QueryClient): void;
     }) =>
@@ -132,7 +138,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
         },
       }),
 
-    /** Deletes a draft, or takes back what cannot be deleted. */
+    /** Deletes a draft, or reverses a document that cannot be deleted. */
     remove: ({ name, label }: Named<{ record: D }>) =>
       defineAction<{ record: D }, null>({
         ...onRecord,

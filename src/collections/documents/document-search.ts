@@ -25,7 +25,7 @@ import { ordersQuery } from '../orders/queries.ts';
 import type { OrderRow } from '../orders/read.ts';
 import { readList, type Search } from '../read-query.ts';
 
-/** A document that is at hand, with the other texts it is found by: a delivery note, an item, what people wrote. */
+/** A cached document with its further search texts: delivery note, item names, notes. */
 export interface LoadedDocument extends DocumentHit {
   also: readonly string[];
 }
@@ -35,12 +35,12 @@ interface Context {
   client: QueryClient;
 }
 
-/** What is typed changes quickly, and so do documents: an answer is good for a moment, in milliseconds. */
+/** Lifetime of search results in milliseconds; short, because queries and documents change quickly. */
 const goodForMs = 10_000;
 
 /**
- * Documents of every kind that fit a text: the best of each kind, `limit` of it at most. A server that cannot search
- * all kinds at once is asked for orders alone.
+ * Searches documents of every kind: the best of each, at most `limit`. On servers without this endpoint,
+ * orders only.
  */
 export function documentSearchQuery(q: string, limit: number) {
   return {
@@ -57,7 +57,10 @@ export function documentSearchQuery(q: string, limit: number) {
   };
 }
 
-/** What the person can bring a step further, by kind and status; nothing from a server that does not say. */
+/**
+ * Queries the documents that the user can transition, by kind and status; empty if the server does not offer
+ * it.
+ */
 export function pendingDocumentsQuery() {
   return {
     queryKey: ['documents_data', 'waiting'] as const,
@@ -82,7 +85,7 @@ export function loadedDocuments(queryClient: QueryClient): LoadedDocument[] {
   return [...new Map(all.map((each) => [`${each.collection} ${each._id}`, each])).values()];
 }
 
-/** The document as it is found by what was typed: `matched` says by which text, where that is not its number. */
+/** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
 export function toSearchHit({ also, ...hit }: LoadedDocument, q: string): DocumentHit {
   const typed = foldText(q);
   const holds = (value: string) => foldText(value).includes(typed);
@@ -137,10 +140,12 @@ function discrepancyAtHand(row: Discrepancy): LoadedDocument {
   };
 }
 
-/** Where it is kept, as long as anything is, that the server knows no documents over all kinds. */
+/** Key that caches that the server does not offer document lists. */
 const lackingKey = ['documents_data', 'not offered'];
 
-/** A list that another server may lack; null from one that does, which is then not asked for a while. */
+/**
+ * Runs a request that other servers may not offer; returns null if so, and does not repeat it for a while.
+ */
 async function whereOffered<T>(
   { client, signal }: Context,
   path: string,
@@ -152,7 +157,7 @@ async function whereOffered<T>(
     const reply = await api.get(path, { signal, search });
     if (readRows(reply.data) !== null) return readList(reply, read).rows;
   } catch (error) {
-    // A search that finds nothing is no 404, whatever its code.
+    // A search without results is not a 404.
     if (!isUnavailable(error)) throw error;
   }
   client.setQueryData(lackingKey, true);

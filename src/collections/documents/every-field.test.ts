@@ -31,10 +31,10 @@ function valueOf(spec: FieldSpec, nth: number): unknown {
   return kind === 'json' ? [{ lot: 'L1', qty: 2, expiry: '2031-01-02' }] : `text ${nth}`;
 }
 
-/** One in which every field says something of its own. */
+/** A document with a distinct value in every field. */
 const full = (fields: DocumentFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, spec], at) => [name, valueOf(spec, at + 1)]));
-/** One in which nothing is said that need not be. */
+/** A document with only the required fields. */
 const bare = (fields: DocumentFields) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, spec], at) =>

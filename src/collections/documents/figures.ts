@@ -13,10 +13,10 @@ export interface DayRange {
   to: string;
 }
 
-/** A number that a screen opens a list from: asked for anew whenever it is looked at, so that it agrees with the list. */
+/** Options of a figure that links to a list: refetched on every mount, so that both agree. */
 export const liveFigure = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
 
-/** Open discrepancies, counted. Null where the server has none (a call that SPEC does not name). */
+/** Counts open discrepancies. Null if the server has none (not in SPEC). */
 export function openDiscrepanciesQuery(branch: string | undefined) {
   return {
     queryKey: ['discrepancies_data', 'count', { branch }] as const,
@@ -31,7 +31,10 @@ export function openDiscrepanciesQuery(branch: string | undefined) {
   };
 }
 
-/** Orders and shipped lines by delivery day; days without orders have no row. Null where the server has no such call. */
+/**
+ * Queries orders and shipped lines by delivery day; days without orders have no row. Null if the server has
+ * no such endpoint.
+ */
 export function ordersByDayQuery(days: DayRange) {
   const query = readQuery({
     collection: 'orders_data',
@@ -48,7 +51,10 @@ export function ordersByDayQuery(days: DayRange) {
   };
 }
 
-/** API.md, "Tolerance": a call that SPEC does not name hides that part of a screen. */
+/**
+ * API.md, "Tolerance": returns null for a missing endpoint that SPEC does not define, and that part of a
+ * screen is hidden.
+ */
 export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

@@ -26,7 +26,7 @@ import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { receiptActionMessages } from './receipt-messages.ts';
 
-/** Filters of `GET /goods-receipts`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /goods-receipts`, named as on the wire. Omitted: all. */
 export interface ReceiptFilters {
   status?: string | undefined;
   supplier?: string | undefined;
@@ -40,7 +40,7 @@ export interface ReceiptFilters {
   limit?: number | undefined;
 }
 
-/** Where goods receipts are looked at; the first that a person may open is meant. */
+/** Pages that show goods receipts; the first that the user may open is used. */
 export const receiptPages = [
   '/procurements/creation/review/receipts',
   '/inventory/receipts',
@@ -50,28 +50,28 @@ export const receiptPages = [
 const calls = documentCalls<GoodsReceipt>({
   collection: 'goods-receipts',
   read: readReceipt,
-  // Stock, what is still on order, and what the order guide says of both.
+  // Stock, quantities on order, and the order guide's figures for both.
   renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
   editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });
 
-/** Goods receipts, newest first unless asked otherwise; without their lines. */
+/** Queries goods receipts without lines, newest first by default. */
 export const receiptsQuery = (filters: ReceiptFilters = {}) => calls.list(filters);
 
-/** One of them, with its lines and what can be done with it. */
+/** Queries one goods receipt with its lines and available actions. */
 export const receiptQuery = calls.one;
 
-/** What is sent to receive goods: what the server fills in may be left out. */
+/** Input of a goods receipt; fields that the server fills in are optional. */
 export type ReceiptInput = Omit<CreateReceiptInput, 'spreadBy'> &
   Partial<Pick<CreateReceiptInput, 'spreadBy'>>;
 
-/** Receives goods. `from` is what the queue calls it by. */
+/** Creates a goods receipt. `from` is its label in the queue. */
 export const createReceipt = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
   name: 'create',
   label: ({ from }) => messagesOf(receiptActionMessages).create(from),
 });
 
-/** Says more about one. */
+/** Changes notes or the supplier's reference. */
 export const editReceipt = calls.change<Pick<PatchReceiptInput, 'notes' | 'supplierRef'>>({
   name: 'edit',
   method: 'patch',
@@ -79,7 +79,7 @@ export const editReceipt = calls.change<Pick<PatchReceiptInput, 'notes' | 'suppl
   dedupeKey: (input) => JSON.stringify(input),
 });
 
-/** Takes one back, as a whole or these lines of it. */
+/** Reverses a receipt completely, or the given lines. */
 export const reverseReceipt = calls.change<
   Required<Pick<PatchReceiptInput, 'status'>> & Pick<PatchReceiptInput, 'lines' | 'transitionReason'>
 >({
@@ -89,7 +89,7 @@ export const reverseReceipt = calls.change<
   dedupeKey: ({ lines = [] }) => lines.join(),
 });
 
-/** What items ask for when they come from a supplier. */
+/** Queries what each item requires when it is received from a supplier, such as lot or temperature. */
 export const receiptRequirementsQuery = (items: readonly string[], supplier: string) =>
   readQuery({
     collection: 'goods-receipts_data',
@@ -100,7 +100,7 @@ export const receiptRequirementsQuery = (items: readonly string[], supplier: str
     read: (reply) => listOf(reply.data, readAsk).rows,
   });
 
-/** What items were paid with when they came last. */
+/** Queries the last purchase prices of items. */
 export const receiptPricesQuery = (items: readonly string[]) =>
   readQuery({
     collection: 'goods-receipts_data',
@@ -111,7 +111,7 @@ export const receiptPricesQuery = (items: readonly string[]) =>
     read: (reply) => listOf(reply.data, readPrice).rows,
   });
 
-/** What recipes would cost if an item cost this per base unit. */
+/** Queries the effect of a new unit cost (per base unit) on recipe costs. */
 export const priceEffectQuery = (itemId: string, unitCost: number) =>
   readQuery({
     collection: 'goods-receipts_data',

@@ -3,7 +3,7 @@ import { readInstant, type JsonRecord, parseList, readReference, readText } from
 import type { Collection } from '#domain/permissions.ts';
 import { readQuery } from '../read-query.ts';
 
-/** The steps of a document's life, oldest first; refused by servers that keep none. */
+/** Queries the history of a document, oldest first; an error on servers without it. */
 export function documentHistoryQuery(collection: Collection, id: string) {
   return readQuery({
     collection: `${collection}_data`,
@@ -14,7 +14,7 @@ export function documentHistoryQuery(collection: Collection, id: string) {
   });
 }
 
-/** One step, as any server may tell it. */
+/** Reads one step, as any server may send it. */
 export function readStep(row: JsonRecord): HistoryEntry {
   const by = readReference(row['by']);
   return {

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued actions on suppliers' invoices are called. */
+/** Labels of queued actions on supplier invoices. */
 export const invoiceActionMessages = defineMessages('collections/documents/invoice-messages', {
   create: (from: string) => `Invoice or credit note of ${from}`,
   edit: (number: string) => `Change ${number}`,

@@ -15,17 +15,17 @@ export interface JournalResponse extends Pick<Journal, 'total' | 'debit' | 'cred
   rows: Row[];
 }
 
-/** Of a business, with what it is entered for. */
+/** An account rule of the business. */
 export type AccountRule = Omit<Accounts['rules'][number], 'kind'> & { kind: string | null };
 
 const path = 'costing/journal';
 const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 const sideOf = (value: unknown): JournalSide => journalSides.find((side) => side === value) ?? 'stock';
 
-/** Every answer about the journal, for who changed the accounts that it is by. */
+/** Key of all journal queries, for invalidation when accounts change. */
 export const journalKey = ['stock_data', 'journal'] as const;
 
-/** What was posted in a period by account; it follows from postings, and is kept with them. */
+/** Queries the journal lines of a period by account; cached with the stock postings it is derived from. */
 export function journalQuery(asked: JournalParams & { page: number; limit: number }) {
   return readQuery({
     collection: journalKey[0],
@@ -62,7 +62,7 @@ export function journalQuery(asked: JournalParams & { page: number; limit: numbe
   });
 }
 
-/** All lines as a file with its head, as a language writes them where one is named. Throws `ApiError`. */
+/** Downloads all lines as CSV with a header, localized if a locale is given. Throws `ApiError`. */
 export const journalFile = ({ from, to }: JournalParams, locale?: string): Promise<Blob> =>
   readCsv({ path, search: { from, to } }, { locale });
 

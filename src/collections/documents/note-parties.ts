@@ -3,7 +3,9 @@ import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readQuery } from '../read-query.ts';
 
-/** Who stands on the delivery note of an order. A server may not tell: then the names of the order have to do. */
+/**
+ * Queries the addresses on an order's delivery note. If the server has none, the names in the order are used.
+ */
 export function notePartiesQuery(id: string) {
   return readQuery({
     collection: 'orders_data',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued actions on batches are called. */
+/** Labels of queued actions on production batches. */
 export const productionActionMessages = defineMessages('collections/documents/production-messages', {
   create: (what: string) => `Plan a batch of ${what}`,
   plan: (day: string) => `Make batches for ${day}`,

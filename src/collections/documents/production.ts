@@ -33,7 +33,7 @@ import { documentCalls } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { productionActionMessages } from './production-messages.ts';
 
-/** Filters of `GET /production-batches`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /production-batches`, named as on the wire. Omitted: all. */
 export interface BatchFilters {
   status?: string | undefined;
   kitchen?: string | undefined;
@@ -51,24 +51,24 @@ const editPath = (id: string) => `/production?view=batches${id === '' ? '' : `&r
 const calls = documentCalls<ProductionBatch>({
   collection: 'production-batches',
   read: readBatch,
-  // What is made and used stands on shelves.
+  // Production changes stock on hand.
   renews: ['stock_data'],
   editPath,
 });
 
-/** Batches, newest first unless asked otherwise; without their lines. */
+/** Queries batches without lines, newest first by default. */
 export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
 
-/** One of them, with its lines, its parts and what can be done with it. */
+/** Queries one batch with its lines, parts and available actions. */
 export const batchQuery = calls.one;
 
-/** Plans one. `what` is what the queue calls it by. */
+/** Plans a batch. `what` is its label in the queue. */
 export const createBatch = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
   name: 'create',
   label: ({ what }) => messagesOf(productionActionMessages).create(what),
 });
 
-/** Says what was used and made, or finishes a part; never its status. */
+/** Changes used and produced quantities, or completes a part; never the status. */
 export const editBatch = calls.change<Omit<PatchBatchInput, 'status'>>({
   name: 'edit',
   method: 'patch',
@@ -76,7 +76,7 @@ export const editBatch = calls.change<Omit<PatchBatchInput, 'status'>>({
   dedupeKey: (input) => JSON.stringify(input),
 });
 
-/** Brings one to a status. */
+/** Changes the status of a batch. */
 export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
   name: 'move',
   method: 'patch',
@@ -84,7 +84,7 @@ export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['sta
   dedupeKey: ({ status }) => status,
 });
 
-/** Keeps what labels were printed of one; paper is there already, and nobody waits for it. */
+/** Records printed labels of a batch; printing itself does not wait for it. */
 export const recordPrintedLabels = defineAction<
   { localId: string; record: ProductionBatch; input: PrintLabelsInput },
   null
@@ -106,7 +106,7 @@ export const recordPrintedLabels = defineAction<
   },
 });
 
-/** Batches with labels that say what is no longer so: asked for again with batches, and when an item changes. */
+/** Queries batches whose printed labels are outdated; refetched with batches and when an item changes. */
 export const outdatedLabelsQuery = () =>
   readQuery({
     collection: 'production-batches_data',
@@ -129,13 +129,13 @@ export const outdatedLabelsQuery = () =>
       }).rows,
   });
 
-/** Deletes one that nobody began. */
+/** Deletes a batch that has not been started. */
 export const removeBatch = calls.remove({
   name: 'remove',
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
 });
 
-/** What a kitchen makes for a day: for what is ordered, or also for what is expected. */
+/** Queries a kitchen's production plan of a day, for orders only or including the forecast. */
 export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['demand']) =>
   readQuery({
     collection: 'production-batches_data',
@@ -149,7 +149,7 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
         kitchen: readText(plan['kitchen']) ?? kitchen,
         day: readText(plan['day']) ?? day,
         stamp: readText(plan['stamp']) ?? '',
-        // A server that knows of no expectation plans orders alone, whatever it is asked.
+        // A server without forecasts always plans for orders only.
         demand: plan['demand'] === 'expected' ? 'expected' : 'orders',
         rows: readRecords(plan['rows']).flatMap((row) => readRow(row) ?? []),
         withoutForecast: readRecords(plan['withoutForecast']).map((row) => {
@@ -161,7 +161,7 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
     },
   });
 
-/** Which branches are expected to want an item for a day beyond what is ordered, and why. */
+/** Queries which branches are expected to need an item on a day beyond their orders, and why. */
 export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
   readQuery({
     collection: 'production-batches_data',
@@ -172,7 +172,7 @@ export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
     read: (reply) => readList(reply, readExpected).rows,
   });
 
-/** Makes batches of a plan, and purchase drafts for what is missing. */
+/** Creates the batches of a plan, and purchase drafts for missing ingredients. */
 export const createBatchesFromPlan = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,
@@ -203,7 +203,7 @@ export const createBatchesFromPlan = defineAction<{ localId: string; input: Make
   },
 });
 
-/** What can be made: recipes of something that is kept in stock, by name. */
+/** Queries recipes that produce a stocked item, by name. */
 export const makeableQuery = () =>
   readQuery({
     collection: 'recipes_data',
@@ -313,7 +313,7 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
       itemNameAlt: item.nameAlt,
     }),
     allergens: readAllergens(row['allergens']),
-    // Another server keeps no second list: what is known is what was known then.
+    // Other servers have no current list; the allergens at production time are used.
     allergensNow: readAllergens(row['allergensNow'] ?? row['allergens']),
     labels: readRecords(row['labels']).map((each) => ({
       _id: readText(each['_id']) ?? '',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued actions on purchase orders are called. */
+/** Labels of queued actions on purchase orders. */
 export const purchaseActionMessages = defineMessages('collections/documents/purchase-messages', {
   create: (suppliers: string) => `Purchase orders: ${suppliers}`,
   change: (number: string) => `Change ${number}`,

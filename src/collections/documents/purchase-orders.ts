@@ -28,7 +28,7 @@ import { readStep } from './history.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
 import { readBasis } from '../orders/read-basis.ts';
 
-/** Filters of `GET /purchase-orders`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /purchase-orders`, named as on the wire. Omitted: all. */
 export interface PurchaseFilters {
   status?: string | undefined;
   receivedStatus?: string | undefined;
@@ -44,7 +44,7 @@ export interface PurchaseFilters {
   limit?: number | undefined;
 }
 
-/** Where purchase orders are worked on; the first that a person may open is meant. */
+/** Pages for purchase orders; the first that the user may open is used. */
 export const purchasePages = [
   '/procurements/creation/review/orders',
   '/inventory/purchases',
@@ -56,15 +56,18 @@ const editPath = (id: string) => `${pickAllowedPage(...purchasePages)}${id === '
 const calls = documentCalls<PurchaseOrder>({
   collection: 'purchase-orders',
   read: readPurchase,
-  // What is on order stands in the order guide and beside the stock, too.
+  // Quantities on order are shown in the order guide and with the stock.
   renews: ['orders_data', 'stock_data'],
   editPath,
 });
 
-/** Purchase orders, newest first unless asked otherwise; without their lines. */
+/** Queries purchase orders without lines, newest first by default. */
 export const purchasesQuery = (filters: PurchaseFilters = {}) => calls.list(filters);
 
-/** What waits for this person's approval, and what was decided about their orders; nothing from a server that offers no such list. */
+/**
+ * Queries approvals pending for this user and decisions on their orders; empty if the server has no such
+ * list.
+ */
 export const purchaseApprovalsQuery = (since: string | undefined) =>
   readQuery({
     collection: 'purchase-orders_data',
@@ -105,10 +108,10 @@ function readApprovalRow(row: JsonRecord) {
   };
 }
 
-/** One of them, with its lines and what can be done with it. */
+/** Queries one purchase order with its lines and available actions. */
 export const purchaseQuery = calls.one;
 
-/** Makes one draft for each supplier, all of them or none. `suppliers` is what the queue calls them by. */
+/** Creates one draft per supplier, all or none. `suppliers` is its label in the queue. */
 export const createPurchases = defineAction<
   { localId: string; suppliers: string; input: PurchaseDraftsInput },
   PurchaseOrder[]
@@ -124,7 +127,7 @@ export const createPurchases = defineAction<
   onSent: (_made, queryClient) => void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] }),
 });
 
-/** Says something of one, or of its lines; never its status. */
+/** Changes a purchase order or its lines; never the status. */
 export const editPurchase = calls.change<Omit<PatchPurchaseInput, 'status'>>({
   name: 'edit',
   method: 'patch',
@@ -132,7 +135,7 @@ export const editPurchase = calls.change<Omit<PatchPurchaseInput, 'status'>>({
   dedupeKey: (input) => JSON.stringify(input),
 });
 
-/** Brings one to a status. */
+/** Changes the status of a purchase order. */
 export const movePurchase = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>({
   name: 'move',
   method: 'patch',
@@ -146,7 +149,7 @@ export const removePurchase = calls.remove({
   label: ({ record }) => messagesOf(purchaseActionMessages).remove(record.number),
 });
 
-/** What brings a place back to par, by the packs that it would be bought in. */
+/** Queries the purchases that bring a location back to par, in packs. */
 export const purchaseProposalQuery = (place: string) =>
   readQuery({
     collection: 'purchase-orders_data',

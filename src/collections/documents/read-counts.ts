@@ -27,7 +27,7 @@ import {
 import { countQuestions } from '#domain/counts/status.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
-/** What an answer to entries says of its lines. */
+/** Reads the response to count entries. */
 export function readCountResult(row: JsonRecord): RecordedCount {
   return {
     items: parseList(row['items'] ?? [], readLine).rows,
@@ -36,7 +36,7 @@ export function readCountResult(row: JsonRecord): RecordedCount {
   };
 }
 
-/** A count, as any server may send it; null for what is none. */
+/** Reads a count, as any server may send it; null for anything else. */
 export function readCount(row: JsonRecord): StockCount | null {
   const _id = readId(row);
   if (_id === null) return null;
@@ -57,7 +57,7 @@ export function readCount(row: JsonRecord): StockCount | null {
   };
 }
 
-/** A line of a count; null for what is none. */
+/** Reads a line of a count; null for anything else. */
 export function readLine(row: JsonRecord): CountLine | null {
   const lineId = readText(row['lineId']) ?? readId(row);
   if (lineId === null) return null;
@@ -103,7 +103,7 @@ function readAsk(row: JsonRecord): CountLinePrompt | null {
   return { question, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
 }
 
-/** How far a count is. */
+/** Reads the progress of a count. */
 export function readProgress(row: JsonRecord): CountProgress {
   return {
     status: readText(row['status']) ?? '',

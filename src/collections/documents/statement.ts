@@ -23,7 +23,9 @@ const readSums = (row: JsonRecord): Sums => ({
   net: readNumberValue(row['net']),
 });
 
-/** What a place was charged in a period, by document. It follows from postings, and is kept with them. */
+/**
+ * Queries the charges of a location in a period by document; cached with the postings they are derived from.
+ */
 export function statementQuery(asked: StatementParams) {
   return readQuery({
     collection: 'stock_data',
@@ -58,6 +60,6 @@ export function statementQuery(asked: StatementParams) {
   });
 }
 
-/** The same as a file with its head. Throws `ApiError`. */
+/** Downloads the statement as CSV with a header. Throws `ApiError`. */
 export const statementFile = (asked: StatementParams, locale?: string): Promise<Blob> =>
   readCsv({ path, search: { ...asked } }, { locale });

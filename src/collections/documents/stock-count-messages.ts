@@ -10,10 +10,10 @@ const moves = {
   Cancelled: 'cancel',
 } satisfies Record<CountStatus, string>;
 
-/** What queued actions on stock counts are called. */
+/** Labels of queued actions on stock counts. */
 export const stockCountMessages = defineMessages('collections/documents/stock-count-messages', {
   create: 'New stock count',
-  /** What brings a count to a status. */
+  /** Labels of status transitions. */
   moves,
   move: (number: string, move: string) => `${number}: ${move}`,
   decide: (number: string) => `Decisions on ${number}`,

@@ -35,12 +35,12 @@ export interface CountSheet extends StockCount {
   items: CountLine[];
 }
 
-/** Filters of `GET /stock-counts`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /stock-counts`, named as on the wire. Omitted: all. */
 export interface CountFilters {
   branch?: string | undefined;
   type?: string | undefined;
   status?: string | undefined;
-  /** What waits to be resolved (`yes`), or to be approved (`no`). */
+  /** Counts with open questions (`yes`), or ready for approval (`no`). */
   asks?: 'yes' | 'no' | undefined;
   /** Bounds of the day, both inclusive. */
   from?: string | undefined;
@@ -52,7 +52,7 @@ export interface CountFilters {
 }
 
 const collection = 'stock-counts';
-/** Sheets are kept apart from what is asked for again with every change of a count. */
+/** Sheets have their own key, so that changes of a count do not refetch them. */
 const sheets = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
 const words = () => messagesOf(stockCountMessages);
@@ -64,15 +64,15 @@ const calls = documentCalls<StockCount>({
   editPath: (id) => `/branch-order/stock-count${id === '' ? '' : `?row=${id}`}`,
 });
 
-/** Stock counts, newest first unless asked otherwise. */
+/** Queries stock counts, newest first by default. */
 export const countsQuery = (filters: CountFilters = {}) => calls.list(filters);
 
 /** The count by its key in the outbox. */
 export const countKey = (id: string) => `${collection}/${id}`;
 
 /**
- * A count with all its lines. It is not asked for again with every entry of anybody: five thousand lines are fetched once, and
- * kept up to date by what came since (`newLines`).
+ * Queries a count with all its lines. It is not refetched with every entry: up to five thousand lines are
+ * loaded once and then updated with new lines (`fetchNewLines`).
  */
 export function countSheetQuery(id: string) {
   return readQuery({
@@ -88,7 +88,7 @@ export function countSheetQuery(id: string) {
   });
 }
 
-/** How far a count is: little enough to be asked for again whenever anybody has entered anything. */
+/** Queries the progress of a count, which is small enough to refetch after every entry. */
 export function countProgressQuery(id: string) {
   return readQuery({
     collection: 'stock-counts_data',
@@ -111,7 +111,7 @@ export async function fetchNewLines(id: string, after: number): Promise<CountLin
 }
 const linesPerPage = 500;
 
-/** Puts lines as the server told them last into the sheet on screen; those that it does not know are added at the end. */
+/** Merges lines from the server into the cached sheet; new lines are appended. */
 export function mergeLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   if (lines.length === 0) return;
   queryClient.setQueryData<CountSheet>(countSheetQuery(id).queryKey, (sheet) => {
@@ -120,14 +120,14 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
     const items = sheet.items.map((line) => {
       const told = known.get(line.lineId);
       known.delete(line.lineId);
-      // An answer that was overtaken on its way tells of before.
+      // An outdated response contains an earlier state of the line.
       return told && told.newest >= line.newest ? told : line;
     });
     return { ...sheet, items: [...items, ...known.values()] };
   });
 }
 
-/** Stock of the counted place and sections that has no line: it came after the start. */
+/** Queries stock in the counted location and sections without a line, which arrived after the start. */
 export function appearedQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -149,7 +149,7 @@ export function countMovesQuery(id: string, lineId: string) {
   });
 }
 
-/** Who entered what on a line, oldest first. */
+/** Queries the entries of a line with their users, oldest first. */
 export function countEntriesQuery(id: string, lineId: string) {
   return readQuery({
     collection: 'stock-counts_data',
@@ -160,7 +160,7 @@ export function countEntriesQuery(id: string, lineId: string) {
   });
 }
 
-/** The counts that schedules ask for at a branch. */
+/** Queries the counts due at a branch by schedule. */
 export function countsDueQuery(branch: string) {
   return readQuery({
     collection: 'stock-counts_data',
@@ -178,7 +178,7 @@ export const createCount = calls.create<{ localId: string; input: CountInput }>(
   label: () => words().create,
 });
 
-/** What a change is answered with stands in the sheet at once; a server that answers without lines is asked for them. */
+/** Puts the response of a change into the cached sheet; without lines, the sheet is refetched. */
 function applySheet(changed: StockCount, queryClient: QueryClient): void {
   const { queryKey } = countSheetQuery(changed._id);
   const { items } = changed;
@@ -197,7 +197,7 @@ export const moveCount = calls.change<Pick<CountChange, 'status'>>({
   onSent: applySheet,
 });
 
-/** Decides on lines of a submitted count: cause, cost, which moves came before, which are counted again. */
+/** Saves decisions on lines of a submitted count: cause, cost, movements before the count, recounts. */
 export const decideLines = calls.change<{ items: CountLineDecision[] }>({
   name: 'decide',
   method: 'patch',
@@ -209,7 +209,7 @@ interface OnCount {
   count: Pick<StockCount, '_id' | 'number'>;
 }
 
-/** What somebody counted, kept on this device until the server has it. Entries that wait go out together. */
+/** Records a counted quantity, stored on this device until it is sent. Waiting entries are sent together. */
 export const enterCount = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
   kind: `${collection}.enter`,
   document: ({ count }) => countKey(count._id),
@@ -230,7 +230,7 @@ export const enterCount = defineAction<OnCount & { event: CountEvent }, Recorded
   },
 });
 
-/** An answer names its lines, not its count: those of the sheets that are here. */
+/** The response contains lines without their count; they are merged into the cached sheets that have them. */
 function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   const here = new Set(
     queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),
@@ -238,7 +238,7 @@ function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountL
   if (lines.some(({ lineId }) => here.has(lineId))) mergeLines(queryClient, id, lines);
 }
 
-/** Adds items and lots to a count that is open: what came into stock since it began. */
+/** Adds items and lots to an open count that arrived after its start. */
 export const addToCount = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),

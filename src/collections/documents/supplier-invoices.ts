@@ -23,7 +23,7 @@ import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
 
-/** Filters of `GET /supplier-invoices`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /supplier-invoices`, named as on the wire. Omitted: all. */
 export interface InvoiceFilters {
   status?: string | undefined;
   kind?: string | undefined;
@@ -38,34 +38,34 @@ export interface InvoiceFilters {
   limit?: number | undefined;
 }
 
-/** Where suppliers' invoices are looked at. */
+/** Page that shows supplier invoices. */
 export const invoicePage = '/procurements/creation/review/invoices';
 
-/** Whether somebody enters what suppliers bill, and opens the page where that is done. */
+/** Whether the user may create supplier invoices and open their page. */
 export const canBill = (user: Actor): boolean =>
   canWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
 
 const calls = documentCalls<SupplierInvoice>({
   collection: 'supplier-invoices',
   read: readInvoice,
-  // What was billed stands on purchase orders and receipts, what was credited on returns, and what stock is worth changes.
+  // Invoices change billed quantities on purchase orders and receipts, credits on returns, and stock value.
   renews: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
   editPath: (id) => `${pickAllowedPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
 });
 
-/** Suppliers' invoices and credit notes, newest first unless asked otherwise; without their lines. */
+/** Queries supplier invoices and credit notes without lines, newest first by default. */
 export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filters);
 
-/** One of them, with its lines and what each is matched with. */
+/** Queries one invoice with its lines and their matches. */
 export const invoiceQuery = calls.one;
 
-/** Enters one as a draft. `from` is what the queue calls it by. */
+/** Creates a draft. `from` is its label in the queue. */
 export const createInvoice = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>({
   name: 'create',
   label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
 });
 
-/** Changes what a draft says. */
+/** Changes a draft. */
 export const editInvoice = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
   name: 'edit',
   method: 'patch',
@@ -79,7 +79,7 @@ export const removeInvoice = calls.remove({
   label: ({ record }) => messagesOf(invoiceActionMessages).remove(record.number),
 });
 
-/** Posts one, or takes it back, with the reason where one is given. */
+/** Posts or reverses an invoice, with a reason if required. */
 export const moveInvoice = calls.change<
   Required<Pick<PatchInvoiceInput, 'status'>> & Pick<PatchInvoiceInput, 'transitionReason'>
 >({
@@ -89,13 +89,13 @@ export const moveInvoice = calls.change<
   dedupeKey: ({ status }) => status ?? '',
 });
 
-/** Of whom and where; left out: of all. */
+/** Supplier and location filter; omitted: all. */
 export interface SupplierFilter {
   supplier?: string | undefined;
   place?: string | undefined;
 }
 
-/** What was received and is not billed, at the end of a day; without one: now. */
+/** Queries goods received and not invoiced at the end of a day; as of now without a day. */
 export const accrualsQuery = (asked: SupplierFilter & { asOf?: string | undefined } = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -106,7 +106,7 @@ export const accrualsQuery = (asked: SupplierFilter & { asOf?: string | undefine
     read: (reply) => readList(reply, readAccrual),
   });
 
-/** Which of what was received and is not billed is looked at. */
+/** Filters of goods received and not invoiced. */
 export interface AccrualsParams extends SupplierFilter {
   asOf?: string | undefined;
   q?: string | undefined;
@@ -125,7 +125,7 @@ export const accrualPageQuery = (
     read: (reply) => readList(reply, readAccrual),
   });
 
-/** What all of it comes to. */
+/** Queries the totals of the accruals. */
 export const accrualSumsQuery = (asked: AccrualsParams) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -144,7 +144,7 @@ export const accrualSumsQuery = (asked: AccrualsParams) =>
       ),
   });
 
-/** What suppliers are expected to credit. */
+/** Queries expected credits from suppliers. */
 export const expectedCreditsQuery = (asked: SupplierFilter = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -155,7 +155,7 @@ export const expectedCreditsQuery = (asked: SupplierFilter = {}) =>
     read: (reply) => readList(reply, readExpectedCredit),
   });
 
-/** What passed between the business and a supplier from one day to another. */
+/** Queries the supplier statement of a period. */
 export const supplierStatementQuery = (asked: { supplier: string; from: string; to: string }) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -166,7 +166,7 @@ export const supplierStatementQuery = (asked: { supplier: string; from: string; 
     read: (reply) => readOne(reply, readStatement),
   });
 
-/** Suppliers over what was expected of them from one day to another. */
+/** Queries supplier scorecards of a period. */
 export const scorecardsQuery = (asked: { supplier?: string; from: string; to: string }) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -225,7 +225,7 @@ function readScorecard(row: JsonRecord): Scorecard | null {
   };
 }
 
-/** Of whom, and where, something is, each in the language of now. */
+/** Reads supplier and location with names in the current language. */
 function readSides(row: JsonRecord) {
   const named = (name: 'supplier' | 'place' | 'item') =>
     shownNames(readText(row[`${name}Name`]) ?? '', readText(row[`${name}NameAlt`]));

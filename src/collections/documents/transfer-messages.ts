@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued actions on transfers are called. */
+/** Labels of queued actions on transfers. */
 export const transferActionMessages = defineMessages('collections/documents/transfer-messages', {
   create: (to: string) => `Transfer to ${to}`,
   change: (number: string) => `Change ${number}`,

@@ -11,7 +11,7 @@ import { priceRules } from '#domain/transfers/kinds.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
 
-/** What branches and branch categories are charged for what other places send them; who has no row, at cost. */
+/** Queries the transfer prices of branches and branch categories; without a row, cost applies. */
 export function transferPricesQuery() {
   return {
     ...readQuery({
@@ -25,7 +25,10 @@ export function transferPricesQuery() {
   };
 }
 
-/** Replaces them all, unless somebody has changed since what was `seen`. Throws `ApiError`, by `prices.<n>.<field>`. */
+/**
+ * Replaces all transfer prices if they have not changed since `seen`. Throws `ApiError`, by
+ * `prices.<n>.<field>`.
+ */
 export async function sendTransferPrices(
   prices: readonly TransferPriceRow[],
   seen: readonly TransferPriceRow[],

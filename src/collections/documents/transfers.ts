@@ -23,7 +23,7 @@ import { readLot, readOtherLot, readRecords } from '../orders/read.ts';
 import { readStep } from './history.ts';
 import { transferActionMessages } from './transfer-messages.ts';
 
-/** Filters of `GET /transfers`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /transfers`, named as on the wire. Omitted: all. */
 export interface TransferFilters {
   kind?: string | undefined;
   status?: string | undefined;
@@ -43,22 +43,22 @@ const calls = documentCalls<Transfer>({
     `${pickAllowedPage('/branch-order/inventory-control/transfers', '/inventory/transfers')}${id === '' ? '' : `?row=${id}`}`,
 });
 
-/** Transfers and returns, newest first unless asked otherwise; without their lines. */
+/** Queries transfers and returns without lines, newest first by default. */
 export const transfersQuery = (filters: TransferFilters = {}) => calls.list(filters);
 
-/** One of them, with its lines and what can be done with it. */
+/** Queries one transfer with its lines and available actions. */
 export const transferQuery = calls.one;
 
-/** The transfer as it is now, where somebody else was quicker; null for any other failure. */
+/** Returns the current transfer from a version conflict; null for any other failure. */
 export const currentTransfer = calls.current;
 
-/** Makes a draft. `toName` is what the queue calls it by. */
+/** Creates a draft. `toName` is its label in the queue. */
 export const createTransfer = calls.create<{ localId: string; toName: string; input: CreateTransferInput }>({
   name: 'create',
   label: ({ toName }) => messagesOf(transferActionMessages).create(toName),
 });
 
-/** Says something of one, or of its lines; never its status. */
+/** Changes a transfer or its lines; never the status. */
 export const editTransfer = calls.change<Omit<PatchTransferInput, 'status'>>({
   name: 'edit',
   method: 'patch',
@@ -66,7 +66,7 @@ export const editTransfer = calls.change<Omit<PatchTransferInput, 'status'>>({
   dedupeKey: (input) => JSON.stringify(input),
 });
 
-/** Brings one to a status. */
+/** Changes the status of a transfer. */
 export const moveTransfer = calls.change<{ status: NonNullable<PatchTransferInput['status']> }>({
   name: 'move',
   method: 'patch',
@@ -74,11 +74,13 @@ export const moveTransfer = calls.change<{ status: NonNullable<PatchTransferInpu
   dedupeKey: ({ status }) => status,
 });
 
-/** One that is being made, as the actions that follow its making see it. */
+/** Returns a transfer that is being created, for actions that follow its creation. */
 export const unsavedTransfer = (localId: string, toName: string): Transfer =>
   readTransfer({ _id: localId, number: toName, toName }) as Transfer;
 
-/** What of a place can still go back where it came from, line by line, the last received first. */
+/**
+ * Queries the received lines of a location that can still be returned to their sender, last received first.
+ */
 export const returnableQuery = (filters: { from: string; to: string }) =>
   readQuery({
     collection: 'transfers_data',

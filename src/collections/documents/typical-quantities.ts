@@ -17,15 +17,18 @@ const usualQuery = (
     read: (reply) => listOf(reply.data, readUsual).rows,
   });
 
-/** How much of each item the last purchases of a place, from one supplier or any, were of at most, by pack or unit. */
+/**
+ * Queries the highest recent purchase quantity of each item at a location, from one supplier or any, by pack
+ * or unit.
+ */
 export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
   usualQuery('purchase-orders_data', 'purchase-orders/usual', { place, supplier: supplier ?? undefined });
 
-/** The same of transfers between two places, by unit. */
+/** Queries typical transfer quantities between two locations, by unit. */
 export const typicalTransfersQuery = (from: string, to: string) =>
   usualQuery('transfers_data', 'transfers/usual', { from, to });
 
-/** The same of what a kitchen made, in base units. */
+/** Queries typical production quantities of a kitchen, in base units. */
 export const typicalBatchesQuery = (kitchen: string) =>
   usualQuery('production-batches_data', 'production/usual', { kitchen });
 

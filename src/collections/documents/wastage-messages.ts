@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued actions on waste records are called. */
+/** Labels of queued actions on waste records. */
 export const wastageMessages = defineMessages('collections/documents/wastage-messages', {
   record: (item: string) => `Wastage: ${item}`,
   change: (number: string) => `Change ${number}`,

@@ -14,7 +14,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { documentCalls } from './document-calls.ts';
 import { wastageMessages } from './wastage-messages.ts';
 
-/** Filters of `GET /wastage`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /wastage`, named as on the wire. Omitted: all. */
 export interface WastageFilters {
   branch?: string | undefined;
   item?: string | undefined;
@@ -36,13 +36,13 @@ const calls = documentCalls<Wastage>({
   editPath: (id) => `/branch-order/wastage${id === '' ? '' : `?row=${id}`}`,
 });
 
-/** Waste records, newest first unless asked otherwise. */
+/** Queries waste records, newest first by default. */
 export const wastageQuery = (filters: WastageFilters = {}) => calls.list(filters);
 
-/** One waste record. */
+/** Queries one waste record. */
 export const wasteRecordQuery = calls.one;
 
-/** The record as it is now, where somebody else was quicker; null for any other failure. */
+/** Returns the current record from a version conflict; null for any other failure. */
 export const currentWastage = calls.current;
 
 /** Records waste. */
@@ -51,7 +51,7 @@ export const recordWastage = calls.create<{ localId: string; itemName: string; i
   label: ({ itemName }) => messagesOf(wastageMessages).record(itemName),
 });
 
-/** Changes a record: where goods, amount or place differ, the server takes it back and posts it anew. */
+/** Changes a record: if item, quantity or location differ, the server reverses and reposts it. */
 export const changeWastage = calls.change<WastageInput>({
   name: 'change',
   method: 'put',

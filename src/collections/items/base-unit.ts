@@ -1,7 +1,7 @@
 import { readText } from '#contract/tolerant.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** What fixes an item's base unit (moves, orders, wastage); null while it may be changed. */
+/** Queries what locks an item's base unit (movements, orders, wastage); null while it may be changed. */
 export function baseUnitQuery(itemId: string) {
   return readQuery({
     collection: 'items_data',

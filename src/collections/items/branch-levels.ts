@@ -8,10 +8,10 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** What a branch wants to have of one item, in its base unit; null where nothing is set. */
+/** Stock levels of one item at a branch, in its base unit; null where none is set. */
 export interface LevelValues extends StockLevels {
   safetyStock: number | null;
-  /** Par on weekdays ("1" is Monday) where it differs. */
+  /** Par by weekday ("1" is Monday) where it differs. */
   weekdayPar: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +22,7 @@ export interface BranchLevel extends LevelValues {
   binSortOrder: number | null;
 }
 
-/** The levels of one branch, all at once. */
+/** Queries all levels of one branch. */
 export function branchLevelsQuery(branchId: string) {
   return readQuery({
     collection: 'item_levels_data',
@@ -30,12 +30,15 @@ export function branchLevelsQuery(branchId: string) {
     lifetime: 'other',
     path: 'item-levels',
     search: { view: 'compact', branchId },
-    // A server that knows no filters sends the levels of all branches.
+    // A server without filters sends the levels of all branches.
     read: (reply) => readList(reply, readLevel).rows.filter((level) => level.branchId === branchId),
   });
 }
 
-/** What a branch used per day over so many days, by item; empty where the server or the person's rights know nothing of it. */
+/**
+ * Queries a branch's daily usage over the last days, by item; empty if the server or the user's permissions
+ * do not provide it.
+ */
 export function levelUseQuery(branchId: string, days: number) {
   const use = readQuery({
     collection: 'orders_data',
@@ -58,7 +61,7 @@ export function levelUseQuery(branchId: string, days: number) {
   };
 }
 
-/** Saves the levels of many items at one branch, all or none; `key` makes a repeated call the same one. */
+/** Saves the levels of many items at one branch, all or none; `key` is the idempotency key. */
 export async function saveBranchLevels(
   queryClient: QueryClient,
   branchId: string,

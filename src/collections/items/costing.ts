@@ -11,7 +11,7 @@ import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } f
 import { api } from '#src/lib/api/api.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** Kept with recipes: whatever changes what they cost changes these. */
+/** Cached with recipes, because whatever changes recipe costs changes these. */
 const collection = 'recipes_data';
 const lifetime = 'orders';
 
@@ -74,10 +74,10 @@ export interface PriceChangesParams {
   limit?: number;
 }
 
-/** Every answer about price changes, for who changed by what they are judged. */
+/** Key of all price change queries, for invalidation when the tolerance changes. */
 export const priceChangesKey = [collection, 'price-changes'] as const;
 
-/** What changed in a period by one kind of prices, and what that does to recipes. */
+/** Queries the price changes of a period by one cost basis, and their effect on recipes. */
 export function priceChangesQuery(asked: PriceChangesParams) {
   return readQuery({
     collection,
@@ -114,7 +114,7 @@ const readTried = (value: unknown): Tried => {
   return { cost: readNumberValue(row['cost']), yieldPercent: readNumberValue(row['yieldPercent']) };
 };
 
-/** What recipes would cost, were it so. */
+/** Queries recipe costs under assumed prices. */
 export function whatIfQuery(changes: readonly SimulatedChange[]) {
   return readQuery({
     collection,
@@ -145,7 +145,7 @@ const readSettings = (row: JsonRecord): CostingSettings => ({
   version: readNumberValue(row['version']) ?? 0,
 });
 
-/** From which change on somebody is told. */
+/** Queries the tolerance above which a price change is reported. */
 export const costingSettingsQuery = () =>
   readQuery({
     collection: 'settings_data',

@@ -21,7 +21,7 @@ import type { ResourceRow } from '../master-data/resources.ts';
 
 /** A picture of the gallery; `values` is all that the server sent. */
 export interface Picture extends ResourceRow {
-  /** What it shows, in the language of the person where there is a text in it. */
+  /** Alternative text in the current language, if any. */
   alt: string | null;
   tags: string[];
   /** Bytes. */
@@ -30,12 +30,12 @@ export interface Picture extends ResourceRow {
   height: number | null;
   createdAt: string | null;
   createdByName: string | null;
-  /** How many rows show it; null where the server does not say. */
+  /** Number of rows that show it; null if the server does not send it. */
   uses: number | null;
   version: number | null;
 }
 
-/** Filters of `GET /gallery`; the same names as on the wire. */
+/** Filters of `GET /gallery`, named as on the wire. */
 export interface GalleryFilters {
   q?: string | undefined;
   tag?: string | undefined;
@@ -46,7 +46,7 @@ export interface GalleryFilters {
   limit?: number | undefined;
 }
 
-/** Pictures, newest first unless asked otherwise. */
+/** Queries gallery pictures, newest first by default. */
 export function galleryQuery(filters: GalleryFilters = {}) {
   return readQuery({
     collection: 'gallery_data',
@@ -60,7 +60,7 @@ export function galleryQuery(filters: GalleryFilters = {}) {
 
 const picturesAtOnce = 48;
 
-/** Pictures one page after another, for choosing one. A server that does not page answers all of them at once. */
+/** Queries pictures page by page, for the picker. A server without paging returns all at once. */
 export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'>) {
   return {
     queryKey: ['gallery_data', 'pictures', 'more', filters] as const,
@@ -75,7 +75,7 @@ export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'
   };
 }
 
-/** One picture. */
+/** Queries one picture. */
 export function pictureQuery(id: string) {
   return readQuery({
     collection: 'gallery_data',
@@ -86,7 +86,7 @@ export function pictureQuery(id: string) {
   });
 }
 
-/** The tags in use, with how many pictures carry each. */
+/** Queries the tags in use with their picture counts. */
 export function tagsQuery() {
   return readQuery({
     collection: 'gallery_data',
@@ -107,10 +107,13 @@ interface Sending {
   onProgress(sent: number): void;
 }
 
-/** What sends files comes with the first one. */
+/** The upload code is loaded on first use. */
 const sendFile = async (upload: Upload) => (await import('#src/lib/api/upload.ts')).uploadFile(upload);
 
-/** Adds a picture. `isKnown`: it was in the gallery already, and this is that one. Throws `ApiError`. */
+/**
+ * Adds a picture. `isKnown`: the gallery already contained it, and the existing one is returned. Throws
+ * `ApiError`.
+ */
 export async function addPicture(
   file: File,
   sending: Sending,
@@ -120,7 +123,10 @@ export async function addPicture(
   return { picture: pictureOf(reply), isKnown: reply.status === 200 };
 }
 
-/** Puts another file in the place of a picture. Throws `ApiError`: 409 `DUPLICATE` when the file is another picture already. */
+/**
+ * Replaces the file of a picture. Throws `ApiError`: 409 `DUPLICATE` if the file already belongs to another
+ * picture.
+ */
 export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}/file`;
   return pictureOf(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
@@ -142,8 +148,8 @@ export interface Tagging {
 const taggedAtOnce = 500;
 
 /**
- * Changes the tags of several pictures, all or none of each five hundred. Answers what has changed in fact. Throws
- * `ApiError`; `details.id` names the picture.
+ * Changes the tags of several pictures, all or none of each batch of five hundred. Returns the actual
+ * changes. Throws `ApiError`; `details.id` names the picture.
  */
 export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
   const changed: Tagging[] = [];
@@ -160,7 +166,7 @@ function readTagging(row: JsonRecord): Tagging | null {
   return _id === null ? null : { _id, add: readTexts(row['added']), remove: readTexts(row['removed']) };
 }
 
-/** Deletes a picture that nothing shows. Throws `ApiError`: 409 `IN_USE` says what does. */
+/** Deletes an unused picture. Throws `ApiError`: 409 `IN_USE` lists its uses. */
 export async function deletePicture(picture: Picture): Promise<void> {
   await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });
 }
@@ -171,7 +177,7 @@ export function invalidateGallery(queryClient: QueryClient, changed?: Picture): 
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
-/** Takes what is kept of a deleted picture away, so that nothing asks for it again. */
+/** Removes a deleted picture from the cache, so that it is not requested again. */
 export function removeCachedPicture(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: pictureQuery(id).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });

@@ -4,7 +4,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** How much of an item a branch or kitchen wants to have, in the item's base unit; null where nothing is set. */
+/** Stock levels of an item at a location, in the item's base unit; null where none is set. */
 export interface CompactLevel {
   itemId: string;
   branchId: string;
@@ -13,7 +13,7 @@ export interface CompactLevel {
   max: number | null;
 }
 
-/** All levels in one call. A server without them (API.md: a call SPEC does not name) has none. */
+/** Queries all levels in one call. Empty on servers without them (API.md: a call SPEC does not name). */
 export function compactLevelsQuery() {
   const levels = readQuery({
     collection: 'item_levels_data',

@@ -1,7 +1,7 @@
 import { readList, readQuery } from '../read-query.ts';
 import { readItem } from './items.ts';
 
-/** The first items that fit what was typed: name, code or barcode, as the server searches. */
+/** Searches items by name, code or barcode on the server and returns the first matches. */
 export function itemSearchQuery(q: string, limit: number) {
   return readQuery({
     collection: 'items_data',

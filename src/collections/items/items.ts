@@ -19,9 +19,9 @@ export interface CompactItem {
   section: string | null;
   baseUnit: string;
   orderUnit: string | null;
-  /** What it is counted in, where that is not its base unit. */
+  /** Count unit, if it differs from the base unit. */
   countUnit: string | null;
-  /** False where the server says that nothing leads from the order unit to the base unit. */
+  /** False if the server reports that the order unit has no conversion to the base unit. */
   isOrderUnitConvertible: boolean;
   barcodes: string[];
   substitutes: string[];
@@ -31,7 +31,9 @@ export interface CompactItem {
   isActive: boolean;
 }
 
-/** All items in one call (API.md: up to 20,000 short rows), for screens that filter on the keystroke. */
+/**
+ * Queries all items in one call (API.md: up to 20,000 short rows), for screens that filter on each keystroke.
+ */
 export function compactItemsQuery() {
   return readQuery({
     collection: 'items_data',

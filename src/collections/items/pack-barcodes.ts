@@ -2,7 +2,7 @@ import type { PackBarcode } from '#contract/bulk-changes.ts';
 import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** How much of an item one of a pack is, in its base unit, by the barcode of the pack. None where the server has no such list. */
+/** Queries pack sizes in the item's base unit by pack barcode. Empty if the server has no such list. */
 export function packBarcodesQuery() {
   return readQuery({
     collection: 'packagings_data',

@@ -2,8 +2,8 @@ import { readBoolean, readId, readNumberValue } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /**
- * What one piece nominally weighs, in base units, by item: of those that are counted in pieces. None where the server
- * has no such items.
+ * Queries the nominal weight of one piece in base units, by catch weight item. Empty if the server has no
+ * such items.
  */
 export function pieceWeightsQuery() {
   return readQuery({

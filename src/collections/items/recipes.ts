@@ -22,10 +22,10 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 const collection = 'recipes_data';
-/** What things cost changes with every price: it is asked for again soon. */
+/** Short lifetime, because costs change with every price. */
 const lifetime = 'orders';
 
-/** The components of a recipe as they travel; what is neither an item nor a recipe is left out. */
+/** Reads the components of a recipe; entries that are neither item nor recipe are omitted. */
 export function readComponents(value: unknown): Component[] {
   const rows = Array.isArray(value) ? value.map(readRecord) : [];
   return rows.flatMap((row) => {
@@ -72,7 +72,7 @@ const readCost = (value: unknown) => {
   return said === null ? null : readExact(said);
 };
 
-/** Of a server that does not say it, what it has rounded. */
+/** Uses the rounded values of servers that do not send exact ones. */
 const readUnrounded = (row: JsonRecord) => {
   const cost = readNumberValue(row['cost']);
   return readCost(row['exact']) ?? (cost === null ? null : times(exactDecimal(cost), exact(10_000n, 1n)));
@@ -83,7 +83,7 @@ export interface CostedIngredients {
   recipes: ReadonlyMap<string, CostedRecipe>;
 }
 
-/** What items and recipes cost exactly, for who works out a cost while it is typed. */
+/** Queries exact costs of items and recipes, to compute a recipe's cost while it is edited. */
 export function ingredientsQuery(items: readonly string[], recipes: readonly string[]) {
   const search = { items: items.toSorted().join(), recipes: recipes.toSorted().join() };
   return readQuery({
@@ -135,7 +135,7 @@ export interface CostLine extends Pick<Component, 'itemId' | 'recipeId'> {
   source: string | null;
 }
 
-/** What a recipe costs by some prices, as of a day. */
+/** The cost of a recipe on a cost basis, as of a day. */
 export interface RecipeCostResponse {
   cost: number | null;
   /** Not rounded, in ten-thousandths. */
@@ -228,7 +228,7 @@ export interface CostStepRow {
   whyId: string | null;
 }
 
-/** What a recipe has cost, the latest first. */
+/** Queries the cost history of a recipe, latest first. */
 export function recipeCostStepsQuery(id: string) {
   return readQuery({
     collection,
@@ -259,7 +259,7 @@ export interface ItemUseRow {
   unit: string | null;
   /** The recipes through which it does, from its own ingredient on. */
   path: readonly { recipeId: string; name: string }[];
-  /** What of the item goes into a batch, in its base unit. */
+  /** Quantity of the item in a batch, in its base unit. */
   total: number | null;
   cost: number | null;
   /** Of the cost of the batch. */

@@ -8,11 +8,11 @@ export interface SimilarItem {
   itemCode: string;
   name: string;
   isActive: boolean;
-  /** The barcode it shares; null where it is the name. */
+  /** The shared barcode; null if the name is shared. */
   barcode: string | null;
 }
 
-/** What is asked for: names in either language, or barcodes separated by commas. */
+/** Search criteria: names in either language, or barcodes separated by commas. */
 interface Wanted {
   name?: string | undefined;
   nameAlt?: string | undefined;
@@ -20,7 +20,7 @@ interface Wanted {
   [key: string]: string | undefined;
 }
 
-/** The items that have these names or barcodes; none on a server that cannot say. */
+/** Queries items with these names or barcodes; empty if the server does not support it. */
 export function similarItemsQuery(wanted: Wanted) {
   const query = readQuery({
     collection: 'items_data',

@@ -1,7 +1,9 @@
 import { readText, readTexts } from '#contract/tolerant.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** What may stand in for an item: the usual ones, and whether something else may go at all; as far as the server says. */
+/**
+ * Queries the substitutes of an item: the usual ones, and whether others are allowed, if the server sends it.
+ */
 export function substitutionQuery(itemId: string) {
   return readQuery({
     collection: 'items_data',

@@ -11,9 +11,9 @@ export interface Unit {
   symbol: string;
   decimals: number;
   wholeOnly: boolean;
-  /** What it measures; a unit of which the server does not say it measures something of its own. */
+  /** The measured dimension; without one from the server, the unit has a dimension of its own. */
   dimension: string;
-  /** One is `factorNum / factorDen` of what its dimension counts in. */
+  /** One unit is `factorNum / factorDen` of its dimension's reference unit. */
   factorNum: number;
   factorDen: number;
 }

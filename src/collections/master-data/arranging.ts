@@ -9,10 +9,10 @@ import { readList, readOne, readQuery } from '../read-query.ts';
 import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
-/** How many active items refer to each row; `null` is the key of those that refer to nothing. */
+/** Number of active items per referenced row; the key `null` is for items without a reference. */
 export type ItemCounts = ReadonlyMap<string | null, number>;
 
-/** Active items by what they refer to. */
+/** Queries active item counts by referenced row. */
 export function itemCountsQuery(by: ItemGrouping) {
   return readQuery({
     collection: 'items_data',
@@ -27,7 +27,7 @@ export function itemCountsQuery(by: ItemGrouping) {
   });
 }
 
-/** Orders that still go somewhere, by the id of their branch and by that of their kitchen. */
+/** Queries open orders by branch id and by kitchen id. */
 export function openOrdersQuery() {
   return readQuery({
     collection: 'branches_data',
@@ -58,7 +58,7 @@ export async function sendSectionOrder(
     await api.send('put', 'sections/order', { json: { sections: order }, idempotencyKey: newUuid() });
   } finally {
     invalidateResource(queryClient, sections);
-    // Until the stored order has been read again, the wanted one is shown.
+    // Shows the requested order until the stored one has been refetched.
     await queryClient.refetchQueries({ queryKey: sectionsInOrderQuery().queryKey }).catch(() => null);
   }
 }
@@ -68,7 +68,7 @@ export function sectionsInOrderQuery() {
   return allResourceQuery(sections, { active: true, sort: 'sortOrder' });
 }
 
-/** What merging a row into another would move. */
+/** Queries what merging a row into another would move. */
 export function mergePreviewQuery(source: ResourceSource, id: string, into: string) {
   return readQuery({
     collection: 'items_data',
@@ -89,7 +89,7 @@ function readMerge(row: JsonRecord): MergeAnswer {
   };
 }
 
-/** Moves everything of a row to another one and archives it. Throws `ApiError`. */
+/** Moves all references of a row to another one and archives it. Throws `ApiError`. */
 export async function sendMerge(
   queryClient: QueryClient,
   source: ResourceSource,
@@ -105,7 +105,7 @@ export async function sendMerge(
   return readOne(reply, readMerge);
 }
 
-/** Makes the same change to several items, all or none. Throws `ApiError`: 412 when one of them was changed since. */
+/** Makes the same change to several items, all or none. Throws `ApiError`: 412 if one of them has changed. */
 export async function sendItemChanges(
   queryClient: QueryClient,
   rows: readonly ResourceRow[],
@@ -119,7 +119,7 @@ export async function sendItemChanges(
   }
 }
 
-/** The name of the item that somebody else changed first; null for any other failure. */
+/** Returns the name of the item with a version conflict; null for any other failure. */
 export function readConflictingItem(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readText(readRecord(error.details['current'])['name']);

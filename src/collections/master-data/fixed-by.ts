@@ -6,7 +6,7 @@ import { readOne, readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
-/** What fixes something of a row (a kind of document, or prices); null while it may be changed. */
+/** Queries what locks a field of a row (a document kind, or prices); null while it may be changed. */
 const lockReasonsQuery = (resource: Resource, what: string, id: string) =>
   readQuery({
     collection: cacheSettings(resource)[0],

@@ -23,7 +23,7 @@ export interface ImportCellFault {
   column: string;
   code: string;
   message: string;
-  /** Which sentence `message` is, and what stands in its blanks; null for any other. */
+  /** Code of the sentence in `message` with its parameters; null for others. */
   reason: string | null;
   params: Readonly<Record<string, string>>;
   otherRow: number | null;
@@ -32,18 +32,18 @@ export interface ImportCellFault {
 /** A column that a row changes. */
 export interface ChangedCell {
   column: string;
-  /** Null where nothing was. */
+  /** Null if there was no value. */
   before: unknown;
   after: unknown;
 }
 
-/** A row of a checked file, with what is wrong with which cell, or what it changes. */
+/** A row of a checked file, with its cell errors or changes. */
 export interface CheckedRow {
   row: number;
   cells: Cell[];
   faults: ImportCellFault[];
   changes: ChangedCell[];
-  /** What the file says of cells that were put right here, by column. */
+  /** Original file values of corrected cells, by column. */
   corrected: Readonly<Record<string, Cell>>;
 }
 
@@ -59,7 +59,7 @@ export function myImportsQuery(kind: string) {
   });
 }
 
-/** A page of the rows of an import that is not committed yet. `version` tells one check from the next. */
+/** Queries a page of rows of an uncommitted import. `version` identifies the check. */
 export function importRowsQuery(
   id: string,
   version: number,
@@ -75,7 +75,7 @@ export function importRowsQuery(
   });
 }
 
-/** A page of the rows of a collection as its import would say them; never from the cache. Throws `ApiError`. */
+/** Fetches a page of a collection's rows in import format, bypassing the cache. Throws `ApiError`. */
 export async function readImportData(
   kind: string,
   request: { page: number; limit: number },
@@ -89,7 +89,7 @@ export async function beginImport(input: ImportInput): Promise<ImportState> {
   return readState((await api.send('post', 'imports', { json: input })).data);
 }
 
-/** Sends rows; answers how many of them cannot be read. Throws `ApiError`. */
+/** Uploads rows and returns how many cannot be read. Throws `ApiError`. */
 export async function sendRows(
   id: string,
   rows: readonly { row: number; cells: readonly Cell[] }[],
@@ -103,7 +103,7 @@ export async function checkImport(id: string, signal?: AbortSignal): Promise<Imp
   return readState((await api.send('post', `imports/${id}/check`, signal ? { signal } : {})).data);
 }
 
-/** How many cells at fault say the same as this one, itself included. */
+/** Queries how many faulty cells have the same value as this one, including itself. */
 export function similarFaultsQuery(id: string, version: number, cell: { row: number; column: string }) {
   return readQuery({
     collection: 'imports_data',
@@ -116,8 +116,8 @@ export function similarFaultsQuery(id: string, version: number, cell: { row: num
 }
 
 /**
- * Puts a cell right, with all that say the same where `alike`; it is to be checked again. Throws `ApiError`: 412 when
- * the import is not the one that was seen.
+ * Corrects a cell, and all with the same value if `alike`; the import must be checked again. Throws
+ * `ApiError`: 412 if the import has changed.
  */
 export async function correctImport(
   { _id, version }: Pick<ImportState, '_id' | 'version'>,

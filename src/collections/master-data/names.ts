@@ -6,7 +6,7 @@ import { compactItemsQuery } from '../items/items.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { allResourceQuery } from './resources.ts';
 
-/** What a row of another collection is called. */
+/** Name of a referenced row. */
 export interface ReferenceName {
   _id: string;
   name: string;
@@ -22,14 +22,14 @@ interface Query<T> {
 }
 
 export interface NamesQuery extends Query<unknown> {
-  /** The rows in what the query holds. */
+  /** Returns the rows of the query's data. */
   rowsIn(data: unknown): readonly ReferenceName[];
   select(data: unknown): readonly ReferenceName[];
 }
 
 /**
- * The names of all rows of a collection that others refer to, read off the list that is in the cache anyway. Throws
- * what the call throws: 403 where the person may not see the collection (users), 404 from a server that has none.
+ * Queries the names of all rows of a referenced collection, from the list that is cached anyway. Throws the
+ * call's error: 403 if the user may not see the collection (users), 404 if the server has none.
  */
 export function namesQuery(collection: Collection): NamesQuery {
   if (collection === 'branch') return named(branchesQuery(), (rows) => rows);
@@ -43,7 +43,9 @@ function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]
   return { ...query, rowsIn, select: rowsIn };
 }
 
-/** Users, or for whoever may not read them the names of those who approve purchases: nothing else refers to people. */
+/**
+ * Users, or for those who may not read them the names of purchase approvers; nothing else refers to users.
+ */
 function userNamesQuery() {
   const user = currentUser();
   const path = user && !canRead(user, 'users') ? 'purchase-categories/approvers' : 'users';

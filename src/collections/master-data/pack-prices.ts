@@ -11,7 +11,7 @@ import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
-/** One price that a pack has had, of the whole pack; null from a day on which it has none. */
+/** One price of a whole pack from a day on; null from a day on which it has none. */
 export interface PackPrice {
   key: string;
   supplier: string | null;

@@ -4,7 +4,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import type { ListedReason } from '#src/lib/reasons.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** Every reason of the list, archived ones too: documents go on holding them. */
+/** Queries all reasons, including archived ones, which documents still refer to. */
 export function reasonsQuery() {
   return readQuery({
     collection: 'reasons_data',

@@ -12,13 +12,13 @@ import {
   resourceRowQuery,
 } from './resources.ts';
 
-/** The version a row was read in; null from a server that keeps none. */
+/** Returns the version of a row; null from a server without versions. */
 export function readRowVersion(row: ResourceRow): number | null {
   return readNumberValue(row.values['version']);
 }
 
 /**
- * Makes a row, or changes the fields sent of one. Null where the change waits for somebody's look (202). Throws
+ * Creates a row, or changes the given fields of one. Null if the change needs approval (202). Throws
  * `ApiError`.
  */
 export async function sendRow(
@@ -30,27 +30,27 @@ export async function sendRow(
   const path = id === null ? resourcePath(source) : rowPath(source, id);
   const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
   if (status === 202) return null;
-  // A server that answers nothing of use has done it all the same.
+  // A server may succeed without returning the row.
   return readRow(one(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
 }
 
 /**
- * Deletes a row that nothing uses. `held` where that waits for somebody's look (202) and the row is still there.
- * Throws `ApiError`: 409 `IN_USE` says what uses it.
+ * Deletes an unused row. `held` if the deletion needs approval (202). Throws `ApiError`: 409 `IN_USE` lists
+ * its uses.
  */
 export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'held'> {
   const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
   return status === 202 ? 'held' : 'deleted';
 }
 
-/** The row as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
+/** Returns the current row from a version conflict; null for any other failure. */
 export function currentRow(error: unknown): ResourceRow | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const current = readRecord(error.details['current']);
   return readId(current) === null ? null : readRow(current);
 }
 
-/** Puts a row that was just written where it is looked for, and has all that shows the collection read it again. */
+/** Caches a row that was just written, and invalidates everything that shows the collection. */
 export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
   setQueryAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
   invalidateResource(queryClient, source);
@@ -62,7 +62,7 @@ export function invalidateResource(queryClient: QueryClient, source: ResourceSou
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
 }
 
-/** The same for a row that was deleted: what is still drawn of it is not asked for again. */
+/** Removes a deleted row from the cache, so that components still on screen do not refetch it. */
 export function removeCachedRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
   void queryClient.invalidateQueries({
     queryKey: [cacheSettings(source)[0]],

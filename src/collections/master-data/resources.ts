@@ -8,20 +8,20 @@ import { currentProfile } from '#src/lib/session/session.ts';
 import { everyPage } from '../every-page.ts';
 import { readList, readOne, readQuery, type Search } from '../read-query.ts';
 
-/** A row of master data: what every list needs, and all that the server sent. */
+/** A row of master data: common fields, and all values sent by the server. */
 export interface ResourceRow {
   _id: string;
-  /** In the language of the person, and in the other one; what is stored stands in `values`. */
+  /** Name in the current language and in the other one; `values` has the stored texts. */
   name: string;
   nameAlt?: string | null;
   isActive: boolean;
   values: JsonRecord;
 }
 
-/** Which collection is asked; a definition of `contract/resources` is one. */
+/** The collection to query; a definition of `contract/resources` is one. */
 export type ResourceSource = Pick<Resource, 'collection' | 'path'>;
 
-/** What a page of a list is asked for; the names are those on the wire. */
+/** Parameters of a list page, named as on the wire. */
 export interface ResourceRequest {
   q?: string | undefined;
   sort?: string | undefined;
@@ -32,7 +32,7 @@ export interface ResourceRequest {
   [filter: string]: string | number | boolean | undefined;
 }
 
-/** Names of the lists in the cache and how long they hold; what is not here is `units_data` and `other`. */
+/** Cache keys and lifetimes of lists; others use `units_data` and `other`. */
 const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
   branch: ['branches_data', 'branches'],
   sections: ['sections_data', 'sections'],
@@ -43,12 +43,12 @@ const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
   'branch-categories': ['categories_data', 'categories'],
 };
 
-/** Under which key the collection is kept, and how long. */
+/** Returns the cache key and lifetime of a collection. */
 export function cacheSettings({ collection }: ResourceSource): [CollectionKey, Lifetime] {
   return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
-/** The path of a collection; two have another one for SPEC's second client. */
+/** Returns the path of a collection; two differ for SPEC's second client. */
 export function resourcePath({ collection, path }: ResourceSource): string {
   const { branches, itemCategories } = currentProfile().paths;
   const special: Partial<Record<Collection, string>> = {
@@ -58,7 +58,10 @@ export function resourcePath({ collection, path }: ResourceSource): string {
   return special[collection] ?? path.replace(/^\//, '');
 }
 
-/** One page of a collection. `total` is null where the server neither pages nor counts: then these are all rows. */
+/**
+ * Queries one page of a collection. `total` is null if the server neither pages nor counts: the page then has
+ * all rows.
+ */
 export function resourceQuery(source: ResourceSource, request: ResourceRequest) {
   const [collection, lifetime] = cacheSettings(source);
   return readQuery({
@@ -82,7 +85,7 @@ export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
   };
 }
 
-/** One row by its id. */
+/** Queries one row by id. */
 export function resourceRowQuery(source: ResourceSource, id: string) {
   const [collection, lifetime] = cacheSettings(source);
   return readQuery({
@@ -94,7 +97,7 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
   });
 }
 
-/** Reads a row of any collection; null for one without an id. */
+/** Reads a row of any collection; null without an id. */
 export function readRow(values: JsonRecord): ResourceRow | null {
   const _id = readId(values);
   if (_id === null) return null;

@@ -14,21 +14,21 @@ import { api } from '#src/lib/api/api.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
-/** What a list of proposals is asked for; the names are those on the wire. */
+/** Parameters of a list of proposals, named as on the wire. */
 export interface ReviewRequest {
   q?: string | undefined;
   status?: string | undefined;
   collection?: string | undefined;
   rowId?: string | undefined;
   mine?: boolean | undefined;
-  /** Only what was decided about the own ones and is not marked as seen. */
+  /** Only decided proposals of the user that are not marked as seen. */
   news?: true | undefined;
   sort?: string | undefined;
   page?: number;
   limit?: number;
 }
 
-/** Changes of items and packs that wait for a look, or waited; the caller's own where they do not review. */
+/** Queries proposed changes of items and packs, pending or decided; for non-reviewers only their own. */
 export function reviewsQuery(request: ReviewRequest) {
   return readQuery({
     collection: 'reviews_data',
@@ -40,7 +40,7 @@ export function reviewsQuery(request: ReviewRequest) {
   });
 }
 
-/** One proposal with what its reviewer looks at. */
+/** Queries one proposal with the details for its reviewer. */
 export function reviewQuery(id: string) {
   return readQuery({
     collection: 'reviews_data',
@@ -51,7 +51,7 @@ export function reviewQuery(id: string) {
   });
 }
 
-/** How many wait for this person, and how many of their own wait or came back. */
+/** Queries the number of proposals pending for this user, and of their own that are pending or returned. */
 export function reviewSummaryQuery() {
   return readQuery({
     collection: 'reviews_data',
@@ -72,7 +72,7 @@ export function reviewSummaryQuery() {
   });
 }
 
-/** What a proposal is sent on with; see `reviewChange` in the contract. */
+/** Input of a review step; see `reviewChange` in the contract. */
 export interface ReviewStepInput {
   status?: 'Approved' | 'Returned' | 'Withdrawn';
   reason?: string;
@@ -80,7 +80,7 @@ export interface ReviewStepInput {
   change?: JsonRecord;
 }
 
-/** Decides about a proposal, withdraws it, or sends another change in its place. Throws `ApiError`. */
+/** Decides on a proposal, withdraws it, or replaces its change. Throws `ApiError`. */
 export async function sendReview(
   { _id, version }: Pick<Review, '_id' | 'version'>,
   input: ReviewStepInput,
@@ -91,14 +91,14 @@ export async function sendReview(
   return readReview(one(data)) ?? unreadable();
 }
 
-/** Approves several, all or none. Throws `ApiError` that names the one at fault. */
+/** Approves several proposals, all or none. Throws `ApiError` that names the failing one. */
 export async function sendApprovals(reviews: readonly Review[], idempotencyKey: string): Promise<Review[]> {
   const json = { reviews: reviews.map(({ _id, version }) => ({ _id, version })) };
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });
   return parseList(data, readReview, null).rows;
 }
 
-/** Says that the person was shown what became of these. Throws `ApiError`. */
+/** Marks decided proposals as seen. Throws `ApiError`. */
 export async function markReviewsSeen(reviews: readonly Pick<Review, '_id'>[]): Promise<void> {
   for (let at = 0; at < reviews.length; at += mostSeen) {
     const json = { reviews: reviews.slice(at, at + mostSeen).map(({ _id }) => _id) };
@@ -108,7 +108,7 @@ export async function markReviewsSeen(reviews: readonly Pick<Review, '_id'>[]): 
 
 const mostSeen = 200;
 
-/** Has the counters and lists read again after that; the proposals themselves are what they were. */
+/** Invalidates counters and lists after marking; the proposals themselves are unchanged. */
 export function invalidateSeenReviews(queryClient: QueryClient): void {
   for (const kind of ['summary', 'list'])
     void queryClient.invalidateQueries({ queryKey: ['reviews_data', kind] });
@@ -119,7 +119,7 @@ export async function refetchProposals(queryClient: QueryClient): Promise<void> 
   await queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
 }
 
-/** What a decision changes: the proposals, and the rows that they were about. */
+/** Invalidates what a decision changes: the proposals, and the rows they change. */
 export function invalidateReviews(queryClient: QueryClient): void {
   for (const queryKey of [['reviews_data'], ['items_data'], ['packagings_data']])
     void queryClient.invalidateQueries({ queryKey });

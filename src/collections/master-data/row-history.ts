@@ -3,7 +3,7 @@ import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings, type ResourceSource } from './resources.ts';
 
-/** One change of a row: who made it and when, and the fields that it changed. */
+/** One change of a row with user, time and changed fields. */
 export interface RowChange {
   key: string;
   at: string | null;
@@ -27,7 +27,7 @@ export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100)
   });
 }
 
-/** Who changed a row last; null where the server does not say. */
+/** Queries the last change of a row; null if the server has no history. */
 export function lastChangeQuery(source: ResourceSource, id: string) {
   return { ...rowHistoryQuery(source, id, 1), select: (changes: RowChange[]) => changes[0]?.who ?? null };
 }

@@ -12,20 +12,20 @@ import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings, resourcePath, type ResourceSource } from './resources.ts';
 
-/** One collection that uses a row. */
+/** A collection that uses a row. */
 export interface RowUse {
   collection: string;
-  /** Null where not all of them are the person's to see. */
+  /** Null if the user may not see all of them. */
   count: number | null;
   isCapped: boolean;
-  /** Whether the row cannot be deleted for it. */
+  /** Whether this use prevents deleting the row. */
   blocks: boolean;
   fields: string[];
   /** The first few by name. */
   rows: { _id: string; name: string }[];
 }
 
-/** What uses a row. */
+/** Queries the uses of a row. */
 export function rowUsageQuery(source: ResourceSource, id: string) {
   return readQuery({
     collection: cacheSettings(source)[0],
@@ -39,8 +39,8 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
 const mostAtOnce = 500;
 
 /**
- * Archives rows or takes them back, all or none of each five hundred. True where they wait for somebody's look (202).
- * Throws `ApiError`; `details.id` names the row.
+ * Archives or restores rows, all or none of each batch of five hundred. True if the change needs approval
+ * (202). Throws `ApiError`; `details.id` names the row.
  */
 export async function archiveRows(
   source: ResourceSource,

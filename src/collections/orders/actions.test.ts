@@ -5,13 +5,13 @@ import { moveOrder } from './actions.ts';
 
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 
-test('what waits to be sent says what is done to the order, not what its status is called', () => {
+test('labels a queued action by what it does, not by the status', () => {
   const said = orderStatuses.map((to) => moveOrder.label({ order, to }));
   expect(said[1]).toBe('ORD-231: to review');
   expect(said.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
 });
 
-test('and says so in Arabic', () => {
+test('does so in Arabic', () => {
   switchToArabic();
   for (const to of orderStatuses) {
     const said = moveOrder.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');

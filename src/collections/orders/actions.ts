@@ -15,13 +15,13 @@ import { readOrder, readSavedOrder, type SavedOrderResponse } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
 import { orderKey } from './key.ts';
 
-/** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
+/** What an action needs of its order. `_id` may be a `newLocalId` that is not on the server yet. */
 type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
 
-/** What is edited brings its lines along: some servers want all of them. */
+/** An edit includes the lines, because some servers need all of them. */
 type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
 
-/** Makes a draft on the server. `localId` stands for it until it has an id, and for this one order for ever. */
+/** Creates a draft on the server. `localId` identifies it until it has an id, and is used once. */
 export const createOrder = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
   kind: 'orders.create',
   document: ({ localId }) => orderKey(localId),
@@ -35,7 +35,9 @@ export const createOrder = defineAction<{ localId: string; input: CreateOrderInp
   onSent: applyOrder,
 });
 
-/** Changes quantities, reasons and facts of an order; what may be changed when stands in domain/orders/edits. */
+/**
+ * Changes quantities, reasons and details of an order; domain/orders/edits defines what may be changed when.
+ */
 const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
   document: ({ order }) => orderKey(order._id),
@@ -46,7 +48,7 @@ const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Ord
     ifMatch: order.version || null,
   }),
   label: ({ order }) => messagesOf(collectionMessages).editOrder(order.orderNo),
-  // Another change to the same order is another action.
+  // Different changes to the same order are separate actions.
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(collectionMessages).failed.update,
@@ -54,7 +56,10 @@ const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Ord
   onSent: applyOrder,
 });
 
-/** The same while somebody types: often, so the answer is what was saved and not the order again, where the server can. */
+/**
+ * Saves while the user types. Since it is frequent, it requests a minimal response instead of the whole
+ * order.
+ */
 export const autosaveOrder = defineAction<
   { order: EditedOrder; edit: EditOrderInput },
   Order | SavedOrderResponse
@@ -75,7 +80,7 @@ export const autosaveOrder = defineAction<
     'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
 });
 
-/** Moves an order to a status: SPEC section 4, a PATCH with the status and nothing else. */
+/** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
 export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
   kind: 'orders.move',
   document: ({ order }) => orderKey(order._id),
@@ -107,7 +112,7 @@ const deleteOrder = defineAction<{ order: OrderRef }, null>({
   onSent: (_answer, queryClient) => invalidateOrders(queryClient),
 });
 
-/** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
+/** A local id is not encoded, so that the outbox can replace it. */
 function pathOf({ _id }: OrderRef): string {
   return `orders/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 }
@@ -120,7 +125,9 @@ function readAnswer(answer: unknown): Order {
   return readOrder(one(answer));
 }
 
-/** What can be done to an order that exists; each is kept on the device first and sent as soon as possible. */
+/**
+ * Returns the actions on an existing order; each is stored on the device first and sent as soon as possible.
+ */
 export function useOrderActions() {
   const queryClient = useQueryClient();
   const edits = useOutboxMutation(editOrder);
@@ -142,7 +149,7 @@ export function useOrderActions() {
     edit: (order: EditedOrder, edit: EditOrderInput, onQueued?: () => void): Promise<Order> =>
       edits.send({ order, edit }, onQueued),
 
-    /** Saves what is being typed, and has in the cache what became of it. Rejects with the server's refusal. */
+    /** Autosaves and updates the cache. Rejects with the server's refusal. */
     async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
       const answer = await autosaves.send({ order, edit });
       const isTold = 'items' in answer || answer.basedOn !== undefined;
@@ -150,8 +157,8 @@ export function useOrderActions() {
     },
 
     /**
-     * Makes a move, after saving what it reads: `edit`, and the reason where it asks for one. A refused edit takes
-     * the move along. Rejects with the refusal.
+     * Changes the status after saving `edit`, with the reason if required. If the edit is refused, the status
+     * change is dropped. Rejects with the refusal.
      */
     async move(
       order: EditedOrder,
@@ -180,7 +187,7 @@ export function useOrderActions() {
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Runs an action whose refusal is shown through `error`, so that nobody has to catch it. */
+/** Runs an action whose refusal is shown through `error`; returns whether it succeeded. */
 export async function succeeded(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;

@@ -59,7 +59,7 @@ function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
   return { ids: data?.rows.map(({ _id }) => _id), total: data?.total, rows: data?.rows };
 }
 
-/** How long it takes until a condition holds, on the clock of the test (ms). */
+/** Returns the time until a condition holds, on the test's clock (ms). */
 async function timeUntil(holds: () => boolean): Promise<number> {
   const from = Date.now();
   while (!holds() && Date.now() - from < 10 * second) await wait(100);
@@ -86,7 +86,7 @@ test('SPEC 9, G2: 21 new orders in 30 s are in the list within two seconds each,
   expect(list().ids).toEqual(Array.from({ length: 50 }, (_, n) => `o${71 - n}`));
 });
 
-test('G2: what moves up from the next page is fetched in turn: once per five seconds at most', async () => {
+test('G2: rows that move up from the next page are fetched at most once per five seconds', async () => {
   let rows = Array.from({ length: 50 }, (_, n) => order(50 - n));
   const { announce, fetches, list } = await start(
     { status: 'Under Review' },
@@ -105,7 +105,7 @@ test('G2: what moves up from the next page is fetched in turn: once per five sec
   expect(fetches()).toBeLessThanOrEqual(1 + lastedMs / (5 * second));
 });
 
-test('a list that is fetched while an order changes has the change after its answer, and is fetched once more', async () => {
+test('a list that is fetched while an order changes has the change after the response, and is fetched once more', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let rows = [order(1)];
   const { announce, fetches, list, refetch } = await start({}, () => rows);
@@ -114,7 +114,7 @@ test('a list that is fetched while an order changes has the change after its ans
   await wait(second);
   announce(1, { version: 2, notes: 'Ring twice' });
   await vi.dynamicImportSettled();
-  // Rows are written 100 ms after the announcement; the answer is that of before.
+  // Rows are written 100 ms after the announcement; the response predates it.
   await wait(50);
   void refetch();
   rows = [order(1, { version: 2, notes: 'Ring twice' })];
@@ -127,7 +127,7 @@ test('a list that is fetched while an order changes has the change after its ans
   expect(fetches()).toBe(2);
 });
 
-test('an order that is gone leaves the list, and a change without its row has the list fetched', async () => {
+test('a deleted order leaves the list, and a change without its row refetches the list', async () => {
   let rows = [order(2), order(1)];
   const { queryClient, announce, fetches, list } = await start({}, () => rows);
   announce(2, null);

@@ -17,8 +17,9 @@ import { type OrderCount, type OrderFilters, submissionStatuses } from './querie
 import { type OrderRow, readOrderRow } from './read.ts';
 
 /**
- * Writes orders that the server announced into every cached list, count and board of orders (`WriteAnnouncedOrders` of
- * `lib/cache/background.ts`). A list that is being fetched gets them once more with its answer, which may be older.
+ * Writes announced orders into every cached list, count and board of orders (`WriteAnnouncedOrders` of
+ * `lib/cache/background.ts`). They are applied again to the response of a fetch in flight, which may be
+ * older.
  */
 export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnnouncedOrders; stop(): void } {
   const late = new Map<Query, OrderChange[]>();
@@ -45,7 +46,10 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
   return { put, stop };
 }
 
-/** The last change of each order; none where the server didn't send the row of one, because then all lists are in doubt. */
+/**
+ * Returns the last change of each order; none if the server omitted a row, because then every list may be
+ * outdated.
+ */
 function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryClient): OrderChange[] {
   const last = new Map(announced.map((change) => [change.id, change]));
   const cached = getCachedOrders(queryClient);
@@ -62,7 +66,7 @@ function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryCl
   return changes;
 }
 
-/** Writes a change into what a query holds; true where the server would answer the same. Its age stays. */
+/** Writes a change into a query's data without changing its age; true if the server would return the same. */
 function write(query: Query, change: OrderChange): boolean {
   const { data, dataUpdatedAt, isInvalidated } = query.state;
   if (data === undefined) return false;
@@ -74,7 +78,7 @@ function write(query: Query, change: OrderChange): boolean {
   return put.isExact;
 }
 
-/** By what the keys of `queries.ts` and `day.ts` hold. */
+/** Depends on the query keys of `queries.ts` and `day.ts`. */
 function putInto(
   { queryKey: [collection, part, asked] }: Query,
   data: unknown,

@@ -17,7 +17,7 @@ const order = readOrder({
   ],
 });
 
-/** What the screen holds after the answer, and whether it asks for the order anew. */
+/** Returns the cached order after the response, and whether the order is refetched. */
 function after(answer: unknown, held: Order | undefined = order) {
   const client = new QueryClient();
   const key = ['orders_data', 'one', 'o1'];
@@ -39,7 +39,7 @@ const saved = {
   allowedMoves: [{ to: 'Shipped', verb: 'ship', reason: false }],
 };
 
-test('what was saved is put into the order that it was based on', () => {
+test('merges saved values into the order they are based on', () => {
   const { shown, asksAnew } = after(saved);
   expect(asksAnew).toBe(false);
   expect(shown).toMatchObject({ version: 5, driver: 'Sam', allowedMoves: saved.allowedMoves });
@@ -49,7 +49,7 @@ test('what was saved is put into the order that it was based on', () => {
   ]);
 });
 
-test('a server that answers the whole order is understood as well', () => {
+test('accepts a complete order as the response', () => {
   const whole = { ...order, version: 5, items: [{ ...order.items[0], pickedQty: 1 }] };
   const { shown, asksAnew } = after({ order: whole });
   expect([shown?.version, shown?.items.map(({ pickedQty }) => pickedQty), asksAnew]).toEqual([5, [1], false]);
@@ -61,17 +61,17 @@ test.each([
   ['no version', { _id: 'o1' }],
   ['what it was not based on', { ...saved, basedOn: 5, version: 6 }],
   ['lines that are none', { _id: 'o1', version: 5, savedLines: 'many' }],
-])('an answer of %s makes the screen ask for the order anew', (_what, answer) => {
+])('refetches the order after a response of %s', (_what, answer) => {
   const { shown, asksAnew } = after(answer);
   expect([shown?.version, asksAnew]).toEqual([4, true]);
 });
 
-test('an answer behind a newer one takes nothing back', () => {
+test('ignores a response older than the cached order', () => {
   const newer = { ...order, version: 7 };
   expect(after(saved, newer)).toEqual({ shown: newer, asksAnew: false });
 });
 
-test('how far a new business has come is asked anew when its orders change', () => {
+test('refetches the set-up progress when orders change', () => {
   const client = new QueryClient();
   const { queryKey } = setupProgressQuery();
   client.setQueryData(queryKey, null);
@@ -79,7 +79,7 @@ test('how far a new business has come is asked anew when its orders change', () 
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('an answer that was asked for before a change does not come after it', async () => {
+test('drops a response requested before a change', async () => {
   const client = new QueryClient();
   const queryKey = ['orders_data', 'one', 'o1'];
   client.setQueryData(queryKey, order);

@@ -7,26 +7,26 @@ import { isMissingNames, withCachedLocationNames } from './names.ts';
 import { type OrderRow, readOrder, type SavedOrderResponse } from './read.ts';
 
 /*
- * How an order that was changed reaches the screen:
+ * Paths by which a changed order reaches the screen:
  *
- * 1. Its action was sent, from this tab or by the queue of another: `onSent` of the action (actions.ts) gives the
- *    server's answer to `applyOrder` or `applySaved`, which write it into the open order and every list.
- * 2. The action was refused because somebody else was first: `currentOrder` takes the order out of the refusal.
- * 3. The server announces that somebody else changed an order: announced.ts writes its row into every list, and
- *    lib/cache/background.ts fetches what that leaves open.
+ * 1. Its action was sent, from this tab or by the queue of another: the action's `onSent` (actions.ts) passes the
+ *    response to `applyOrder` or `applySavedOrder`, which write it into the open order and every list.
+ * 2. The action was refused with a version conflict: `currentOrder` reads the order from the refusal.
+ * 3. The server announces a change by someone else: announced.ts writes its row into every list, and
+ *    lib/cache/background.ts fetches the rest.
  *
- * A read that was under way when an answer is written is dropped, so that nothing from before a change comes after it;
- * a minimal answer behind a newer one tells nothing new.
+ * A read in flight is cancelled when a response is written, so that no older data follows; a minimal response older
+ * than the cached order is ignored.
  */
 
-/** Lists of orders; `one` and `suggestions` are kept apart. */
+/** Lists of orders; `one` and `suggestions` are handled separately. */
 const listKeys = [
   ['orders_data', 'list'],
   ['orders_submission_data', 'list'],
   ['orders_simple_data', 'list'],
 ] as const;
 
-/** What changes with orders: how many there are, what is found and waits, what the stock tells, how far a business has come. */
+/** Queries that change with orders: counts, search, pending work, stock, set-up progress. */
 const relatedKeys = [
   ['orders_data', 'count'],
   ['orders_data', 'suggestions'],
@@ -52,15 +52,12 @@ export function applyOrder(saved: Order, queryClient: QueryClient): void {
   if (isMissingNames(order)) void queryClient.invalidateQueries({ queryKey: one });
 }
 
-/**
- * Puts what was saved into the order it was based on; where that is not at hand, or the server tells less than that,
- * the order is loaded anew.
- */
+/** Merges a minimal response into the cached order it is based on; otherwise the order is refetched. */
 export function applySavedOrder(saved: SavedOrderResponse, queryClient: QueryClient): void {
   const { _id, basedOn, version, updatedAt, head, lines } = saved;
   const key = ['orders_data', 'one', ...(_id === undefined ? [] : [_id])];
   const order = _id === undefined ? undefined : queryClient.getQueryData<Order>(key);
-  // An answer that comes twice, or behind a newer one, tells nothing new.
+  // A duplicate or outdated response is ignored.
   if (order && version !== undefined && order.version >= version) return;
   if (!order || version === undefined || order.version !== basedOn) {
     invalidateOrders(queryClient);
@@ -71,10 +68,7 @@ export function applySavedOrder(saved: SavedOrderResponse, queryClient: QueryCli
   applyOrder({ ...order, ...head, items, version, updatedAt: updatedAt ?? order.updatedAt }, queryClient);
 }
 
-/**
- * The order as somebody else left it, where a refusal says that it was changed since it was read; everything on screen
- * shows it from now on. Null for any other refusal.
- */
+/** Returns the current order from a version conflict and caches it; null for any other refusal. */
 export function currentOrder(
   { code, details }: ApiError,
   { _id, version }: Pick<Order, '_id' | 'version'>,
@@ -87,7 +81,7 @@ export function currentOrder(
   return order;
 }
 
-/** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */
+/** Invalidates lists, guide and stock: visible ones are refetched at once, the others when next shown. */
 export function invalidateOrders(queryClient: QueryClient): void {
   for (const queryKey of [...listKeys, ...relatedKeys]) void queryClient.invalidateQueries({ queryKey });
 }
@@ -100,12 +94,12 @@ export function getCachedOrders(queryClient: QueryClient): OrderRow[] {
   return lists.flatMap(([, list]) => list?.rows ?? []);
 }
 
-/** Asks for the lightest list of orders again where it is on screen. */
+/** Refetches the simple order list if it is on screen. */
 export async function refetchSimpleOrders(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ queryKey: ['orders_simple_data'], type: 'active' });
 }
 
-/** A deleted order is gone from every list. */
+/** Removes a deleted order from every list. */
 export function dropOrder(id: string, queryClient: QueryClient): void {
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRow>>(
@@ -123,7 +117,7 @@ function withOrder(list: TolerantList<OrderRow>, order: Order): TolerantList<Ord
   };
 }
 
-/** A list asked for without lines stays without. */
+/** A list without lines stays without lines. */
 function summaryOf(
   { items, statusHistory, allowedMoves, fillRate, ...summary }: Order,
   row: OrderRow,

@@ -3,7 +3,7 @@ import { readQuantity } from '#contract/document-fields.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 
-/** What is compared, in the words of the wire: ids and days with commas. */
+/** Parameters of a comparison, named as on the wire; ids and days separated by commas. */
 export type CompareFilters = Partial<
   Record<'orders' | 'branches' | 'days' | 'branch' | 'from' | 'to', string>
 >;

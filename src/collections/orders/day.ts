@@ -20,7 +20,9 @@ export interface DayBoardFilters {
   kitchen?: string | undefined;
 }
 
-/** The orders of a delivery day and the next, and all that is under way. Kept up to date like a list of orders. */
+/**
+ * Queries the orders of a delivery day and the next, and all in progress. Refreshed like a list of orders.
+ */
 export function orderDayQuery(day: string, kitchen: string | undefined) {
   return {
     ...readQuery({

@@ -4,7 +4,10 @@ import { api } from '#src/lib/api/api.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** What was wanted of an item at a branch, and what each rule would have done. Belongs to the orders, as the suggestions do. */
+/**
+ * Queries the demand of an item at a branch and what each forecast rule would have proposed. Cached with the
+ * orders, like the suggestions.
+ */
 export function itemDemandQuery(branch: string, itemId: string) {
   return readQuery({
     collection: 'orders_data',
@@ -16,7 +19,7 @@ export function itemDemandQuery(branch: string, itemId: string) {
   });
 }
 
-/** Says what a day is, and has everything that is suggested worked out anew. Throws `ApiError`. */
+/** Sets the type of a demand day and refetches all suggestions. Throws `ApiError`. */
 export async function setDemandDay(queryClient: QueryClient, input: MarkDayInput): Promise<void> {
   await api.send('put', 'demand/days', { json: input, idempotencyKey: newUuid() });
   await Promise.all(

@@ -24,11 +24,11 @@ import { getLocationNames } from './names.ts';
 export interface ShareFilters {
   kitchen?: string | undefined;
   day?: string | undefined;
-  /** One item alone, short or not. */
+  /** Only this item, whether short or not. */
   item?: string | undefined;
 }
 
-/** What is short at a kitchen and who asks for it: asked anew whenever the screen opens. */
+/** Queries a kitchen's shortages with the orders that need them; refetched on every mount. */
 export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
   const shares = readQuery({
     collection: 'stock_data',
@@ -53,19 +53,22 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
   };
 }
 
-/** Approves shares; answers how many orders changed. Throws `ApiError`; 412 says what changed meanwhile. */
+/**
+ * Approves shares and returns how many orders changed. Throws `ApiError`; 412 lists changes since the
+ * proposal.
+ */
 export async function sendShares(json: ApplyFairShare, idempotencyKey: string): Promise<number> {
   const { data } = await api.send('post', 'fair-share', { json, idempotencyKey });
   const { orders } = readRecord(data);
   return Array.isArray(orders) ? orders.length : 0;
 }
 
-/** Orders are other ones now: those on screen are asked for again. */
+/** Refetches visible orders after shares were approved. */
 export function refetchSharedOrders(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }
 
-/** What a refusal says of what changed since the shares were proposed; null for any other failure. */
+/** Returns the changes since the proposal from a 412; null for any other failure. */
 export function readFairShareChanges(failure: unknown): FairShareChange[] | null {
   if (!(failure instanceof ApiError) || failure.status !== 412) return null;
   return rowsIn(failure.details['changed']).map((row) => ({
@@ -114,7 +117,7 @@ function readItem(row: JsonRecord): FairShareItem {
     proposed: figure(row['proposed']),
     leftOver: figure(row['leftOver']),
     basis: basisOf(row['basis']),
-    // Both are worked out here, by the same rule, for whatever basis is chosen.
+    // Computed on the client by the same rule, for any basis.
     rule: [],
     lines: rowsIn(row['lines']).map(readLine),
   };

@@ -22,13 +22,13 @@ import { readBasis } from './read-basis.ts';
 
 type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
 
-/** An item of the order guide. The figures are null where the server has no guide, only items. */
+/** An item of the order guide. Figures are null if the server has items but no guide. */
 export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | null>;
 
 /**
- * The order guide of a branch: every item it may order, with what it has, what is coming and what to order.
- * Belongs to the orders: whatever changes an order changes what is suggested. On a server without guides it is the
- * list of items, and nothing is suggested.
+ * Queries the order guide of a branch: every item it may order, with stock, quantities on order and
+ * suggestion. Cached with the orders, because every order change affects suggestions. On servers without a
+ * guide, the item list without suggestions.
  */
 export function suggestionsQuery(branch: string, deliveryDate?: string) {
   const suggestions = readQuery({
@@ -52,7 +52,7 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
   };
 }
 
-/** Start of the keys of all guides of a branch, whatever the day. */
+/** Key prefix of all guides of a branch, for any day. */
 export const orderGuideKey = (branch: string) => ['orders_data', 'suggestions', branch] as const;
 
 function readUnguided(row: JsonRecord): GuideItem | null {
@@ -88,7 +88,7 @@ function readUnguided(row: JsonRecord): GuideItem | null {
   };
 }
 
-/** What a server leaves out is 0; what it says to be null is not known. */
+/** A missing value is 0; null means unknown. */
 const figureOf = (value: unknown): number | null => (value === null ? null : (readQuantity(value) ?? 0));
 
 function readSuggestion(row: JsonRecord): GuideItem | null {
@@ -121,7 +121,7 @@ function readSuggestion(row: JsonRecord): GuideItem | null {
   };
 }
 
-/** What a branch orders again and again. */
+/** A list of lines that a branch orders regularly. */
 export interface Template {
   _id: string;
   name: string;
@@ -139,7 +139,7 @@ export function templatesQuery(branch: string) {
     lifetime: 'other',
     path: 'order-templates',
     search: { branch, active: true, limit: 500 },
-    // A server that knows no filters sends those of all branches.
+    // A server without filters sends the templates of all branches.
     read: (reply) => readList(reply, readTemplate).rows.filter((template) => template.branch === branch),
   });
 }
@@ -151,7 +151,9 @@ interface NewTemplate {
   lines: readonly TemplateLine[];
 }
 
-/** Makes a template. `key` makes a repeated call the same one. Throws `ApiError`: 409 `DUPLICATE` for a name that is taken. */
+/**
+ * Creates a template. `key` is the idempotency key. Throws `ApiError`: 409 `DUPLICATE` for an existing name.
+ */
 export async function createTemplate(
   queryClient: QueryClient,
   template: NewTemplate,

@@ -1,4 +1,7 @@
-/** The order by its key in the outbox; apart from what is done with orders, since every list asks what waits to be sent. */
+/**
+ * Returns the outbox key of an order; separate from the order actions, because every list checks for unsent
+ * actions.
+ */
 export function orderKey(id: string): string {
   return `orders/${id}`;
 }

@@ -3,17 +3,17 @@ import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** What the kitchen can pick for an order, lot by lot. */
+/** Lots that the kitchen can pick for an order. */
 export interface OrderLots {
   /** Today by the kitchen's clock. */
   day: string;
   /** The day through which a lot should be good for the branch. */
   until: string;
-  /** By `lineId`, the first to go first, in the line's unit; lines whose item is not kept by lots are not in it. */
+  /** By `lineId`, in FEFO order and in the line's unit; lines of items without lots are missing. */
   byLine: ReadonlyMap<string, readonly LotChoice[]>;
 }
 
-/** The lots for the lines of an order; none where the server has none. */
+/** Queries the lots for the lines of an order; empty if the server has none. */
 export function orderLotsQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -33,7 +33,7 @@ function readLots(row: JsonRecord): OrderLots {
     byLine: new Map(
       rowsIn(row['lines']).map((line) => [
         readText(line['lineId']) ?? '',
-        // What others have picked to the last is there no more.
+        // Lots fully picked by others are omitted.
         rowsIn(line['lots'])
           .map(readChoice)
           .filter(({ free }) => free > 0),

@@ -6,16 +6,16 @@ import type { DayBoard, DayBoardFilters } from './day.ts';
 import type { OrderCount, OrderFilters } from './queries.ts';
 import type { OrderRow } from './read.ts';
 
-/** An order that somebody changed. */
+/** A changed order. */
 export interface OrderChange {
   id: string;
-  /** The order as this person may see it; null once it is gone or out of sight. */
+  /** The order as this user may see it; null if it was deleted or is not visible. */
   row: OrderRow | null;
-  /** The latest version of it that the cache had before; undefined where it had none. */
+  /** The latest cached version before the change; undefined if there was none. */
   before: OrderRow | undefined;
 }
 
-/** Cached data with a change written into it, and whether the server would answer the same. */
+/** Cached data after a change, and whether the server would return exactly the same. */
 export interface CacheWrite<T> {
   data: T;
   isExact: boolean;
@@ -24,8 +24,8 @@ export interface CacheWrite<T> {
 const pageSize = 50;
 
 /**
- * Writes a change into a list of orders. Not exact is what depends on rows that the page doesn't have: what moves up from
- * the next page, the total of a long list, later pages.
+ * Writes a change into a list of orders. It is inexact where rows outside the page matter: rows that move up
+ * from the next page, the total of a long list, later pages.
  */
 export function writeToOrderList(
   list: TolerantList<OrderRow>,
@@ -75,7 +75,7 @@ export function writeToOrderList(
   return { data: withRows(rows, old ? 0 : 1), isExact: !hasMoved };
 }
 
-/** Writes a change into a number of orders; exact where the order counted before as it does now. */
+/** Writes a change into an order count; exact if the order counts the same before and after. */
 export function writeToOrderCount(
   count: OrderCount,
   { isOther, ...filters }: OrderFilters & { isOther?: boolean },
@@ -123,7 +123,7 @@ export function writeToDayBoard(
   return { data: { ...board, orders }, isExact };
 }
 
-/** Filters by what never changes of an order, and what doesn't leave any out. */
+/** Filters on immutable fields, and parameters that exclude no order. */
 const fixed = new Set(['branch', 'kitchen', 'sort', 'page', 'limit', 'view']);
 /** Filters that `fits` decides. */
 const decided = new Set([...fixed, 'status', 'deliveryDate', 'from', 'to', 'reached', 'shippedBefore', 'q']);
@@ -131,7 +131,10 @@ const decided = new Set([...fixed, 'status', 'deliveryDate', 'from', 'to', 'reac
 const namesOf = (filters: OrderFilters): string[] =>
   Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
-/** Whether an order is in a list with these filters; null: only the server knows. The search finds what it has found before. */
+/**
+ * Whether an order matches the filters; null if only the server can decide. A search keeps the rows it has
+ * found before.
+ */
 function fits(filters: OrderFilters, row: OrderRow, isFound: boolean): boolean | null {
   const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
   const statuses = (status ?? '').split(',').map((one) => one.trim());
@@ -149,13 +152,13 @@ function fits(filters: OrderFilters, row: OrderRow, isFound: boolean): boolean |
 const isOfPlace = ({ branch, kitchen }: OrderFilters, row: OrderRow): boolean =>
   (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
 
-/** Whether an order that doesn't fit the list now certainly wasn't on another page of it. */
+/** Whether an order that does not match the list was certainly not on another page of it. */
 function neverFitted(filters: OrderFilters, { row, before }: OrderChange): boolean {
   if (row && !isOfPlace(filters, row)) return true;
   return isBefore(before, row) && fits(filters, before, false) === false;
 }
 
-/** Whether an order that belongs behind the page was there before: then the total is the same. */
+/** Whether an order beyond the page was counted before, so that the total is unchanged. */
 function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): boolean {
   if (isBefore(before, row)) return fits(filters, before, false) === true;
   // Kitchens see an order from when it was sent; it may be new to this list.
@@ -166,7 +169,7 @@ function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): b
 const isBefore = (before: OrderRow | undefined, row: OrderRow | null): before is OrderRow =>
   before !== undefined && row !== null && before.version < row.version;
 
-/** Sorts by what never changes of an order. */
+/** Sorts by immutable fields. */
 const keepsPlace = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);
 
 const sortKeys: Readonly<Record<string, (row: OrderRow) => string | number>> = {
@@ -178,7 +181,7 @@ const sortKeys: Readonly<Record<string, (row: OrderRow) => string | number>> = {
   value: (row) => row.value,
 };
 
-/** How the server sorts; null for names, which it folds. Every sort ends in the id. */
+/** Returns the server's comparison; null for names, which it collates. Every sort ends with the id. */
 function comparing(sort: string): ((a: OrderRow, b: OrderRow) => number) | null {
   const key = sortKeys[sort.replace('-', '')];
   if (!key) return null;

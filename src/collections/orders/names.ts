@@ -7,8 +7,8 @@ import { type Branch, branchesQuery } from '../places/branches.ts';
 import type { OrderRow } from './read.ts';
 
 /**
- * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
- * them itself, in the first language: there nothing is asked for.
+ * Returns orders with the names of branch and items, for servers that send only ids. Ours sends names in the
+ * primary language, so nothing is fetched then.
  */
 export async function withOrderNames<T extends OrderRow>(
   orders: readonly T[],
@@ -19,8 +19,8 @@ export async function withOrderNames<T extends OrderRow>(
 }
 
 /**
- * What a place is called by whoever reads it, by its id and what an answer wrote: in the first language nothing is asked
- * for.
+ * Returns a function that gives a location's name in the current language by its id and the name in a
+ * response; nothing is fetched in the primary language.
  */
 export async function getLocationNames(
   client: QueryClient | undefined,
@@ -31,7 +31,7 @@ export async function getLocationNames(
   return (id, written) => names.get(id) ?? written;
 }
 
-/** The same for an order that was just saved, from what is at hand. */
+/** Adds location names from the cache to an order that was just saved. */
 export function withCachedLocationNames<T extends OrderRow>(order: T, client: QueryClient): T {
   const branches = client.getQueryData<readonly Branch[]>(branchesQuery().queryKey) ?? [];
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
@@ -42,17 +42,17 @@ export function withCachedLocationNames<T extends OrderRow>(order: T, client: Qu
   };
 }
 
-/** Whether all names are there, in the language of the person. */
+/** Whether all names are present in the current language. */
 export function hasAllNames(orders: readonly OrderRow[]): boolean {
   return localeStore.get() === 'en' && !orders.some(isMissingNames);
 }
 
-/** True where there is an id of a branch or item without its name. */
+/** Whether a branch or item id has no name. */
 export function isMissingNames({ branch, branchName, items = [] }: OrderRow): boolean {
   return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
 }
 
-/** Ids by what they are called. */
+/** Names by id. */
 interface Names {
   branches: ReadonlyMap<string, string>;
   items: ReadonlyMap<string, { name: string; unit: string }>;
@@ -85,7 +85,7 @@ async function nameOrders<T extends OrderRow>(orders: readonly T[], client: Quer
   }));
 }
 
-/** What the order itself says, unless the person reads another language than it was written in. */
+/** The order's own name, unless another language is selected. */
 function nameOf(written: string, known: string | undefined): string {
   return (localeStore.get() === 'en' ? written || known : known || written) ?? '';
 }

@@ -8,7 +8,7 @@ const rice = { item: 101, name: 'Jasmine rice', quantity: '12', unit: 'kg', shel
 const butter = { item: 102, name: 'Butter', orderQty: 4, pickedQty: 4 };
 const theirs = readOrder({ id: 7001, status: 'Draft', items: [rice, butter] });
 
-describe('an edit of an order on a server that keeps no versions', () => {
+describe('an edit on a server without versions', () => {
   test.each<[what: string, edit: EditOrderInput, sent: unknown]>([
     [
       'has the lines that do not change, as they came',
@@ -33,12 +33,12 @@ describe('an edit of an order on a server that keeps no versions', () => {
 test.each([
   ['ours, whose orders have versions', { ...theirs, version: 1 }],
   ['one that has not heard of the order yet', { ...theirs, _id: newLocalId('7001') }],
-])('an edit for a server of %s has what changes alone', (_whose, order) => {
+])('an edit for a server with %s contains the changes only', (_whose, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);
 });
 
-test('a line of ours keeps nothing beside what is read of it', () => {
+test('a line of our server stores no original fields', () => {
   const ours = readOrder({ _id: 'o1', version: 3, items: [{ lineId: 'l1', itemId: 'rice', orderQty: 1 }] });
   expect(ours.items[0]).not.toHaveProperty('asCame');
 });

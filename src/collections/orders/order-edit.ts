@@ -4,10 +4,10 @@ import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { getOriginalLine } from './read.ts';
 
 /**
- * An edit as its server takes it. Ours takes the lines that change, and keeps the others. One that keeps no versions is not ours, and
- * may put the list that it gets in the place of the one it has: it gets every line, as it came from there, with what was changed.
+ * Builds an edit for the order's server. Ours takes changed lines only. A server without versions may replace
+ * the whole list: it gets every line as it was received, with the changes.
  *
- * @param order as it was read; without its lines nothing can be made whole
+ * @param order the loaded order; without its lines the edit is returned unchanged
  */
 export function buildOrderEdit(
   order: Pick<Order, '_id' | 'version'> & Partial<Pick<Order, 'items'>>,
@@ -23,7 +23,7 @@ export function buildOrderEdit(
   return { ...edit, items: [...there, ...added] as NonNullable<EditOrderInput['items']> };
 }
 
-/** What is ordered has the name by which it came, too: who else reads that server knows no other. */
+/** The ordered quantity is also set under the name it was received with, for other clients of that server. */
 function changed(line: JsonRecord, change: { orderQty?: number }): JsonRecord {
   const isNamedOtherwise = change.orderQty !== undefined && 'quantity' in line;
   return { ...line, ...change, ...(isNamedOtherwise && { quantity: change.orderQty }) };

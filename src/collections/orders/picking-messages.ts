@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What queued picks are called. */
+/** Labels of queued picks. */
 export const pickingMessages = defineMessages('collections/orders/picking-messages', {
   pick: (item: string) => `Pick ${item}`,
   take: 'Take lines to pick',

@@ -19,7 +19,7 @@ import { invalidateOrders } from './cache.ts';
 import { getLocationNames } from './names.ts';
 import { pickingMessages } from './picking-messages.ts';
 
-/** Filters of `GET /pick-list`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /pick-list`, named as on the wire. Omitted: all. */
 export interface PickFilters {
   kitchen?: string | undefined;
   date?: string | undefined;
@@ -31,7 +31,7 @@ export interface PickFilters {
   section?: string | undefined;
 }
 
-/** What to fetch for a set of orders. Kept up to date while it is on screen, as one order is. */
+/** Queries what to pick for a set of orders. Refreshed while on screen, like a single order. */
 export function pickListQuery(filters: PickFilters) {
   const picks = readQuery({
     collection: 'orders_data',
@@ -39,7 +39,7 @@ export function pickListQuery(filters: PickFilters) {
     lifetime: 'orderOne',
     path: 'pick-list',
     search: { ...filters },
-    // Not as one document: its kitchen has an id, too.
+    // Not read as a single document, because its kitchen has an id too.
     read: (reply) => readPickList(readRecord(reply.data)),
   });
   return {
@@ -159,7 +159,9 @@ interface PickCall {
   takeOver?: boolean;
 }
 
-/** Enters what was picked of an item. What is picked of one item goes out in order; items do not wait for one another. */
+/**
+ * Records picked quantities of an item. Picks of one item are sent in order; different items are independent.
+ */
 export const pickLines = defineAction<PickCall, PickedLines>({
   kind: 'picking.pick',
   document: ({ kitchen, item }) => `pick-list/${kitchen} ${item.itemId}`,
@@ -169,7 +171,7 @@ export const pickLines = defineAction<PickCall, PickedLines>({
     body: { picks, ...(takeOver === true && { takeOver: true }) },
   }),
   label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
-  // Other quantities are another pick; the same twice is a double click.
+  // Different quantities are another pick; the same twice is a double click.
   dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.pick,
@@ -208,13 +210,13 @@ export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput },
   },
 });
 
-/** What waits in the queue to be picked, by line, of the body of such an entry. */
+/** Reads the queued picks of an outbox entry's body, by line. */
 export function readQueuedPicks(body: unknown): PickInput[] {
   const picks = readRecord(body)['picks'];
   return Array.isArray(picks) ? (picks as PickInput[]) : [];
 }
 
-/** Loads pick lists anew: what was refused is no more as it was seen. */
+/** Refetches pick lists after a refusal, because they have changed. */
 export function invalidatePicking(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
 }

@@ -12,9 +12,9 @@ import { readAhead, readList, readOne, readQuery } from '../read-query.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRow, readOrder, readOrderRow } from './read.ts';
 
-/** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
+/** Filters of `GET /orders`, named as on the wire. Omitted: all. */
 export interface OrderFilters {
-  /** Only what ever reached its kitchen. A server that does not know it answers the others, too. */
+  /** Only orders that reached their kitchen. Servers without this filter return the others too. */
   reached?: 'true' | undefined;
   /** One status, or several separated by commas. */
   status?: string | undefined;
@@ -34,16 +34,16 @@ export interface OrderFilters {
   view?: 'summary' | 'full' | undefined;
 }
 
-/** The statuses SPEC section 4 calls relevant: what a branch has not handed over yet. */
+/** The statuses SPEC section 4 calls relevant: orders that the branch has not submitted finally. */
 export const submissionStatuses = ['Draft', 'Under Review'] as const;
 
 interface Context {
   signal: AbortSignal;
-  /** Knows the names of branches and items where an answer has only ids. */
+  /** Resolves names of branches and items if a response has only ids. */
   client?: QueryClient;
 }
 
-/** A list of orders: `rows`, `total` (null where the server does not say), `skipped`. */
+/** Queries a list of orders: `rows`, `total` (null if unknown), `skipped`. */
 export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
@@ -54,7 +54,10 @@ export function ordersQuery(filters: OrderFilters = {}) {
   };
 }
 
-/** Drafts and orders under review; where the server fails on that call, the same from the whole list. */
+/**
+ * Queries drafts and orders under review; if the server fails on that call, they are taken from the whole
+ * list.
+ */
 export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
@@ -79,7 +82,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   };
 }
 
-/** One order with its lines and history. */
+/** Queries one order with its lines and history. */
 export function orderQuery(id: string) {
   const order = readQuery({
     collection: 'orders_data',
@@ -98,16 +101,16 @@ export function orderQuery(id: string) {
   };
 }
 
-/** How many orders a list with these filters has; `isCapped`: at least as many. */
+/** Number of orders that match the filters; `isCapped`: at least this many. */
 export interface OrderCount {
   count: number;
   isCapped: boolean;
 }
 
-/** Rows that are counted one by one where a server does not say how many there are. */
+/** Maximum of rows that are counted on the client if the server sends no total. */
 const countedByHand = 500;
 
-/** Counts orders without loading them. Kept up to date like a list of orders (lib/cache/background.ts). */
+/** Counts orders without loading them. Refreshed like a list of orders (lib/cache/background.ts). */
 export function orderCountQuery(filters: OrderFilters) {
   return {
     queryKey: ['orders_data', 'count', filters] as const,
@@ -128,19 +131,19 @@ export function orderCountQuery(filters: OrderFilters) {
   };
 }
 
-/** What stands around a line of an order; null where the server does not say. */
+/** Figures of an order line; null if the server does not send them. */
 export type LineFigures = {
   [Figure in keyof OrderFigures['lines'][number]]: Figure extends 'lineId' ? string : number | null;
 };
 
 export interface OrderLineFigures {
-  /** Null where the server does not say. */
+  /** Null if the server does not send it. */
   negativeStock: 'block' | 'warn' | null;
   sameDay: OrderFigures['sameDay'];
   byLine: ReadonlyMap<string, LineFigures>;
 }
 
-/** Stock, par and usual quantities beside the lines of an order. A server may lack them: then there are none. */
+/** Queries stock, par and typical quantities of an order's lines; empty if the server has none. */
 export function orderFiguresQuery(id: string) {
   return readQuery({
     collection: 'orders_data',
@@ -207,8 +210,8 @@ interface OrdersRequest {
 }
 
 /**
- * Asks for a list of orders. Whatever the server makes of the filter, only the statuses asked for are shown; one
- * that takes `Draft,Under Review` for the name of a single status is asked for each by itself.
+ * Fetches a list of orders and keeps only the requested statuses. A server that takes `Draft,Under Review`
+ * for one status is called once per status.
  */
 async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRow>> {
   const { path, filters, statuses, signal, client } = request;
@@ -233,7 +236,7 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRo
   };
 }
 
-/** The same where it was asked ahead and is there; not where its rows need something else that is asked for. */
+/** Returns the prefetched list if available, unless its rows need further requests. */
 function ordersAhead(path: OrdersRequest['path'], filters: OrderFilters): TolerantList<OrderRow> | undefined {
   const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
   const statuses = statusesOf(filters);
@@ -250,8 +253,8 @@ function statusesOf({ status }: OrderFilters): string[] {
 }
 
 /**
- * The rows of a list that a branch user may be shown, from a call whose server may not keep to that by itself.
- * Nothing is dropped where the user or the row does not say which branch it belongs to.
+ * Keeps only the rows of the user's own branches, for calls that a server may not restrict. Nothing is
+ * dropped if the user's or row's branch is unknown.
  */
 function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantList<OrderRow> {
   const scope = user ? scopeOf(user) : null;
@@ -263,25 +266,28 @@ function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantLi
   return rows.length === list.rows.length ? list : { ...list, rows, total: null };
 }
 
-/** Orders in a status that only their server knows: no list that asks for statuses of ours has them. */
+/** Orders in a status unknown to this dashboard, which no status filter of ours returns. */
 interface OtherOrders extends OrderCount {
-  /** Their statuses, as a filter has them. Undefined where they cannot be asked for by name: then all orders can. */
+  /**
+   * Their statuses as a filter value. Undefined if they cannot be requested by name; then all orders are
+   * linked.
+   */
   status: string | undefined;
-  /** The orders of this kind that were loaded, the newest first. */
+  /** The loaded ones, newest first. */
   rows: readonly OrderRow[];
 }
 
-/** The newest orders; how many of all are others is counted where these are not all. */
+/** Number of latest orders to load; if there are more, the others are computed from counts. */
 const newest = 50;
-/** How far back it is looked for names where counts tell of others. */
+/** Number of orders searched for status names if the counts show others. */
 const farBack = 500;
 
 /**
- * Counts the orders that stand in none of our statuses, and finds out what these are called: all of them less those in
- * ours, since nobody can ask for what he does not know. `isCapped`: at least as many. Kept up to date like a list of
- * orders (lib/cache/background.ts).
+ * Counts the orders in statuses unknown to this dashboard, and finds out the status names: all orders less
+ * those in known statuses, because unknown ones cannot be requested. `isCapped`: at least this many.
+ * Refreshed like a list of orders (lib/cache/background.ts).
  *
- * @param filters what narrows the orders; no status
+ * @param filters filters of the orders, without a status
  */
 export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' | 'to'> = {}) {
   return {
@@ -312,18 +318,18 @@ type List = TolerantList<OrderRow>;
 
 const isOther = ({ status }: OrderRow): boolean => !isOrderStatus(status);
 
-/** A server that does not say how many there are, and answers other than so many, has answered all. */
+/** A server that sends no total, and other than the requested number of rows, has returned all. */
 function isWhole({ rows, skipped, total }: List, limit: number): boolean {
   const answered = rows.length + skipped;
   return total === null ? answered !== limit : answered >= total;
 }
 
-/** All orders less those in our statuses; null where one of the two is not known. */
+/** Returns the number of all orders less those in known statuses; null if either is unknown. */
 async function countOthers(list: List, filters: OrderFilters, signal: AbortSignal): Promise<number | null> {
   if (list.total === null || list.totalCapped) return null;
   const inHand = list.rows.filter((row) => !isOther(row)).length;
   const status = orderStatuses.join(',');
   const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
-  // Fewer than are at hand: it takes several statuses for the name of one.
+  // Fewer than were loaded: the server takes several statuses for one name.
   return known.isCapped || known.count < inHand ? null : list.total - known.count;
 }

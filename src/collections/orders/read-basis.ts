@@ -13,7 +13,7 @@ const sources: Record<string, SuggestionParams['source']> = {
 const isReason = (code: string | null): code is SuggestionReason =>
   suggestionReasons.some((one) => one === code);
 
-/** What it is suggested by; a server that does not say suggests by the par, without a reason. */
+/** Reads the basis of a suggestion; a server without one suggests up to par, without a reason. */
 export function readBasis(
   row: JsonRecord,
 ): Pick<OrderSuggestion, 'forecast' | 'covers' | 'basis' | 'reason'> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrder, readOrderRow } from './read.ts';
 
 describe('an order as other servers send it', () => {
-  it('needs an id and nothing else', () => {
+  it('needs only an id', () => {
     expect(readOrderRow({ id: 7 })).toMatchObject({
       _id: '7',
       orderNo: '7',
@@ -14,7 +14,7 @@ describe('an order as other servers send it', () => {
     expect(() => readOrder({ status: 'Draft' })).toThrow('no order');
   });
 
-  it('may carry populated references, numeric text and a status of its own', () => {
+  it('may have populated references, numeric text and an unknown status', () => {
     const row = readOrderRow({
       _id: { $oid: 'abc' },
       status: 'On hold',
@@ -35,7 +35,7 @@ describe('an order as other servers send it', () => {
     });
   });
 
-  it('keeps null apart from 0, and rounds away what no rule can hold', () => {
+  it('distinguishes null from 0, and rounds values that are too precise', () => {
     const order = readOrder({ _id: 'o', items: [{ orderQty: 0.1 + 0.2, shippedQty: 0, receivedQty: null }] });
     expect(order.items[0]).toMatchObject({ orderQty: 0.3, shippedQty: 0, receivedQty: null });
   });

@@ -18,12 +18,12 @@ import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { readStep } from '../documents/history.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
-/** A row of a list; `items` are there when the list was asked for with `view=full`. */
+/** A row of a list; `items` is set for lists requested with `view=full`. */
 export type OrderRow = OrderSummary & { items?: OrderLine[] };
 
 /**
- * Reads an order as any server may send it. Only the id is needed: what is missing is read as nothing known, so
- * that an order of a server that tells less is still an order. Null for a row without an id.
+ * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
+ * Null without an id.
  */
 export function readOrderRow(row: JsonRecord): OrderRow | null {
   const _id = readId(row);
@@ -48,7 +48,7 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
   };
 }
 
-/** Reads one order with its lines and history. Throws for an answer that holds no order. */
+/** Reads one order with its lines and history. Throws for a response without an order. */
 export function readOrder(row: JsonRecord): Order {
   const summary = readOrderRow(row);
   if (summary === null) throw new TypeError('The answer holds no order');
@@ -65,13 +65,13 @@ export function readOrder(row: JsonRecord): Order {
   };
 }
 
-/** A minimal answer: what was saved of which order, as far as the server tells. */
+/** A minimal response: which order was saved with which changes, as far as the server sends it. */
 export type SavedOrderResponse = Pick<Partial<SavedOrder>, '_id' | 'basedOn' | 'version' | 'updatedAt'> & {
   head: Partial<Pick<Order, 'driver' | 'vehicle' | 'allowedMoves'>>;
   lines: ReadonlyMap<string, Partial<OrderLine>>;
 };
 
-/** Reads a minimal answer, or one that says nothing at all. */
+/** Reads a minimal response, which may be empty. */
 export function readSavedOrder(row: JsonRecord): SavedOrderResponse {
   const _id = readId(row);
   const [basedOn, version] = [readNumberValue(row['basedOn']), readNumberValue(row['version'])];
@@ -107,7 +107,7 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
   };
 }
 
-/** A line of another server keeps what came, to be sent back whole (whole-lines.ts). */
+/** A line of another server keeps its original fields, to be sent back completely (order-edit.ts). */
 function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & { asCame?: JsonRecord } {
   const otherLots = readRecords(row['otherLots']).map(readOtherLot);
   const item = readReference(row['itemId']) ?? readReference(row['item']);
@@ -131,12 +131,12 @@ function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & 
   };
 }
 
-/** A line as its server sent it; what was read of it where that was not kept. */
+/** Returns the line as its server sent it, or the parsed line. */
 export function getOriginalLine(line: OrderLine & { asCame?: JsonRecord }): JsonRecord {
   return line.asCame ?? { ...line };
 }
 
-/** A lot that came instead of one that was sent. */
+/** Reads a lot that was received instead of one that was shipped. */
 export function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[number] {
   const expiry = readText(row['expiry']);
   return {
@@ -147,7 +147,7 @@ export function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots'
   };
 }
 
-/** A lot of a line: what was sent of it, and what was said of it where it came. */
+/** Reads a lot of a line with its shipped and received quantities. */
 export function readLot(row: JsonRecord): OrderLine['lots'][number] {
   const expiry = readText(row['expiry']);
   const [receivedQty, damagedQty] = [readQuantity(row['receivedQty']), readQuantity(row['damagedQty'])];
@@ -168,7 +168,7 @@ function readMove(row: JsonRecord): AllowedMove {
   };
 }
 
-/** The records of a list; none of what is no list. */
+/** Returns the records of a list; empty for anything else. */
 export function readRecords(value: unknown): JsonRecord[] {
   return Array.isArray(value) ? value.map(readRecord) : [];
 }

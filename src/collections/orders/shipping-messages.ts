@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What a queued shipment of several orders, or its return, is called. */
+/** Labels of queued shipments of several orders, and of their reversal. */
 export const shippingMessages = defineMessages('collections/orders/shipping-messages', {
   ship: (count: number) => (count === 1 ? 'Ship 1 order' : `Ship ${formatCount(count)} orders`),
   takeBack: (count: number) =>

@@ -16,10 +16,10 @@ type Answered = Omit<ShippedTogether, 'refused'> & {
   refused: (Pick<ShippedTogether['refused'][number], '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
 };
 
-/** What became of orders that were to be shipped together, as far as the server tells. */
+/** Result of shipping orders together, as far as the server sends it. */
 export type ShipTogetherResult = Answered;
 
-/** Ships orders of one vehicle in one call: it goes out once, however often it is pressed or tried again. */
+/** Ships the orders of one vehicle in one call, with an idempotency key for repeated clicks and retries. */
 export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>({
   kind: 'orders.shipTogether',
   document: () => 'orders/ship',
@@ -46,7 +46,7 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>(
 
 type Back = Omit<UnshippedTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
 
-/** Takes several shipments back in one call, each by its own rules. */
+/** Unships several shipments in one call, each by its own rules. */
 export const unshipTogether = defineAction<UnshipInput, Back>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
@@ -84,7 +84,7 @@ const named = (row: JsonRecord) => ({
   branchName: readText(row['branchName']) ?? '',
 });
 
-/** As a refusal of that order alone would have come, so that it is said in the same words. */
+/** Converts a refusal of one order into an error with the same message as a separate call. */
 const refusalIn = (row: JsonRecord) =>
   new ApiError({
     code: readText(row['code']) ?? 'HTTP_ERROR',

@@ -8,11 +8,11 @@ import {
 } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** One entry: who did what to which row, and its fields before and after. */
+/** One audit entry: user, action and row, with its fields before and after. */
 export interface AuditEntry {
   seq: number;
   at: string | null;
-  /** Null where nobody was signed in: a failed sign-in. */
+  /** Null without a signed-in user: a failed sign-in. */
   userId: string | null;
   userName: string | null;
   ip: string | null;
@@ -23,7 +23,7 @@ export interface AuditEntry {
   entityName: string | null;
   before: JsonRecord;
   after: JsonRecord;
-  /** What the rows whose ids stand in `before` and `after` are called. */
+  /** Names of rows whose ids occur in `before` and `after`. */
   names: JsonRecord;
 }
 
@@ -35,17 +35,17 @@ export interface AuditRequest {
   /** Days, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** `seq` of the entry after which older ones are wanted. */
+  /** Returns entries older than the entry with this `seq`. */
   after?: number | undefined;
   limit: number;
 }
 
-/** `keptSince`: the day from which on entries are kept by the server, where older ones were archived. */
+/** `keptSince`: the earliest day whose entries the server still stores; older ones were archived. */
 export interface AuditPage extends TolerantList<AuditEntry> {
   keptSince: string | null;
 }
 
-/** Entries of the audit, newest first. How many there are in all nobody counts. */
+/** Queries audit entries, newest first. There is no total. */
 export function auditQuery(request: AuditRequest) {
   return readQuery({
     collection: 'audit_data',

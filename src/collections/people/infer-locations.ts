@@ -4,13 +4,13 @@ import type { CallOptions } from '#src/lib/api/call.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 
-/** The kitchen of an order that names none, as servers may that have one kitchen, or do not keep them apart. */
+/** Kitchen of orders without one, on servers that have a single kitchen or do not distinguish them. */
 const unnamedKitchen = '';
 
 /**
- * A branch or kitchen user of whom the server does not say where they work, which SPEC does not ask of it: any branch
- * or any kitchen is offered, and the server decides. Where the places cannot be read, a branch user is as they are and
- * a kitchen user has the orders that name no kitchen.
+ * Adds locations to a branch or kitchen user if the server does not send them, which SPEC does not require:
+ * all branches or all kitchens are offered, and the server decides. If they cannot be loaded, a branch user
+ * is unchanged and a kitchen user gets the orders without a kitchen.
  */
 export async function inferUserLocations(user: SessionUser, options: CallOptions): Promise<SessionUser> {
   const isOfKitchen = user.role === 'custom_role_ck';

@@ -8,7 +8,7 @@ import { changePerson } from './people-writes.ts';
 
 const mock = useMockApi();
 
-/** Somebody as an administrator read them, before they were changed by somebody else. */
+/** A user as an administrator loaded them, before someone else's change. */
 async function readTooEarly() {
   await signInAsDemoUser('admin');
   const call = await callsAs(mock.api, 'admin');
@@ -18,13 +18,13 @@ async function readTooEarly() {
   return { person, now: () => call('GET', path) };
 }
 
-it('suspends who was changed since they were read, and keeps that change', async () => {
+it('suspends a user who has changed since, and keeps that change', async () => {
   const { person, now } = await readTooEarly();
   await changePerson(new QueryClient(), person, { isActive: false });
   expect(await now()).toMatchObject({ name: 'Bea Halloran-Ruiz', isActive: false });
 });
 
-it('gives no password to who was changed since: somebody else may have given them one', async () => {
+it('sets no password of a user who has changed since, because someone else may have set one', async () => {
   const { person } = await readTooEarly();
   const refused = changePerson(new QueryClient(), person, { password: 'walnut-harbour' });
   await expect(refused).rejects.toMatchObject({ status: 412 });

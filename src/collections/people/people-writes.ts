@@ -10,7 +10,7 @@ import { type ResourceRow, readRow } from '../master-data/resources.ts';
 import { registerUser } from './session.ts';
 
 /**
- * Makes a user: by our own call, or where a server has none by SPEC's registration, whose token is left alone.
+ * Creates a user with our endpoint, or with SPEC's registration if the server has none; its token is ignored.
  * Throws `ApiError`.
  */
 export async function createPerson(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow> {
@@ -24,21 +24,21 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
   }
 }
 
-/** What is left undone once a user is suspended, or holds less than now, by name. */
+/** Responsibilities left open when a user is suspended or loses permissions. */
 export interface Responsibilities {
   /** Purchase categories they approve. */
   approves: string[];
-  /** Branches and kitchens that nobody else works for. */
+  /** Names of locations with no other user. */
   places: string[];
-  /** Proposals that nobody else may decide about. */
+  /** Number of proposals that nobody else may decide. */
   reviews: number;
-  /** Orders they have begun and nobody has submitted. */
+  /** Number of their unsubmitted orders. */
   drafts: number;
 }
 
 /**
- * What hangs on a user now; with `change` what does no more once they hold that instead. Null where nothing does, and
- * where the server does not say.
+ * Loads the user's responsibilities; with `change`, those lost by it. Null if there are none or the server
+ * does not support it.
  */
 export async function loadResponsibilities(
   person: Pick<Person, '_id'>,
@@ -69,9 +69,8 @@ export async function loadResponsibilities(
 }
 
 /**
- * Changes one thing of a user as they were read: suspended or not, a new password. Suspending depends on nothing else
- * of them: where they were changed since (they chose a password of their own, say), it is said once more of the user as
- * they are now. Throws `ApiError`.
+ * Changes one property of a user: suspension or password. Suspending does not depend on other fields: after a
+ * version conflict it is retried on the current user. Throws `ApiError`.
  */
 export async function changePerson(
   queryClient: QueryClient,
@@ -96,18 +95,21 @@ function versionNow(error: unknown): number | null {
   return readNumberValue(readRecord(error.details['current'])['version']);
 }
 
-/** Deletes somebody who never signed in. Throws `ApiError`. */
+/** Deletes a user who never signed in. Throws `ApiError`. */
 export async function deletePerson(queryClient: QueryClient, person: Person): Promise<void> {
   await api.send('delete', `users/${encodeURIComponent(person._id)}`, { ifMatch: person.version });
   await renewPeople(queryClient);
 }
 
-/** Everybody with a role, suspended ones too; as many as one call answers. */
+/** Queries the users with a role, including suspended ones; one page at most. */
 export function roleMembersQuery(role: string) {
   return peopleQuery({ role, limit: 500, sort: 'name' });
 }
 
-/** Gives these users the flags and pages of their role, all or none; answers how many changed. Throws `ApiError`. */
+/**
+ * Applies the flags and pages of a role to its users, all or none; returns how many changed. Throws
+ * `ApiError`.
+ */
 export async function applyRole(
   queryClient: QueryClient,
   role: RoleRow,
@@ -120,13 +122,13 @@ export async function applyRole(
   return readNumberValue(readRecord(data)['changed']) ?? users.length;
 }
 
-/** Deletes a role that nobody has. Throws `ApiError`: 409 says who has it. */
+/** Deletes an unused role. Throws `ApiError`: 409 lists its users. */
 export async function deleteRole(queryClient: QueryClient, role: RoleRow): Promise<void> {
   await api.send('delete', `roles/${encodeURIComponent(role._id)}`, { ifMatch: role.version });
   await queryClient.invalidateQueries({ queryKey: ['roles_data'] });
 }
 
-/** What shows users reads them again; the own profile too, since it may be one of them. */
+/** Refetches users, and the own profile, which may be one of them. */
 async function renewPeople(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     (['users_data', 'sessions_data', 'user_data'] as const).map((collection) =>

@@ -10,12 +10,12 @@ import type { Permissions } from '#domain/permissions.ts';
 import { readPermissions, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
 import { readList, readOne, readQuery, type Search } from '../read-query.ts';
 
-/** Somebody who signs in here. */
+/** A user account. */
 export interface Person extends SessionUser {
-  /** Null for somebody who never signed in, and where the server does not say. */
+  /** Null if the user never signed in or the server does not send it. */
   lastLogin: string | null;
   isActive: boolean;
-  /** Null from a server that keeps none. */
+  /** Null from a server without versions. */
   version: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface RoleRow {
   description: string | null;
   permissions: Permissions;
   allowedPages: string[];
-  /** What people with this role make of items, packs and prices waits for a look. */
+  /** Changes of items, packs and prices by users with this role need approval. */
   asksReview: boolean;
   isBuiltIn: boolean;
   isActive: boolean;

@@ -6,11 +6,11 @@ import { readOne, readQuery } from '../read-query.ts';
 
 export interface ProfileName {
   name: string;
-  /** Null from a server where nobody changes their own name. */
+  /** Null from a server where users cannot change their own name. */
   version: number | null;
 }
 
-/** The name one has here. */
+/** Queries the user's own name. */
 export function profileNameQuery() {
   return readQuery({
     collection: 'user_data',
@@ -21,7 +21,7 @@ export function profileNameQuery() {
   });
 }
 
-/** Gives oneself another name; all that shows who is signed in reads it again. Throws `ApiError`. */
+/** Changes the user's own name; the profile is refetched everywhere. Throws `ApiError`. */
 export async function updateProfileName(
   queryClient: QueryClient,
   { name, version }: ProfileName,
@@ -34,7 +34,7 @@ export async function updateProfileName(
   ]);
 }
 
-/** The name as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
+/** Returns the current name from a version conflict; null for any other failure. */
 export function readCurrentProfileName(error: unknown): ProfileName | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readName(readRecord(error.details['current']));

@@ -7,7 +7,7 @@ import { profileQuery, registerFirst, registerUser, signIn, signOut } from './se
 
 const mock = useMockApi();
 
-/** All that is kept on the device. */
+/** Returns everything stored on the device. */
 const kept = () => Object.entries(localStorage);
 
 const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long password', role: 'admin' };
@@ -20,7 +20,7 @@ describe('registering another user', () => {
     ['flat', { token: 'stolen', ...made }],
     ['in user', { accessToken: 'stolen', user: made }],
     ['in data', { data: { token: 'stolen', user: made } }],
-  ])('a token that comes %s is left alone', async (_name, body) => {
+  ])('ignores a token that comes %s', async (_name, body) => {
     const before = kept();
     const session = sessionStore.get();
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
@@ -29,14 +29,14 @@ describe('registering another user', () => {
     expect(kept()).toEqual(before);
   });
 
-  test('the server makes the user, and the session stays the maker’s', async () => {
+  test("creates the user and keeps the creator's session", async () => {
     const session = sessionStore.get();
     expect(await registerUser(newcomer)).toMatchObject({ email: 'nora@demo.test', role: 'admin' });
     expect(sessionStore.get()).toBe(session);
   });
 });
 
-test('the first administrator is signed in with the token of the answer', async () => {
+test('signs the first administrator in with the token of the response', async () => {
   mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: { token: 'mine', ...made } });
   await registerFirst({ ...newcomer, setupToken: 'printed' });
   expect(localStorage.getItem('token')).toBe('mine');
@@ -69,7 +69,7 @@ describe('a branch user of another server', () => {
     expect(sessionStore.get()).toMatchObject({ user: { branches: expected } });
   });
 
-  test('signs in where it does not show its branches', async () => {
+  test('signs in when the server does not send its branches', async () => {
     mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: bo } });
     mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
     expect((await signIn(credentials)).branches).toEqual([]);
@@ -103,14 +103,14 @@ describe('a kitchen user of another server', () => {
     expect((await profileQuery().queryFn()).kitchens).toEqual(expected);
   });
 
-  test('works for orders that name no kitchen where it does not show its places', async () => {
+  test('works for orders without a kitchen when the server does not send its locations', async () => {
     mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user: ko } });
     mock.api.fail({ fault: 'answer', match: '/branch', status: 403, body: {} });
     expect((await signIn(credentials)).kitchens).toEqual(['']);
   });
 });
 
-test('signing out tells the server with an empty body, as the one who signs out', async () => {
+test('signing out calls the server with an empty body and the old token', async () => {
   await signInAsDemoUser('branch');
   const token = localStorage.getItem('token');
   const heard = new Promise<Request>((resolve) => {
@@ -124,7 +124,7 @@ test('signing out tells the server with an empty body, as the one who signs out'
   expect(await request.text()).toBe('');
 });
 
-describe('what a failure says', () => {
+describe('messages of failures', () => {
   const refusal = (isGeneric: boolean) =>
     new ApiError({ code: 'HTTP_ERROR', status: 400, message: 'No room left.', isGeneric });
 

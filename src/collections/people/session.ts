@@ -14,28 +14,28 @@ export interface Credentials {
   password: string;
 }
 
-/** What the first-run set-up sends: the very first administrator, with the token the server printed. */
+/** Input of the first-run set-up: the first administrator, with the token printed by the server. */
 export interface FirstAdministrator extends Credentials {
   name: string;
   setupToken: string;
 }
 
-/** Signs in and starts the session. What a failure says: `loginFailure`. */
+/** Signs in and starts the session. `loginFailure` gives the message of a failure. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
   return begin('users/login', { email: email.trim(), password });
 }
 
 /**
- * Makes the first administrator and starts their session; the only registration whose token is kept. What a failure
- * says: `registrationFailure`.
+ * Creates the first administrator and starts their session; the only registration whose token is used.
+ * `registrationFailure` gives the message of a failure.
  */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
   return begin('users/register', { ...input, email: input.email.trim() });
 }
 
 /**
- * Makes another user, for whoever is signed in. A token in the answer is the new user's and is left alone: the
- * session stays whose it is, whatever the server says. What a failure says: `registrationFailure`.
+ * Creates another user. The token in the response belongs to the new user and is ignored, so that the session
+ * stays the caller's. `registrationFailure` gives the message of a failure.
  */
 export async function registerUser(input: UserInput): Promise<SessionUser> {
   const { data, status } = await api.send('post', 'users/register', { json: input });
@@ -48,7 +48,7 @@ async function begin(path: string, json: unknown): Promise<SessionUser> {
   const { data, status } = await api.send('post', path, { json, isSignIn: true });
   const token = readToken(data);
   if (!token) throw refusalIn(data, status);
-  // A server that answers only the token is asked for the user.
+  // For a server that returns only the token, the profile is fetched.
   const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
   if (!known) throw unreadableResponseError(status, { sessionStartedAt: null });
   const user = await placed(known, token);
@@ -56,7 +56,7 @@ async function begin(path: string, json: unknown): Promise<SessionUser> {
   return user;
 }
 
-/** The user with the places that the server leaves out. */
+/** Returns the user with locations that the server does not send. */
 async function placed(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksPlaces) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
@@ -67,18 +67,18 @@ async function placed(user: SessionUser, token: string): Promise<SessionUser> {
 export function signOut(): void {
   const session = sessionStore.get();
   if (session.status !== 'signed-in') return;
-  // A server that does not hear it forgets the session by itself after eight hours.
+  // If the server does not receive it, the session expires after eight hours.
   api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
   endSession('signed-out');
 }
 
-/** Less than drawing a page for nothing takes: an answer that was asked ahead is there by then. */
+/** Shorter than rendering a placeholder: a prefetched response arrives within this time. */
 const momentMs = 50;
 
 /**
- * The user of the session, or null when nobody is signed in. After a reload it is the one whom the session remembers;
- * the profile is read anew beside what is drawn for them, and what is answered meanwhile waits for it. A refused token
- * ends the session.
+ * Returns the user of the session, or null when signed out. After a reload it is the remembered user; the
+ * profile is refetched in parallel and responses are withheld until it arrives. A refused token ends the
+ * session.
  */
 export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
   const session = sessionStore.get();
@@ -89,7 +89,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const known = session.user;
   if (known) {
     const check = profile.catch(endRefusedSession);
-    // Read before in this page: what has aged is renewed beside what is there.
+    // Already loaded in this page: a stale profile is refetched in the background.
     if (wasRead) return known;
     delayAnswersUntil(check);
     await Promise.race([check, after(momentMs)]);
@@ -124,7 +124,7 @@ export function profileQuery() {
   };
 }
 
-/** Whether the server still waits for its first administrator; a server that does not say has one. */
+/** Whether the server has no administrator yet; assumed false if it does not say. */
 export async function isSetupRequired(): Promise<boolean> {
   try {
     return readRecord((await api.get('health')).data)['setupRequired'] === true;
@@ -133,7 +133,7 @@ export async function isSetupRequired(): Promise<boolean> {
   }
 }
 
-/** A server may refuse with a 200 and a sentence; without one, its answer makes no sense. */
+/** A server may refuse with status 200 and a sentence; without one, the response is unreadable. */
 function refusalIn(data: unknown, status: number): ApiError {
   const { message, error } = readRecord(data);
   const sentence = readText(message) ?? readText(error);

@@ -3,21 +3,21 @@ import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolera
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** A device that somebody is signed in on. */
+/** A device with an active session. */
 export interface DeviceSession {
   _id: string;
   createdAt: string | null;
   lastSeenAt: string | null;
   ip: string | null;
   userAgent: string | null;
-  /** The one that this dashboard uses. */
+  /** The session of this dashboard. */
   isCurrent: boolean;
 }
 
 const pathOf = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
 
-/** Where somebody is signed in, newest first; null: the own sessions. */
+/** Queries a user's sessions, newest first; null: the own ones. */
 export function sessionsQuery(userId: string | null) {
   return readQuery({
     collection: 'sessions_data',
@@ -29,8 +29,8 @@ export function sessionsQuery(userId: string | null) {
 }
 
 /**
- * Ends one session, or all: of somebody else really all, of the person who asks all but this one. Throws `ApiError`:
- * 403 for whoever holds less than the person.
+ * Ends one session or all: for another user really all, for the own user all but this one. Throws `ApiError`:
+ * 403 for callers with fewer permissions than the user.
  */
 export async function endSessions(
   queryClient: QueryClient,
@@ -49,7 +49,7 @@ export async function refetchSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
 }
 
-/** Changes the own password; all other own sessions end. Throws `ApiError` with what is wrong in `fields`. */
+/** Changes the own password and ends all other own sessions. Throws `ApiError` with the field messages. */
 export async function changePassword(passwords: {
   currentPassword: string;
   newPassword: string;

@@ -1,6 +1,9 @@
 import type { Branch } from './branches.ts';
 
-/** What a branch is called in both languages, by id: for searching in lists that are here whole. Empty for an unknown one. */
+/**
+ * Returns a function that gives a branch's names in both languages by id, for client-side search. Empty for
+ * an unknown id.
+ */
 export function branchSearchText(branches: readonly Branch[] = []): (id: string) => string {
   const words = new Map(
     branches.map(({ _id, name, nameAlt, code }) => [_id, `${name} ${nameAlt ?? ''} ${code}`]),

@@ -20,9 +20,9 @@ export interface Branch {
   name: string;
   nameAlt: string | null;
   code: string;
-  /** branch, central_kitchen or warehouse; another server's own word as it came. */
+  /** branch, central_kitchen or warehouse; other servers may send another value. */
   type: string;
-  /** Where it orders from; null for a kitchen, and where it is not set. */
+  /** Supplying kitchen; null for a kitchen or if not set. */
   supplyingKitchenId: string | null;
   timezone: string;
   deliveryDays: DeliveryDay[];
@@ -33,14 +33,14 @@ export interface Branch {
   /** On which route it is delivered, and as which stop. */
   route: string | null;
   routeStop: number | null;
-  /** Whether something else may be packed instead of what it ordered; null where nothing is said. */
+  /** Substitution rule of the branch; null if not set. */
   substituting: string | null;
-  /** Whether what it sells is taken from its stock. */
+  /** Whether sales deplete its stock. */
   salesTakeStock: boolean;
   isActive: boolean;
 }
 
-/** All branches and kitchens, archived ones included. */
+/** Queries all locations, including archived ones. */
 export function branchesQuery() {
   return readQuery({
     collection: 'branches_data',
@@ -61,7 +61,7 @@ function withKitchens(branches: readonly Branch[]): Branch[] {
   }));
 }
 
-/** The clock of a branch; undefined until it is known: then it is the clock here. */
+/** Returns the time zone of a branch; undefined until loaded, which means local time. */
 export function useTimeZone(branchId: string): string | undefined {
   return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
 }
@@ -95,7 +95,7 @@ function readDay(row: JsonRecord): DeliveryDay[] {
   return [{ weekday, cutoffTime, cutoffDaysBefore: readNumberValue(row['cutoffDaysBefore']) ?? 0 }];
 }
 
-/** Closed days as any server may tell them: without a last day it is the first one. */
+/** Reads closed days as any server may send them: the last day defaults to the first. */
 export function readClosedDays(value: unknown): ClosedDays[] {
   return (Array.isArray(value) ? value.map(readRecord) : []).flatMap((row) => {
     const from = readText(row['from']);
@@ -109,7 +109,10 @@ export function readClosedDays(value: unknown): ClosedDays[] {
   });
 }
 
-/** The zone if this browser knows it, else the browser's own: a wrong name must not take the screen down. */
+/**
+ * Returns the zone if this browser knows it, else the browser's own, so that an invalid name does not break
+ * the screen.
+ */
 function knownZone(zone: string | null): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {

@@ -26,7 +26,7 @@ export function countSchedulesQuery(branchId: string) {
   });
 }
 
-/** A schedule that can be worked with; none for another branch's, of a server that knows no filters. */
+/** Reads a usable schedule; none of another branch's, from a server without filters. */
 function readSchedule(row: JsonRecord, branchId: string): { own: CountSchedule[] } | null {
   const _id = readId(row);
   if (_id === null) return null;

@@ -9,7 +9,7 @@ import {
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** A shelf or station; `sortOrder` is the order in which people walk past. */
+/** A section of a location; `sortOrder` is the walking order. */
 export interface Section {
   _id: string;
   name: string;

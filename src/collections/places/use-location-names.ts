@@ -4,12 +4,12 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { branchesQuery } from './branches.ts';
 import { placeMessages } from './place-messages.ts';
 
-/** A place of the ledger in words; `name` is what the server calls it. */
+/** Formats a ledger location; `name` is the server's name. */
 type PlaceWords = (placeId: string, name: string) => string;
 
 /**
- * What a place of the ledger is called in the language of the reader: a branch by the name that leads there, what is
- * held aside or on the road by its branch. A place that nobody knows is shown as the server names it.
+ * Returns a function that names a ledger location in the current language: branches by name, hold and transit
+ * by their branch. Unknown locations get the server's name.
  */
 export function useLocationNames(): PlaceWords {
   const t = useMessages(placeMessages);

@@ -11,7 +11,7 @@ import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
-/** What a view is asked, by the names on the wire. */
+/** Parameters of a view, named as on the wire. */
 export interface AnalyticsParams {
   from: string;
   to: string;
@@ -22,7 +22,7 @@ export interface AnalyticsParams {
   use?: string | undefined;
 }
 
-/** Figures change with every document: they are asked for whenever somebody looks, and kept with what they are about. */
+/** Figures change with every document: they are refetched on every mount, and cached with their documents. */
 const fresh = { refetchOnMount: 'always' } as const;
 
 export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => ({
@@ -37,7 +37,7 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => (
   ...fresh,
 });
 
-/** @param cell whose orders are listed as well: a weekday's, those of an hour of it, or everything */
+/** @param cell orders to list as well: of a weekday, of one of its hours, or all */
 export const demandQuery = (
   { from, to, branch, against }: AnalyticsParams,
   cell: { weekday: string; hour?: string | undefined } | null,

@@ -3,7 +3,7 @@ import { tileGoals, type TileGoals, type TileGoalsInput } from '#contract/goals.
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
 
-/** The goals of all tiles; asked anew whenever somebody means to change them. */
+/** Queries the goals of all tiles; refetched when they are edited. */
 export function tileGoalsQuery() {
   return {
     ...readQuery({

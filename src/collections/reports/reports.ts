@@ -6,16 +6,16 @@ import { readCsv } from '#src/lib/api/read-csv.ts';
 import { fetchFile } from '#src/lib/api/read-file.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
-/** What a report is asked, by the names on the wire. */
+/** Parameters of a report, named as on the wire. */
 export type ReportParams = Partial<Record<Exclude<keyof ReportAsked, 'limit'>, string>> & { limit?: number };
 
-/** A report as far as it is shown: other servers may leave out what they do not know. */
+/** The displayed part of a report; other servers may omit fields. */
 export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;
 export type ReportRow = Report['rows'][number];
 
 /**
- * A report. It is kept with the documents that it is about, so that a change of one of those asks for it anew; and
- * asked whenever it is looked at.
+ * Queries a report, refetched on every mount. It is cached with its documents, so that their changes
+ * invalidate it.
  */
 export function reportQuery(name: ReportName, params: ReportParams) {
   return {
@@ -27,7 +27,10 @@ export function reportQuery(name: ReportName, params: ReportParams) {
   };
 }
 
-/** All rows of a report as CSV without a head: its columns are put in words by who saves it. Throws `ApiError`. */
+/**
+ * Downloads all rows of a report as CSV without a header, which the caller adds in the current language.
+ * Throws `ApiError`.
+ */
 export const reportFile = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
   readCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
 

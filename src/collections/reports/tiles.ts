@@ -6,10 +6,10 @@ import { type DayRange, liveFigure, orNull } from '../documents/figures.ts';
 import { readOne } from '../read-query.ts';
 
 /**
- * The tiles of a dashboard, those that are told from much apart. They are kept with the stock that most of them tell of. Null where the
- * server has no such call.
+ * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
+ * Null if the server has no such endpoint.
  *
- * @param today the day on the person's own clock
+ * @param today the current date in the user's time zone
  */
 export function tilesQuery(days: DayRange, today: string, which: 'light' | 'heavy') {
   const search = { ...days, today, which };
@@ -43,7 +43,7 @@ function readTile(value: unknown): Tile {
   };
 }
 
-/** The goal of a tile; null where it has none, and of a server that knows none. */
+/** Returns the goal of a tile; null if none is set or supported. */
 function readGoal(given: unknown): Tile['goal'] {
   const { value, kind, isMet, of } = readRecord(given);
   const goal = readNumberValue(value);

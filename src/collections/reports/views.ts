@@ -14,7 +14,7 @@ import { api } from '#src/lib/api/api.ts';
 import { orNull } from '../documents/figures.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
-/** The saved views that the caller sees, of all reports. Null where the server has no such call. */
+/** Queries the saved views visible to the user, of all reports. Null if the server has no such endpoint. */
 export function reportViewsQuery() {
   const query = readQuery({
     collection: 'reports_data',
@@ -29,7 +29,7 @@ export function reportViewsQuery() {
   };
 }
 
-/** By hand and not by the schema, which would come with the first report. Null for a view of a report that this dashboard does not know. */
+/** Reads without the schema, which loads with the first report. Null for a view of an unknown report. */
 function readView(row: JsonRecord): ReportView | null {
   const [_id, report] = [readId(row), readText(row['report']) ?? undefined];
   if (_id === null || !isReportName(report)) return null;

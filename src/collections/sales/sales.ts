@@ -28,7 +28,7 @@ import { readList, readOne, readQuery } from '../read-query.ts';
 const collection = 'sales_data';
 const lifetime = 'orders';
 
-/** Days of branches with what was sold, the latest first. */
+/** Queries sales days of branches, latest first. */
 export function saleDaysQuery(search: { branch?: string | undefined; page: number; limit: number }) {
   return readQuery({
     collection,
@@ -40,7 +40,7 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
   });
 }
 
-/** What the days of a file are asked by: those of one till between two days, of one branch or of all. */
+/** Filter of a till's sales: between two days, of one branch or all. */
 interface SpanAsked {
   source: string;
   from: string;
@@ -48,7 +48,9 @@ interface SpanAsked {
   branch?: string | undefined;
 }
 
-/** All that a till has sold between two days, however many days of branches those are; always asked anew, as it is replaced. */
+/**
+ * Queries all sales of a till between two days, across branches; never cached, because imports replace them.
+ */
 export function saleSpanQuery(asked: SpanAsked) {
   return {
     queryKey: [collection, 'days', 'span', asked] as const,
@@ -58,7 +60,7 @@ export function saleSpanQuery(asked: SpanAsked) {
   };
 }
 
-/** Articles of tills: those that nobody said of what they are, or all. */
+/** Queries menu items of tills: unmapped ones, or all. */
 export function saleArticlesQuery(search: {
   state: 'unknown' | 'all';
   branch?: string | undefined;
@@ -75,7 +77,7 @@ export function saleArticlesQuery(search: {
   });
 }
 
-/** The tills that are known, with the columns of their files. */
+/** Queries the tills with their file layouts. */
 export function saleSourcesQuery() {
   return readQuery({
     collection,
@@ -86,7 +88,7 @@ export function saleSourcesQuery() {
   });
 }
 
-/** What a branch sold on a day, by the document that postings of it name. */
+/** Queries the sales of a branch on a day, by the document id in its postings. */
 export const daySalesQuery = (id: string) =>
   readQuery({
     collection,
@@ -103,7 +105,7 @@ export interface FoodCostParams {
   basis: CostBasis;
 }
 
-/** The food cost of a branch in a period. */
+/** Queries the food cost of a branch in a period. */
 export function foodCostQuery(asked: FoodCostParams) {
   return readQuery({
     collection,
@@ -115,7 +117,7 @@ export function foodCostQuery(asked: FoodCostParams) {
   });
 }
 
-/** The food cost of every branch in a period. */
+/** Queries the food cost of every branch in a period. */
 export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
   return readQuery({
     collection,
@@ -151,7 +153,7 @@ export function countPeriodsQuery(branch: string) {
   });
 }
 
-/** How the menu is asked besides branch, days and prices; what is left out is as the server has it. */
+/** Optional parameters of menu engineering; the server has defaults. */
 interface MenuAsked extends FoodCostParams {
   against?: string | undefined;
   by?: MenuWay;
@@ -159,7 +161,7 @@ interface MenuAsked extends FoodCostParams {
   dish?: string | undefined;
 }
 
-/** What a branch sold by popularity and margin. */
+/** Queries a branch's sales by popularity and margin. */
 export function menuEngineeringQuery(asked: MenuAsked) {
   return readQuery({
     collection,
@@ -171,30 +173,30 @@ export function menuEngineeringQuery(asked: MenuAsked) {
   });
 }
 
-/** Asks anew for what sales and food cost are told by. */
+/** Invalidates everything that depends on sales and food cost. */
 export const invalidateSales = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [collection] });
 
-/** Sends what branches sold. Throws `ApiError`. */
+/** Uploads sales. Throws `ApiError`. */
 export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
   const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
   return readOne(reply, (row) => salesTaken.parse(row));
 }
 
-/** Keeps the columns of a till's files, and asks anew for what its sales have changed. Throws `ApiError`. */
+/** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
 export async function saveLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
   await api.send('put', 'sales/sources', { json: { name, layout } });
   await invalidateSales(queryClient);
 }
 
-/** Says what an article is. Throws `ApiError`. */
+/** Maps a menu item to a recipe or item. Throws `ApiError`. */
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
   return readOne(reply, (row) => articleMapped.parse(row));
 }
 
-/** Says whether the sales of a branch take stock. Throws `ApiError`. */
+/** Sets whether a branch's sales deplete stock. Throws `ApiError`. */
 export async function setSalesDepletion(
   queryClient: QueryClient,
   branch: string,

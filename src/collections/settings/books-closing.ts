@@ -29,7 +29,7 @@ export const closingQuery = () => ({
     state.data?.closing?.state === 'checking' ? checkEveryMs : (false as const),
 });
 
-/** What is still open in days that are about to be closed. */
+/** Queries what is still open in the period to be closed. */
 export const closingChecklistQuery = (until: string) =>
   readQuery({
     collection: 'settings_data',
@@ -40,7 +40,7 @@ export const closingChecklistQuery = (until: string) =>
     read: ({ data }) => closingChecklist.parse(data),
   });
 
-/** Who opened closed days last, and why. */
+/** The last reopening of closed days, with its reason. */
 export type ShownReopening = Omit<BooksReopened, 'by'>;
 
 function readReopened(answer: JsonRecord): ShownReopening | null {

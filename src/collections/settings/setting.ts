@@ -6,7 +6,7 @@ import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readQuery } from '../read-query.ts';
 
-/** One setting of the business, and the version of the settings that was seen. */
+/** A setting of the business with the version of the settings. */
 export interface Setting<T> {
   value: T;
   version: number;
@@ -18,7 +18,7 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
     const row = readRecord(data);
     return { value: read(row[name]), version: readNumberValue(row['version']) ?? 0 };
   };
-  /** Asked anew whenever it is looked at. */
+  /** Refetched on every mount. */
   const query = () => ({
     ...readQuery({
       collection: 'settings_data',
@@ -32,7 +32,10 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
   return {
     name,
     query,
-    /** Saves the value, with `more` that goes along. Returns the answer. Throws `ApiError`, by `name`; a version that someone else saved (412) is loaded by then. */
+    /**
+     * Saves the value together with `more` and returns the response. Throws `ApiError`, by `name`; after a
+     * version conflict (412) the current value has been loaded.
+     */
     async save(
       queryClient: QueryClient,
       value: T,

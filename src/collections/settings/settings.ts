@@ -7,5 +7,5 @@ export const booksClosedUntil = defineSetting('booksClosedUntil', readText);
 /** The GS1 company prefix of the business, null while it has none. */
 export const companyPrefix = defineSetting('companyPrefix', readText);
 
-/** From which share of known sales and counted goods food cost is told, in percent. */
+/** Minimum share of known sales and counted goods for which food cost is reported, in percent. */
 export const foodCostCoverage = defineSetting('foodCostCoverage', (value) => readNumberValue(value) ?? 0);

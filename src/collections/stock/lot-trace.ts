@@ -5,7 +5,10 @@ import { lotDispositions, lotOutcomes, lotSources } from '#domain/lots/lot-dispo
 import { readQuery } from '../read-query.ts';
 import { readNamedLot } from './lots.ts';
 
-/** Where a lot came from and went, as far as the person sees. Throws `ApiError`: 404 for a lot nobody has seen. */
+/**
+ * Queries the traceability of a lot, as far as the user may see it. Throws `ApiError`: 404 for an unknown
+ * lot.
+ */
 export function lotTraceQuery(
   itemId: string,
   lot: string | null,
@@ -17,12 +20,14 @@ export function lotTraceQuery(
     lifetime: 'orders',
     path: 'lots/trace',
     search: { itemId, ...(lot !== null && { lot }), direction },
-    // Its lot is one part of it, not what is wrapped.
+    // The response is not a wrapped lot; its lot is one part of it.
     read: (reply) => readTrace(readRecord(reply.data)),
   });
 }
 
-/** A lot with its item and what moved it, in base units; what a server does not say is 0, or left out. */
+/**
+ * A lot with its item and movements, in base units; values that the server does not send are 0 or omitted.
+ */
 export type TracedLot = ReturnType<typeof readPart>;
 export type TracedTree = ReturnType<typeof readTrace>;
 

@@ -6,10 +6,10 @@ import { api } from '#src/lib/api/api.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** What a place has of a lot, in the item's base unit. */
+/** Quantity of a lot at a location, in the item's base unit. */
 export interface LocationLot {
   itemId: string;
-  /** Null for what nobody named a lot for. */
+  /** Null for stock without a lot. */
   lot: string | null;
   /** The last day on which it is good. */
   expiry: string | null;
@@ -17,7 +17,7 @@ export interface LocationLot {
   picked: number;
   /** usable, expired or held; another server's own word is shown as usable. */
   state: string;
-  /** Who put it on hold and why; null where it is not. */
+  /** User and reason of the lot hold; null if there is none. */
   hold: {
     at: string;
     byName: string;
@@ -28,7 +28,7 @@ export interface LocationLot {
   version: number | null;
 }
 
-/** The lots of an item at a place, the earliest expiry first; none where it is not kept by lots, or the server has none. */
+/** Queries an item's lots at a location in FEFO order; empty if the item or server has no lots. */
 export function locationLotsQuery(itemId: string, placeId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -40,14 +40,14 @@ export function locationLotsQuery(itemId: string, placeId: string) {
   });
 }
 
-/** What a place has of a lot, with the name of the place. */
+/** Quantity of a lot at a location, with the location's name. */
 export interface NamedLocationLot extends LocationLot {
   placeId: string;
   placeName: string;
   usable: number;
 }
 
-/** The lots of an item at all places in sight, the earliest expiry first. */
+/** Queries an item's lots at all visible locations in FEFO order. */
 export function itemLotsQuery(itemId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -71,7 +71,7 @@ export function itemLotsQuery(itemId: string) {
 }
 const mostPlaced = 500;
 
-/** A lot with what of it is where; nothing may be left. */
+/** A lot with its quantities by location; the total may be 0. */
 export interface FoundLot extends LocationLot {
   itemName: string;
   itemCode: string;
@@ -89,10 +89,10 @@ export interface LotFilter {
   state?: 'held' | undefined;
 }
 
-/** How many are asked for at once. */
+/** Number of lots per page. */
 export const lotPageSize = 50;
 
-/** Lots by code or item, what came last first; those of which nothing is left included. */
+/** Queries lots by code or item, last received first, including used-up ones. */
 export function lotSearchQuery(filter: LotFilter, page = 1) {
   return readQuery({
     collection: 'stock_data',
@@ -117,7 +117,7 @@ function readFound(row: JsonRecord): FoundLot | null {
   );
 }
 
-/** A lot with the names of its item; null where it names none. */
+/** Reads a lot with its item's names; null without a lot code. */
 export function readNamedLot(row: JsonRecord) {
   const lot = readLot(row);
   return (
@@ -131,7 +131,10 @@ export function readNamedLot(row: JsonRecord) {
   );
 }
 
-/** Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are then read anew, too: somebody else may have decided. */
+/**
+ * Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are refetched in that case too,
+ * because someone else may have decided.
+ */
 export async function updateLotHold(
   queryClient: QueryClient,
   input: HoldLotInput,

@@ -22,7 +22,7 @@ import { api } from '#src/lib/api/api.ts';
 import { readRecords } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
-/** Mock and real recalls, the newest first; none where the server has no recalls. */
+/** Queries mock and real recalls, newest first; empty if the server has none. */
 export function recallsQuery() {
   return readQuery({
     collection: 'stock_data',
@@ -61,7 +61,7 @@ export function recallSalesQuery(id: string) {
   });
 }
 
-/** One recall with its lots and answers; null where the person sees none of it. */
+/** Queries one recall with its lots and findings; null if the user may not see it. */
 export function recallQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -193,7 +193,7 @@ async function send(
   idempotencyKey: string,
 ): Promise<Recall | null> {
   const reply = await api.send('post', path, { json, idempotencyKey });
-  // A real recall holds lots, and releasing one frees it.
+  // A real recall puts lots on hold, and releasing one ends that.
   await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
   return readOne(reply, readRecall);
 }
@@ -202,11 +202,11 @@ async function send(
 export const startRecall = (queryClient: QueryClient, input: StartRecallInput, key: string) =>
   send(queryClient, 'recalls', input, key);
 
-/** Sends what was found at a location. Throws `ApiError`. */
+/** Sends the finding of a location. Throws `ApiError`. */
 export const sendFinding = (queryClient: QueryClient, input: FindingInput, key: string) =>
   send(queryClient, 'recalls/findings', input, key);
 
-/** Releases one lot that a recall holds. Throws `ApiError`. */
+/** Releases one lot from a recall. Throws `ApiError`. */
 export const releaseRecalledLot = (queryClient: QueryClient, input: ReleaseRecalledInput, key: string) =>
   send(queryClient, 'recalls/release', input, key);
 

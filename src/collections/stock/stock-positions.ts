@@ -5,13 +5,13 @@ import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
-/** Which shelves: those of a place, of some items, or those to do something about. */
+/** Filter: positions of a location, of some items, or those that need attention. */
 export type StockPositionsFilter =
   | { placeId: string; only?: StockSubset | undefined }
   | { items: readonly string[] }
   | { only: StockSubset };
 
-/** Use per day, lots and movement of some shelves; a server that has none of it answers 404. */
+/** Queries daily usage, lots and movement of stock positions; 404 from a server without them. */
 export function stockPositionsQuery(asked: StockPositionsFilter) {
   return readQuery({
     collection: 'stock_data',
@@ -23,9 +23,9 @@ export function stockPositionsQuery(asked: StockPositionsFilter) {
   });
 }
 
-/** Stock as it stood at the end of a day, as far as the server sends it: `total` rows there are. */
+/** Stock at the end of a day; `total` is the full row count. */
 interface StockOfDay {
-  /** What the server says that it is by; one that does not say so knows the first alone. */
+  /** The basis reported by the server; servers without one use the first. */
   by: StockAsAt['by'];
   late: number | null;
   rows: CompactStock[];
@@ -33,7 +33,7 @@ interface StockOfDay {
   total: number | null;
 }
 
-/** What stood where at the end of a day (YYYY-MM-DD), by the day on which things happened, or by the books of that evening. */
+/** Queries stock at the end of a day (YYYY-MM-DD), by business date or as posted on that evening. */
 export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
   return readQuery({
     collection: 'stock_data',

@@ -13,35 +13,35 @@ import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** Stock of one item at one place, as short as screens over all of it need it. In the item's base unit. */
+/** Stock of one item at one location in compact form, in the item's base unit. */
 export interface CompactStock {
   itemId: string;
   placeId: string;
-  /** 0 where it is not told. */
+  /** 0 if not sent. */
   onHand: number;
   reserved: number;
-  /** The person counts it blind: how much there is, they are not told. */
+  /** The user counts the item blind, so quantities are withheld. */
   isUntold?: true;
-  /** Per base unit; null when nothing is on hand, or the server does not say. */
+  /** Per base unit; null when nothing is on hand or the server does not send it. */
   avgCost: number | null;
-  /** What it is worth to the last decimal; left out where the server does not say. */
+  /** Exact value; omitted if the server does not send it. */
   value?: number;
   /** Only of an item that is counted in pieces. */
   pieces?: number;
 }
 
 interface StockFilters {
-  /** One place alone. */
+  /** Only this location. */
   placeId?: string;
-  /** A branch or kitchen with what is on its way there or held aside. */
+  /** A branch or kitchen including its transit and hold stock. */
   branchId?: string;
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
-  /** Only what cannot be right; of a server that knows no such question, everything. */
+  /** Only rows with errors; servers without this filter return everything. */
   only?: 'faulty';
 }
 
-/** All stock the person may see, in one call (API.md: up to 20,000 short rows). */
+/** Queries all visible stock in one call (API.md: up to 20,000 short rows). */
 export function compactStockQuery(filters: StockFilters = {}) {
   return readQuery({
     collection: 'stock_data',
@@ -53,7 +53,7 @@ export function compactStockQuery(filters: StockFilters = {}) {
   });
 }
 
-/** One item at every place the person may see. */
+/** Queries one item at every visible location. */
 export function itemStockQuery(itemId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -65,7 +65,7 @@ export function itemStockQuery(itemId: string) {
   });
 }
 
-/** What a place uses of an item on a day; null where that is not known, or the server does not tell. */
+/** Queries the daily usage of an item at a location; null if unknown or not sent. */
 export function stockUseQuery(itemId: string, placeId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -77,7 +77,7 @@ export function stockUseQuery(itemId: string, placeId: string) {
   });
 }
 
-/** What a place has counted or moved already: opening stock is no more typed for it. */
+/** Queries the items that a location has counted or moved, which can have no opening stock any more. */
 export function openedItemsQuery(place: string) {
   return readQuery({
     collection: 'stock_data',
@@ -89,7 +89,7 @@ export function openedItemsQuery(place: string) {
   });
 }
 
-/** List prices proposed as the costs of opening stock; none where the server doesn't return them. */
+/** Queries list prices as proposed opening costs; empty if the server doesn't return them. */
 export function proposedCostsQuery(place: string) {
   return readQuery({
     collection: 'stock_data',
@@ -102,10 +102,10 @@ export function proposedCostsQuery(place: string) {
 }
 
 /**
- * Posts what a place holds on the first day, all of it or nothing. Throws `ApiError`, by `items.<n>.<field>`.
+ * Posts the opening stock of a location, all or nothing. Throws `ApiError`, by `items.<n>.<field>`.
  *
- * @param key the same for the same rows: what arrived already is not posted again
- * @returns the id of the import that takes it back; null where the server does not say
+ * @param key idempotency key, the same for the same rows
+ * @returns the id of the import by which it can be undone; null if the server does not send it
  */
 export async function postOpeningStock(input: OpeningStockInput, key: string): Promise<string | null> {
   const { data } = await api.send('post', 'stock/openings', { json: input, idempotencyKey: key });
@@ -114,7 +114,7 @@ export async function postOpeningStock(input: OpeningStockInput, key: string): P
 
 const movesPerPage = 50;
 
-/** The ledger of one item at one place, newest first, page by page. */
+/** Queries the ledger of one item at one location, newest first, page by page. */
 export function stockMovesQuery(itemId: string, placeId: string) {
   return {
     queryKey: ['stock_data', 'moves', itemId, placeId] as const,

@@ -6,7 +6,10 @@ import { openRecallsQuery } from './recalls.ts';
 
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'] as const;
 
-/** Real recalls that locations of this person have not answered, with the page that shows them, if they may open one. */
+/**
+ * Returns real recalls that the user's locations have not answered, with the page that shows them, if
+ * permitted.
+ */
 export function useOpenRecalls(): { recalls: readonly Recall[]; page: (typeof lotPages)[number] | null } {
   const user = useUser();
   const { data = [] } = useQuery({ ...openRecallsQuery(), enabled: canRead(user, 'stock') });

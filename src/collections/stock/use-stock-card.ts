@@ -4,14 +4,14 @@ import { itemStockQuery, stockMovesQuery } from './stock.ts';
 import { runningLedger } from '#src/lib/stock-ledger.ts';
 
 /**
- * The ledger of an item at a place with its running balance. The balance is
- * asked for together with the newest postings, so that both tell of the same moment.
+ * Returns the ledger of an item at a location with its running balance. Balance and newest postings are
+ * fetched together, so that they are consistent.
  */
 export function useStockCard(itemId: string, placeId: string) {
   const stock = useQuery({ ...itemStockQuery(itemId), refetchOnMount: 'always' });
   const moves = useInfiniteQuery({ ...stockMovesQuery(itemId, placeId), refetchOnMount: 'always' });
   const { onHand = 0, pieces } = stock.data?.find((row) => row.placeId === placeId) ?? {};
-  // What was kept of either may be of another moment than what comes for the other.
+  // Cached data of one may not match newly fetched data of the other.
   const isComing = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
   const entries = useMemo(
     () =>

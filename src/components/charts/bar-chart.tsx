@@ -15,13 +15,13 @@ import {
 import { chartMessages } from './messages.ts';
 
 interface BarChartProps extends ChartProps {
-  /** Keys whose bar is not drawn, such as the rest of all together: beside it every single one would look like nothing. */
+  /** Keys without a bar, such as a remainder that would dwarf all others. */
   undrawn?: ReadonlySet<string>;
 }
 
 /**
- * Lying bars with their names and figures. What they are compared with is a mark across the bar. One stop for the keyboard;
- * arrows go from bar to bar.
+ * Horizontal bars with names and figures; the compared value is a mark across the bar. One tab stop; arrow
+ * keys move between bars.
  */
 export function BarChart({ undrawn, ...props }: BarChartProps) {
   const { title, points, formatValue: say, comparisonName: besideName, comparisonTo: besideTo } = props;
@@ -80,7 +80,10 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
   );
 }
 
-/** Short names leave the room to the bars; an item and its place in one name are read to the end, where there is room. */
+/**
+ * Short names leave room for the bars; long names, such as item and location, are shown in full if there is
+ * room.
+ */
 const namesWidth = (points: readonly ChartPoint[]): string =>
   points.some(({ label }) => label.length > 26) ? '24rem' : '14rem';
 
@@ -89,7 +92,7 @@ interface BarProps {
   said: string;
   figure: string;
   width: ((value: number) => number) | null;
-  /** Whether the keyboard stops at this one. */
+  /** Whether this bar is the tab stop. */
   isStop: boolean;
   onChoose(): void;
 }

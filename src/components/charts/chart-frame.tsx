@@ -6,29 +6,29 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { SaveFigures } from './figures-head.tsx';
 import { chartMessages } from './messages.ts';
 
-/** One point of a picture: a day, a branch, a dish. */
+/** One point of a chart: a day, a branch, a dish. */
 export interface ChartPoint {
   key: string;
   label: string;
-  /** Null where it is not known: a gap, and no point. */
+  /** Null if unknown: a gap without a point. */
   value: number | null;
-  /** The same of what it is compared with. */
+  /** The compared value. */
   comparison?: number | null;
-  /** The way to what stands behind it; none where this person may not open it. */
+  /** Link to the point's details; none if the user may not open it. */
   to?: LinkProps | null;
 }
 
-/** What all pictures are told. */
+/** Props shared by all charts. */
 export interface ChartProps {
   title: string;
   points: readonly ChartPoint[];
   /** A value as it is read, on the axis and of a point. */
   formatValue(value: number): string;
-  /** What the points are compared with: `The period before`. Left out: nothing. */
+  /** Name of the comparison: `The period before`. Omitted: none. */
   comparisonName?: string | undefined;
-  /** The way to those, as they are looked at by themselves. */
+  /** Link to the compared data alone. */
   comparisonTo?: LinkProps | null | undefined;
-  /** Heads of the table beside the picture: what a point is, and what its value is. Null: a table stands there already. */
+  /** Column headers of the chart's data table, for points and values. Null: the page already has a table. */
   heads: { point: string; value: string; file: string } | null;
 }
 
@@ -46,7 +46,7 @@ export function usePointText({
   };
 }
 
-/** How many points further a key leads. */
+/** Returns the number of points that a key moves by. */
 const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: isRtl ? -1 : 1,
@@ -59,7 +59,7 @@ const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined
   return steps[key];
 };
 
-/** Which point is looked at, by keyboard or by pointer; Enter opens it. */
+/** Tracks the active point by keyboard or pointer; Enter opens it. */
 export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
   const navigate = useNavigate();
   const [chosen, setAt] = useState<number | null>(null);
@@ -80,7 +80,7 @@ export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
   return { at, setAt, onKeyDown };
 }
 
-/** What the points are compared with, and how it is drawn; a press looks at it by itself. */
+/** Legend of the comparison; opens the compared data. */
 export function ComparisonLegend({
   comparisonName: besideName,
   comparisonTo: besideTo,
@@ -106,7 +106,7 @@ export function ComparisonLegend({
 
 interface ChartFrameProps {
   title: string;
-  /** The point that is looked at, in words. */
+  /** Text of the active point. */
   said: string | null;
   legend?: ReactNode;
   children: ReactNode;
@@ -120,7 +120,7 @@ export interface ChartTable {
   rows: readonly { key: string; shown: readonly string[]; cells: readonly CsvCell[] }[];
 }
 
-/** What stands around every picture: its name, the point that is looked at, and its figures as a table and as a file. */
+/** Frame of every chart: title, text of the active point, and its data as a table and a download. */
 export function ChartFrame({ title, said, legend, table, children }: ChartFrameProps) {
   const t = useMessages(chartMessages);
   return (
@@ -163,7 +163,7 @@ export function ChartFrame({ title, said, legend, table, children }: ChartFrameP
   );
 }
 
-/** The table of points with one value each, and what it is compared with. */
+/** Builds the data table of single-value points and their comparison. */
 export function buildChartTable({
   points,
   formatValue: say,

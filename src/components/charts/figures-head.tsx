@@ -12,7 +12,7 @@ interface SaveFiguresProps {
   className?: string;
 }
 
-/** Saves the figures beside a picture as a file. */
+/** Button that downloads the data of a chart. */
 export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) {
   const t = useMessages(chartMessages);
   return (
@@ -29,11 +29,11 @@ export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) 
 
 interface FiguresHeadProps extends Omit<SaveFiguresProps, 'className'> {
   title: string;
-  /** What they come to, beside the title. */
+  /** Total or summary next to the title. */
   note?: string;
 }
 
-/** The head of figures: what they are, what they come to, and the same as a file. */
+/** Header of a chart or table with its summary and a download. */
 export function FiguresHead({ title, note, rows, ...file }: FiguresHeadProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">

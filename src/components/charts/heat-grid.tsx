@@ -18,8 +18,8 @@ interface HeatGridProps {
 const darkest = 38;
 
 /**
- * Figures by two orders, such as weekday and hour: the picture is a table, each cell with its figure, so that the shade says
- * nothing by itself. One stop for the keyboard; arrows walk the cells, Enter opens what stands behind one.
+ * Heat map by two dimensions, such as weekday and hour: a table with the figure in each cell, so that the
+ * shade is not the only information. One tab stop; arrow keys move between cells, Enter opens one.
  */
 export function HeatGrid(props: HeatGridProps) {
   const { label, corner, rows, columns, valueOf, say, sayCell, chosen, onChoose } = props;

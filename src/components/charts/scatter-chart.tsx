@@ -19,9 +19,9 @@ interface ScatterPoint {
 interface ScatterChartProps {
   title: string;
   points: readonly ScatterPoint[];
-  /** Each has a shape of its own, and stands in one corner, counted from the upper end: end, start, then below. */
+  /** Each group has its own mark and a corner: upper end, upper start, then the lower ones. */
   groups: readonly { key: string; name: string; to?: LinkProps | null }[];
-  /** What divides the plane. */
+  /** Lines that divide the plane. */
   thresholds: { x: number; y: number };
   axes: { x: string; y: string };
 }
@@ -29,7 +29,9 @@ interface ScatterChartProps {
 const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond];
 const corners = ['top-1 end-1', 'top-1 start-1', 'bottom-1 end-1', 'bottom-1 start-1'];
 
-/** Two figures of each thing against one another, in four fields: the shape of a mark says its field as well as its place. */
+/**
+ * Scatter chart of two figures in four quadrants: both the mark's shape and its position show the quadrant.
+ */
 export function ScatterChart({ title, points: given, groups, thresholds, axes }: ScatterChartProps) {
   const t = useMessages(chartMessages);
   // In the order in which the arrows walk them.
@@ -38,7 +40,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
   const scale = (pick: (point: { x: number; y: number }) => number) => {
     const values = [thresholds, ...points].map(pick);
     const [least, most] = [Math.min(0, ...values), Math.max(...values)];
-    // The outermost marks stand inside.
+    // Leaves room for the outermost marks.
     return scaleLinear([least, most + (most - least || 1) * 0.08], [0, 100]);
   };
   const [across, up] = [scale(({ x }) => x), scale(({ y }) => y)];

@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 
 const [wide, high] = [96, 26];
 
-/** How a figure went, as a line the size of a word. It shows a shape only: the numbers stand elsewhere. */
+/** The trend of a figure as a line of text height. Decorative: the numbers are shown elsewhere. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const across = scaleLinear([0, Math.max(1, values.length - 1)], [1, wide - 1]);
   const up = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [high - 1, 1]);

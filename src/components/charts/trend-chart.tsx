@@ -18,13 +18,14 @@ interface TrendChartProps extends ChartProps {
   shape: 'columns' | 'line';
 }
 
-/** The plane of the drawing: stretched to its place, whose size it need not know. */
+/** Size of the drawing in its own units; it is stretched to its container. */
 const plane = 100;
 const tickCount = 3;
 
 /**
- * Values in the order of time. What they are compared with is a dashed line: nothing is told by colour alone. One stop for the
- * keyboard; arrows walk the points, and each is said. On a touch screen the first tap chooses a point, the second opens it.
+ * Values over time. The comparison is a dashed line, so that colour is not the only distinction. One tab
+ * stop; arrow keys move between points and announce each. On a touch screen the first tap selects a point,
+ * the second opens it.
  */
 export function TrendChart(props: TrendChartProps) {
   const {
@@ -65,7 +66,7 @@ export function TrendChart(props: TrendChartProps) {
     >
       <div className="flex gap-2">
         <div aria-hidden="true" className="relative h-44 shrink-0 text-muted-foreground text-xs tabular-nums">
-          {/* The widest keeps the room; each stands at its own height. */}
+          {/* The widest label reserves the width; each is placed at its own height. */}
           <span className="invisible block">
             {ticks.map(say).reduce((most, text) => (text.length > most.length ? text : most), '')}
           </span>
@@ -185,7 +186,7 @@ interface PointerPlacesProps {
   onChoose(n: number): void;
 }
 
-/** A strip for the pointer over each point: for the keyboard and for who listens there are the arrows and the table. */
+/** A hover area over each point; keyboard and screen reader users have the arrow keys and the table. */
 function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 flex">

@@ -6,7 +6,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { chartMessages } from './messages.ts';
 
-/** How a row of a series is called beside the others: a day or a week of which something is missing says so. */
+/** Returns the name of a row in a time series; marks incomplete days and weeks. */
 export function useTimeName(by: ReportDimension, days: DayRange): (key: string, name: string) => string {
   const t = useMessages(chartMessages);
   const today = useToday();

@@ -5,14 +5,14 @@ import { tableMessages } from './messages.ts';
 
 interface BulkBarProps {
   count: number;
-  /** How many are selected, in words; left out: how many rows. */
+  /** Text of the selection; omitted: the number of rows. */
   said?: string;
   onClear(): void;
-  /** What can be done with all selected rows at once, the main action last. */
+  /** Bulk actions, the primary one last. */
   children?: ReactNode;
 }
 
-/** Stands at the bottom while rows are selected. */
+/** Bar at the bottom while rows are selected. */
 export function BulkBar({ count, said, onClear, children }: BulkBarProps) {
   const t = useMessages(tableMessages);
   if (count === 0) return null;

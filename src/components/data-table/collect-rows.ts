@@ -3,7 +3,7 @@ import type { TolerantList } from '#contract/tolerant.ts';
 /** The most that the server answers at once. */
 export const exportPageSize = 500;
 
-/** One page of a list as its filters stand, for saving. `page` counts from 1. */
+/** Fetches one page of the filtered list for an export. `page` counts from 1. */
 export type FetchPage<Row> = (
   request: { page: number; limit: number },
   signal: AbortSignal,
@@ -11,17 +11,17 @@ export type FetchPage<Row> = (
 
 export interface CollectProgress {
   done: number;
-  /** Null where the server does not say, or counts no further. */
+  /** Null if unknown or capped. */
   total: number | null;
 }
 
-/** So often a list is read that changes meanwhile; the last time it is taken as it comes. */
+/** Maximum number of attempts if the list changes meanwhile; the last one is accepted as it is. */
 const mostReadings = 3;
 
 /**
- * All rows of a list, page by page. Where it becomes longer or shorter meanwhile, pages have moved and a row may have slipped between
- * two of them: it is read once more. A server that answers everything at once, or the same page again, is asked no
- * further. Throws the signal's reason when it is aborted, and whatever a page throws.
+ * Collects all rows of a list page by page. If its length changes meanwhile, a row may have moved between two
+ * pages, so it is read again. A server that returns everything at once, or the same page again, is called no
+ * further. Throws the signal's reason when aborted, and errors of pages.
  */
 export async function collectRows<Row>(
   fetchPage: FetchPage<Row>,
@@ -35,7 +35,7 @@ export async function collectRows<Row>(
   }
 }
 
-/** All rows; null where the list's length changed and that is to end it. */
+/** Returns all rows; null if the list's length changed and `endsByChange` is set. */
 async function readThrough<Row>(
   fetchPage: FetchPage<Row>,
   keyOf: (row: Row) => string,

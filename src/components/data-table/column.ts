@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 
-/** One column of a list: how it is shown, sorted and saved. */
+/** One column of a list: its display, sorting and export. */
 export interface Column<Row> {
   /** Under this name the choice of columns is remembered. */
   key: string;
   label: string;
-  /** What a file calls it, where that says more: `Value, GBP`. */
+  /** Column header in exports, if more specific: `Value, GBP`. */
   fileLabel?: string;
   cell(row: Row): ReactNode;
-  /** What a file gets; left out: the column is not saved. Numbers stay numbers. */
+  /** Exported value; omitted: not exported. Numbers stay numbers. */
   value?(row: Row): CsvCell;
   /** The server's name for it in `sort`; left out: cannot be sorted by. */
   sort?: string;
-  /** Figures stand at the end of the line, so that they can be compared. */
+  /** Figures are aligned at the end, for comparison. */
   isNumeric?: boolean;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   isOff?: boolean;
   /** Classes of its cells, for widths. */
   className?: string;
   /**
-   * Where it stands on a phone's card. The first column is the title and links to the row; the others follow each
-   * other in the second line, unless they say `corner` (beside the title, only figures with their label) or `none`.
+   * Position on a phone's card. The first column is the title and link; others follow in the second line,
+   * except `corner` (next to the title, for labelled figures only) and `none`.
    */
   card?: 'line' | 'corner' | 'none';
-  /** On a card it says itself what it is. */
+  /** The content needs no label on a card. */
   isPlain?: boolean;
 }
 
-/** What somebody chose for a list on this device: columns that differ from their first state. */
+/** Columns whose visibility the user changed on this device. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 /** The columns in sight: the first always, the others as chosen. */

@@ -23,11 +23,11 @@ import { usePanelKeys } from './use-panel-keys.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useSelection } from './use-selection.ts';
 
-/** What a list needs to know about its query; any `useQuery` of a list answers it. */
+/** The part of a query that a list needs; any `useQuery` of a list fits. */
 export interface ListQuery<Row> {
   data: TolerantList<Row> | undefined;
   error: Error | null;
-  /** The rows are those of before, until the ones asked for are here. */
+  /** The rows are the previous ones, until the requested ones arrive. */
   isPlaceholderData: boolean;
   dataUpdatedAt: number;
   refetch(): unknown;
@@ -36,35 +36,35 @@ export interface ListQuery<Row> {
 export interface DataListProps<Row> {
   /** Names the list on the device (columns) and in files: `branches`. */
   name: string;
-  /** What the rows are, for screen readers: `Branches`. */
+  /** Accessible name: `Branches`. */
   label: string;
   texts: {
     loading: string;
     failed: string;
     nothingMatches: string;
-    /** What the search looks in; left out: there is no search. */
+    /** Placeholder of the search; omitted: no search. */
     search?: string;
   };
   /** The first column is the row's title and links to it. */
   columns: readonly Column<Row>[];
-  /** One page of rows, filtered and sorted as `view` says. */
+  /** One page of rows, filtered and sorted as in `view`. */
   query: ListQuery<Row>;
-  /** `field` or `-field` by which it comes while nothing is chosen; left out where that is no column. */
+  /** Default sort, `field` or `-field`; omitted if it is not a column. */
   usualSort?: string;
   view: ListView;
-  /** Orders 50, everything else 100. */
+  /** 50 for orders, 100 otherwise. */
   pageSize: number;
   keyOf(row: Row): string;
   nameOf(row: Row): string;
-  /** Where a row leads; left out: to its panel, at this list's own address. */
+  /** Link of a row; omitted: its panel at the list's address. */
   linkOf?(row: Row): LinkProps;
   filters?: readonly FilterSelect[];
   moreFilters?: ReactNode;
-  /** First use: nothing is there yet, and this is how to begin. */
+  /** Empty state for first use, with the first action. */
   empty: ReactNode;
-  /** Asks for any page as the filters stand; what is saved as a file. */
+  /** Fetches any page with the current filters, for exports. */
   fetchPage: FetchPage<Row>;
-  /** What can be done with selected rows, besides saving them. */
+  /** Bulk actions besides export. */
   bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
@@ -77,7 +77,9 @@ const heights: Record<Exclude<Density, null> | 'auto', string> = {
   comfortable: 'h-12',
 };
 
-/** The one anatomy of a list: search, filters, columns, export, rows, selection, pages, and the states without rows. */
+/**
+ * The common list layout: search, filters, columns, export, rows, selection, pages, and states without rows.
+ */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
   const t = useMessages(tableMessages);
@@ -149,7 +151,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : rows.length === 0 ? (
         props.empty
       ) : (
-        // The pages come with the cards they stand under.
+        // The pager loads with the cards above it.
         <Suspense fallback={skeleton}>
           {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
           <Pager

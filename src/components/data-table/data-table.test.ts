@@ -31,7 +31,7 @@ const listOf = (some: Row[], total: number | null = null): TolerantList<Row> => 
 });
 
 describe('columns', () => {
-  it('are shown as they come, as chosen, and the first always', () => {
+  it('are shown by default and by choice, the first always', () => {
     const keys = (choice: Record<string, boolean>) => visibleColumns(columns, choice).map(({ key }) => key);
     expect(keys({})).toEqual(['name', 'value']);
     expect(keys({ note: true, value: false, name: false })).toEqual(['name', 'note']);
@@ -44,7 +44,7 @@ describe('columns', () => {
     expect(nextSort('-name', 'value')).toBe('value');
   });
 
-  it('turn the usual order round, and back', () => {
+  it('reverse the default sort and back', () => {
     expect(nextSort(undefined, 'at', '-at')).toBe('at');
     expect(nextSort('at', 'at', '-at')).toBeUndefined();
     expect(nextSort('-at', 'at', '-at')).toBe('at');
@@ -55,7 +55,7 @@ describe('columns', () => {
   });
 });
 
-describe('a list that is here as a whole', () => {
+describe('a completely loaded list', () => {
   const ids = (view: Partial<Parameters<typeof localPage<Row>>[2]>) =>
     localPage(listOf(rows), columns, {
       q: undefined,
@@ -65,26 +65,26 @@ describe('a list that is here as a whole', () => {
       ...view,
     }).rows.map(({ id }) => id);
 
-  it('is searched without regard to case and accents, in every column', () => {
+  it('is searched in every column, ignoring case and accents', () => {
     expect(ids({ q: 'ASE' })).toEqual(['a', 'b']);
     expect(ids({ q: '30 =' })).toEqual(['c']);
   });
 
-  it('is sorted by numbers as numbers, with what is empty last', () => {
+  it('sorts numbers by value, with empty values last', () => {
     expect(ids({ sort: 'name', pageSize: 9 })).toEqual(['c', 'b', 'a']);
     expect(ids({ sort: 'value', pageSize: 9 })).toEqual(['a', 'c', 'b']);
     expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
   });
 
-  it('is paged, and counts what was found', () => {
+  it('is paged, and counts the matches', () => {
     expect(ids({ page: 2 })).toEqual(['c']);
     const found = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
     expect(found).toMatchObject({ total: 2, rows: [rows[0]] });
   });
 });
 
-describe('saving', () => {
-  it('writes text that looks like a formula as text, and negative numbers as numbers', () => {
+describe('exports', () => {
+  it('write text that looks like a formula as text, and negative numbers as numbers', () => {
     expect(toCsv([['\u2068Harbour\u2069، الضفة']])).toBe('\uFEFFHarbour، الضفة\r\n');
     expect(toCsv(buildTableCells(columns, rows))).toBe(
       "\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n",
@@ -97,7 +97,7 @@ describe('saving', () => {
   );
   const keyOf = ({ id }: Row) => id;
 
-  it('tells instants on the clock of whoever saves them, in every list, and leaves days and texts alone', () => {
+  it('write instants in local time in every list, and leave dates and texts unchanged', () => {
     const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
     const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
     const here = new Date('2026-03-04T09:30:15.123Z');
@@ -109,7 +109,7 @@ describe('saving', () => {
       expect(cellOf(other)).toBe(other);
   });
 
-  it('collects all pages and says how far it has come', async () => {
+  it('collect all pages and report progress', async () => {
     const progress: unknown[] = [];
     const collected = await collectRows(
       ({ page, limit }) => Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length)),
@@ -121,7 +121,7 @@ describe('saving', () => {
     expect(progress).toEqual([500, 1000, 1203]);
   });
 
-  it('misses no row that moves to a page that was read while another one leaves the list', async () => {
+  it('miss no row that moves to an already collected page when another is removed', async () => {
     let left = many;
     let calls = 0;
     const collected = await collectRows(
@@ -139,7 +139,7 @@ describe('saving', () => {
     expect(calls).toBe(5);
   });
 
-  it('takes a list that never stands still as it comes', async () => {
+  it('accept a list that keeps changing', async () => {
     let added = 0;
     const collected = await collectRows(
       ({ page, limit }) => {
@@ -153,7 +153,7 @@ describe('saving', () => {
     expect(collected).toEqual(many);
   });
 
-  it('asks a server that knows no pages twice at most', async () => {
+  it('call a server without paging at most twice', async () => {
     let calls = 0;
     const same = many.slice(0, 500);
     const collected = await collectRows(
@@ -165,7 +165,7 @@ describe('saving', () => {
     expect([collected.length, calls]).toEqual([500, 2]);
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stop when cancelled', async () => {
     const cancel = new AbortController();
     const collecting = collectRows(
       ({ limit }) => {
@@ -180,7 +180,7 @@ describe('saving', () => {
   });
 });
 
-it('offers the first page, the neighbours and the last', () => {
+it('shows the first page, the neighbours and the last', () => {
   expect(pagesAround(1, 1)).toEqual([1]);
   expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
   expect(pagesAround(7, 25)).toEqual([1, 6, 7, 8, 25]);

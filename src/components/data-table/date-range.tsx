@@ -2,7 +2,7 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import type { ListView } from './use-list-view.ts';
 
 interface RangeWords {
-  /** What the days are of. */
+  /** What the dates refer to. */
   label: string;
   fromLabel: string;
   toLabel: string;
@@ -12,7 +12,7 @@ interface DateRangeProps extends RangeWords {
   view: ListView<'from' | 'to'>;
 }
 
-/** The days of a list, both included; either may be open. They stand in the address with its other filters. */
+/** Date range filter of a list, both ends included and optional; stored in the address. */
 export function DateRange({ view, ...words }: DateRangeProps) {
   const { from, to } = view.filters;
   return <DateRangeInputs {...words} from={from} to={to} onChange={(days) => view.set(days)} />;
@@ -21,11 +21,11 @@ export function DateRange({ view, ...words }: DateRangeProps) {
 interface DaysFromToProps extends RangeWords {
   from: string | undefined;
   to: string | undefined;
-  /** Called with the one that was changed; undefined where its field was emptied. */
+  /** Called with the changed end; undefined if it was cleared. */
   onChange(days: { from?: string | undefined } | { to?: string | undefined }): void;
 }
 
-/** From one day to another, both included. On a phone they stand side by side below what they are of. */
+/** A date range, both ends included. On a phone, the inputs are side by side below their label. */
 export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
   const look = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (

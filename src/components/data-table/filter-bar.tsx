@@ -15,27 +15,27 @@ export interface FilterSelect {
   /** Name of the filter in the address. */
   key: string;
   label: string;
-  /** What stands there while it filters nothing: `All branches`. */
+  /** Option without a filter: `All branches`. */
   all: string;
   choices: readonly { id: string; name: string }[];
 }
 
 interface FilterBarProps {
   view: ListView;
-  /** What the search looks in; left out: there is no search. */
+  /** Placeholder of the search; omitted: no search. */
   searchLabel?: string | undefined;
   filters?: readonly FilterSelect[];
   /** Further filters, such as dates, after the selects. */
   more?: ReactNode;
   /** There are more of them than a line of a desktop holds. */
   wraps?: boolean;
-  /** Stands at the end of the line: columns, export. */
+  /** Tools at the end of the line: columns, export. */
   tools?: ReactNode;
 }
 
 const fewFilters = 4;
 
-/** Search and filters of a list; all of it stands in the address. */
+/** Search and filters of a list, all stored in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
   const [query, setQuery] = useDebouncedInput(view.q ?? '', (q) => view.set({ q: q || undefined }));
@@ -47,7 +47,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools 
   const id = useId();
   const count = Object.keys(view.filters).length;
   const isShown = isWide || isUnfolded;
-  // Beside the search on a desktop of ordinary width; more of them take lines of their own.
+  // A few filters fit next to the search on a common desktop width; more of them wrap.
   const hasRoom = !wraps && usable.length <= fewFilters;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
@@ -113,15 +113,15 @@ export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools 
 }
 
 interface FiltersButtonProps {
-  /** What it unfolds. */
+  /** Id of the controlled element. */
   id: string;
-  /** How many filters are in force. */
+  /** Number of active filters. */
   count: number;
   isOpen: boolean;
   onToggle(): void;
 }
 
-/** On a phone the filters are folded away: this shows them, and says how many there are in force. */
+/** Button that expands the filters on a phone and shows how many are active. */
 export function FiltersButton({ id, count, isOpen, onToggle }: FiltersButtonProps) {
   const t = useMessages(tableMessages);
   return (

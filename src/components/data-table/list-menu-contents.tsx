@@ -28,7 +28,7 @@ export function ViewChoices<Row>({ list, columns }: { list: string; columns: rea
   return (
     <DropdownMenuContent
       align="end"
-      // On a low window the menu scrolls: what scrolls can be reached by keyboard.
+      // In a low window the menu scrolls, so it must be focusable.
       tabIndex={0}
       className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto"
     >
@@ -64,7 +64,7 @@ export function ViewChoices<Row>({ list, columns }: { list: string; columns: rea
 
 const kinds = ['csv', 'xlsx'] as const;
 
-/** As what kind of file. */
+/** File formats of an export. */
 export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
   const t = useMessages(menuMessages);
   return (
@@ -79,7 +79,7 @@ export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
   );
 }
 
-/** How far the collecting of rows has come, with a way out. */
+/** Progress of an export, with a cancel button. */
 export function CollectProgressBar({ progress, onCancel }: { progress: CollectProgress; onCancel(): void }) {
   const t = useMessages(menuMessages);
   const { done, total } = progress;

@@ -8,10 +8,10 @@ import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import type { FileKind } from './save-rows.ts';
 
-/** What is in these menus comes when a pointer or the focus reaches one of their buttons. */
+/** Menu contents load when a pointer or the focus reaches a button. */
 const contents = lazyModule(() => import('./list-menu-contents.tsx'));
 
-/** Beside the filters there is room for the signs alone. */
+/** Only icons fit next to the filters. */
 const narrow = 'xl:max-2xl:sr-only';
 
 interface ViewMenuProps<Row> {
@@ -20,7 +20,7 @@ interface ViewMenuProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** Which columns a list shows, and how high all rows are; remembered on this device. */
+/** Menu of visible columns and row height; stored on this device. */
 export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   const t = useMessages(tableMessages);
   return (
@@ -59,7 +59,7 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
   );
 }
 
-/** How far the saving has come, with a way out; nothing while nothing is saved. */
+/** Progress of a running export, with a cancel button. */
 export function ExportProgress(props: { progress: CollectProgress | null; onCancel(): void }) {
   const loaded = useLazyModule(contents);
   return loaded && props.progress ? (

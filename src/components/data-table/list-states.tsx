@@ -5,7 +5,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
-/** A first load that brought no list. A server that lacks the call is no fault, and the text says so. */
+/** A failed first load. A missing endpoint is not an error, and the text says so. */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
   return isMissingEndpoint(props.error) ? (

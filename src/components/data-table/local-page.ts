@@ -9,11 +9,11 @@ interface LocalView<Row> {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** What else a row must fulfil. */
+  /** Additional condition for a row. */
   matches?(row: Row): boolean;
 }
 
-/** All rows that a view asks for, searched and sorted here by what their columns say. */
+/** Returns all rows of a view, searched and sorted on the client by their columns' values. */
 export function localRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -37,8 +37,8 @@ export function localRows<Row>(
 }
 
 /**
- * One page of a list that is here as a whole: where the server does not page, search and sort. The total is that of
- * the rows found.
+ * Returns one page of a completely loaded list, for servers that do not page, search and sort. The total
+ * counts the matching rows.
  */
 export function localPage<Row>(
   list: TolerantList<Row>,
@@ -52,7 +52,7 @@ export function localPage<Row>(
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Numbers by value, text as people sort it, what is empty last either way. */
+/** Compares numbers by value and text by collation; empty values are last in either direction. */
 function compareCells(a: CsvCell, b: CsvCell, isDown: boolean): number {
   if (a === b) return 0;
   if (a === null || a === '') return 1;

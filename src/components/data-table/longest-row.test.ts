@@ -20,20 +20,20 @@ const column = (more: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
 });
 
 describe('the longest cell of a column', () => {
-  it('is the longest text, and of figures the one with the most digits before the point', () => {
+  it('is the longest text, or the figure with the most digits before the point', () => {
     const name = column({ cell: () => null, value: (row) => row.name });
     const price = column({ cell: () => null, value: (row) => row.price });
     expect(findLongestRow(rows, name)?.name).toBe('Almond croissant');
     expect(findLongestRow(rows, price)?.name).toBe('Oil');
   });
 
-  it('is any that shows something, where a file gets nothing of it', () => {
+  it('is any with content in a column that is not exported', () => {
     expect(findLongestRow(rows, column({ cell: (row) => (row.isLate ? {} : null) as never }))?.name).toBe(
       'Almond croissant',
     );
   });
 
-  it('is none where all are empty', () => {
+  it('is undefined if all are empty', () => {
     expect(findLongestRow(rows, column({ cell: () => '' }))).toBeUndefined();
   });
 });

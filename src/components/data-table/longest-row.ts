@@ -1,8 +1,8 @@
 import type { Column } from './column.ts';
 
 /**
- * The row whose cell of a column is the longest, as far as its text tells: measuring all of them would cost more than
- * drawing them. A column that is not saved as text is longest where it shows anything at all.
+ * Returns the row with the longest text in a column; measuring rendered cells would cost more than rendering
+ * them. In a column without a text value, any row with content.
  */
 export function findLongestRow<Row>(rows: readonly Row[], column: Column<Row>): Row | undefined {
   let found: Row | undefined;
@@ -18,7 +18,7 @@ export function findLongestRow<Row>(rows: readonly Row[], column: Column<Row>): 
 
 function lengthOf<Row>(row: Row, { cell, value }: Column<Row>): number {
   const content = value ? value(row) : cell(row);
-  // Its decimals are cut to the same length.
+  // Decimals have the same length in all rows.
   if (typeof content === 'number') return String(Math.trunc(content)).length;
   if (content === null || content === undefined || content === false || content === '') return 0;
   return typeof content === 'object' ? 1 : String(content).length;

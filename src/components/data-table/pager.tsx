@@ -11,20 +11,20 @@ interface PagerProps {
   pageSize: number;
   /** Rows of this page. */
   shown: number;
-  /** Null where the server does not say. */
+  /** Null if unknown. */
   total: number | null;
   /** There are at least `total`. */
   isCapped: boolean;
   onPage(page: number): void;
 }
 
-/** `Showing 1–50 of 1,204`, and the pages around this one: `1 … 6 7 8 … 25`. */
+/** `Showing 1–50 of 1,204` and links to the first, neighbouring and last pages: `1 … 6 7 8 … 25`. */
 export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerProps) {
   const t = useMessages(tableMessages);
   const first = formatCount((page - 1) * pageSize + 1);
   const last = formatCount((page - 1) * pageSize + shown);
   const lastPage = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
-  // Behind a capped total, and where there is none, a full page promises another.
+  // With a capped or unknown total, a full page implies a next one.
   const hasNext = lastPage === null || isCapped ? shown === pageSize : page < lastPage;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2 print:hidden">
@@ -79,7 +79,7 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
   );
 }
 
-/** The first page, this one with its neighbours, and the last where it is known. */
+/** Returns the first page, the current one with its neighbours, and the last if known. */
 export function pagesAround(page: number, lastPage: number | null): number[] {
   const wanted = [1, page - 1, page, ...(lastPage === null ? [] : [page + 1, lastPage])];
   const there = wanted.filter((each) => each >= 1 && (lastPage === null || each <= Math.max(lastPage, page)));

@@ -1,5 +1,5 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
 
-/** What only a narrow screen draws of a list. */
+/** Parts of a list for narrow screens only. */
 export const RowCards = lazyView(async () => (await import('./row-cards.tsx')).RowCards);
 export const SortChoice = lazyView(async () => (await import('./sort-choice.tsx')).SortChoice);

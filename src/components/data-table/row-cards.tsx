@@ -9,10 +9,10 @@ import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowProps, RowsProps } from './rows.ts';
 
-/** A card's height until it is known. */
+/** Assumed height of a card until measured. */
 const guessPx = 64;
 
-/** A list on a phone: one card per row, two lines: what it is and how it stands, and as much of the rest as there is room for. */
+/** A list on a phone: one card per row with two lines, name and status, then as many other columns as fit. */
 export function RowCards<Row>(props: RowsProps<Row>) {
   const { label, rows, keyOf, openKey, selection, isBusy } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -78,7 +78,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        {/* A name that has no room beside its corner keeps its line: half a number names nothing. */}
+        {/* A name too long for its corner takes the whole line, because a truncated number is useless. */}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
             href={links.hrefOf(row)}
@@ -96,11 +96,11 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             ))}
           </div>
         </div>
-        {/* What has no room is left out whole: half a figure would be another figure. */}
+        {/* A value that does not fit is omitted, because a truncated figure would be wrong. */}
         <dl className="flex h-[1lh] flex-wrap overflow-hidden text-muted-foreground text-xs">
           {lines.map(({ key: line, label, cell, isPlain = false }) => {
             const content = cell(row);
-            // A label with nothing beside it says nothing.
+            // Omits labels without a value.
             return content === null || content === '' || content === missingValue ? null : (
               <div
                 key={line}

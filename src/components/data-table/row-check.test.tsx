@@ -5,7 +5,7 @@ import { CheckCell } from './row-check.tsx';
 
 afterEach(cleanup);
 
-test('all of the cell chooses its row, and with Shift a range', () => {
+test('the whole cell selects its row, and with Shift a range', () => {
   const onChange = vi.fn();
   render(
     <table>

@@ -1,12 +1,12 @@
 interface RowCheckProps {
   label: string;
   isChecked: boolean;
-  /** Some, but not all, of what it stands for; left out: it stands for itself. */
+  /** Some of the represented rows are selected; omitted for a single row. */
   isPartial?: boolean;
   onChange(isChecked: boolean, isRange: boolean): void;
 }
 
-/** Stands above the row's link; its target is as large as a thumb. Shift and click chooses a range. */
+/** Checkbox above the row's link with a thumb-sized target. Shift-click selects a range. */
 export function RowCheck(props: RowCheckProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex align-middle size-9 items-center justify-center touch:size-11">
@@ -15,7 +15,7 @@ export function RowCheck(props: RowCheckProps) {
   );
 }
 
-/** The same as a cell of a table, all of which is its target. */
+/** Checkbox cell of a table; the whole cell is the target. */
 export function CheckCell({
   as: Cell,
   className,

@@ -33,13 +33,13 @@ const boxLook = 'rounded-lg border bg-card overflow-clip';
 /** Lists with more columns than these are as wide as the page. */
 export const fewColumns = 6;
 
-/** A list with few columns is no wider than its columns need: figures stand near the names that they belong to. */
+/** A list with few columns is not stretched, so that figures stay near their names. */
 function widthOf(columns: number): CSSProperties | undefined {
   if (columns > fewColumns) return undefined;
   return { width: 'fit-content', minWidth: `min(100%, ${8 + 9 * columns}rem)`, maxWidth: '100%' };
 }
 
-/** Height of the head, and of a row until it is known: Tailwind's `h-9`. */
+/** Height of the header, and of a row until measured: Tailwind's `h-9`. */
 const guessPx = 36;
 /** The top bar and the head. */
 const coverPx = 56 + guessPx;
@@ -134,8 +134,8 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 }
 
 /**
- * Whether the table is wider than its box. Seen after the layout and before the frame is painted; to ask for it any
- * sooner would lay out a page that is still being drawn.
+ * Whether the table is wider than its box. Measured after layout and before paint; earlier would force a
+ * layout of an unfinished page.
  */
 function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
   const [isTooWide, setTooWide] = useState(false);
@@ -157,7 +157,7 @@ function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
 }
 
 const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 py-1.5';
-/** Names read as they are written, left to right or the other way, and stand where the column does. */
+/** Names keep their own text direction but align with their column. */
 const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
@@ -227,16 +227,16 @@ function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<R
 }
 
 interface SkeletonProps<Row> {
-  /** What is on its way, for screen readers. */
+  /** Accessible name of the loading state. */
   label: string;
   columns: readonly Column<Row>[];
   heightClass: string;
-  /** Cards will come: no heads, and no more than fits. */
+  /** The skeleton of cards: no headers, and only as many rows as fit. */
   isCards?: boolean;
   rows?: number;
 }
 
-/** The table before its rows are there: the same heads, and rows of the same height. */
+/** Skeleton of a table with the same headers and row height. */
 export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
   const { label, columns, heightClass, isCards = false, rows = 12 } = props;
   return (

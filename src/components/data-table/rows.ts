@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import type { RowLinks } from './use-row-links.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What the table and the cards of a list are handed alike. */
+/** Props shared by the table and the cards of a list. */
 export interface RowsProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
@@ -10,19 +10,19 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
-  /** What a row is called when it is selected. */
+  /** Name of a row, for its checkbox. */
   nameOf(row: Row): string;
   links: RowLinks<Row>;
   openKey: string | undefined;
-  /** Null where nothing can be done with several rows. */
+  /** Null without bulk actions. */
   selection: Selection<Row> | null;
-  /** New rows are on their way; these are of before. */
+  /** New rows are loading; these are the previous ones. */
   isBusy: boolean;
   /** Class of a row's height. */
   heightClass: string;
 }
 
-/** What one row is handed. */
+/** Props of one row. */
 export interface RowProps<Row> {
   row: Row;
   rowKey: string;
@@ -33,6 +33,6 @@ export interface RowProps<Row> {
   links: RowLinks<Row>;
   isOpen: boolean;
   isChosen: boolean;
-  /** Null where nothing can be done with several rows. */
+  /** Null without bulk actions. */
   toggle: Selection<Row>['toggle'] | null;
 }

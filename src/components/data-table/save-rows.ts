@@ -16,7 +16,10 @@ export function buildTableCells<Row>(columns: readonly Column<Row>[], rows: read
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** `2026-03-04 09:30` of an instant, which spreadsheets take for a date and a time; anything else as it is. */
+/**
+ * Formats an instant as `2026-03-04 09:30` in local time, which spreadsheets parse; other values are
+ * unchanged.
+ */
 function onThisClock(cell: CsvCell): CsvCell {
   if (typeof cell !== 'string' || !instant.test(cell)) return cell;
   const at = new Date(cell);
@@ -35,7 +38,7 @@ export async function saveRows(
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`;
   if (kind === 'csv') downloadFile(file, toCsv(table));
   else {
-    // Only those who ask for it load what writes it.
+    // The workbook writer is loaded on demand.
     const { toXlsx } = await import('./xlsx.ts');
     downloadFile(file, await toXlsx(table));
   }

@@ -10,7 +10,7 @@ interface SortChoiceProps<Row> {
   onSort(sort: string | undefined): void;
 }
 
-/** Sorting where there are no heads to press. */
+/** Sort menu for layouts without headers. */
 export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoiceProps<Row>) {
   const t = useMessages(tableMessages);
   const sortable = columns.flatMap(({ label, sort: field }) => (field ? [{ label, field }] : []));
@@ -35,7 +35,7 @@ export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoice
   );
 }
 
-/** `Usual order (Made, downwards)`; null where it is no column. */
+/** Returns the name of the default sort, `Usual order (Made, downwards)`; null if it is not a column. */
 function usualName(
   sortable: readonly { label: string; field: string }[],
   usualSort: string | undefined,

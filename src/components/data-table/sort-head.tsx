@@ -9,7 +9,7 @@ interface SortHeadProps {
   /** The server's name for the column; left out: it cannot be sorted by. */
   field: string | undefined;
   sort: string | undefined;
-  /** The order as the list comes, in force while nothing else is chosen. */
+  /** Default sort, active until another one is chosen. */
   usualSort?: string | undefined;
   onSort(sort: string | undefined): void;
   isNumeric: boolean;

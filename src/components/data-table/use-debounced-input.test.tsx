@@ -16,7 +16,7 @@ import { useDebouncedInput } from './use-debounced-input.ts';
 
 afterEach(cleanup);
 
-/** A list that is searched, and a page whose data comes when it is let. */
+/** A list with a search, and a page whose data arrives when the test releases it. */
 function listAndSlowPage() {
   const held = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
@@ -50,13 +50,13 @@ function listAndSlowPage() {
   return { router, letPageCome: held.resolve };
 }
 
-it('writes into the address what was typed, after a pause', async () => {
+it('writes the typed text to the address after a pause', async () => {
   const { router } = listAndSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   await waitFor(() => expect(router.latestLocation.href).toBe('/list?q=milk'));
 });
 
-it('does not call back who has typed and followed a link to a page that takes its time', async () => {
+it('does not navigate back after typing and following a link to a slow page', async () => {
   const { router, letPageCome } = listAndSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   const left = router.navigate({ to: '/page' as never });

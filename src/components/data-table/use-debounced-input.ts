@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** The address follows the typing after a pause: it is for asking the server and for going back to, not for every key. */
 const pauseMs = 250;
 
-/** What stands in a search box now, and the value it has in the address, which follows after a pause. */
+/** Manages the text of a search box and its committed value in the address, which follows after a pause. */
 export function useDebouncedInput(
   value: string,
   commit: (value: string) => void,
@@ -15,7 +15,7 @@ export function useDebouncedInput(
   const [sent, setSent] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // Changed by somebody else (back, clear): what was typed gives way. An answer to our own change does not.
+    // An external change (back, clear) replaces the text; our own commit does not.
     if (value !== sent) {
       setTyped(value);
       setSent(value);
@@ -23,7 +23,7 @@ export function useDebouncedInput(
   }
   const send = useEffectEvent(() => {
     if (typed === sent && typed === value) return;
-    // Whoever has followed a link since is on their way to another page: they are not called back, nor does it search.
+    // After navigation has started, the pending commit is dropped.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setSent(typed);
     commit(typed);

@@ -27,7 +27,7 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
     running.current = controller;
     try {
       if (!given) setProgress({ done: 0, total: null });
-      // Only those who save something load what it takes.
+      // The export code is loaded on demand.
       const [{ collectRows }, { saveRows, buildTableCells }] = await Promise.all([
         import('./collect-rows.ts'),
         import('./save-rows.ts'),

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchReader } from '#src/lib/search.ts';
 
-/** What a list shows, as its address has it. */
+/** State of a list, as stored in its address. */
 export interface ListView<Filter extends string = string> {
   q: string | undefined;
   /** `field` or `-field`; undefined: as the server sorts. */
@@ -9,31 +9,31 @@ export interface ListView<Filter extends string = string> {
   /** From 1. */
   page: number;
   filters: Readonly<Partial<Record<Filter, string>>>;
-  /** The row whose panel is open. */
+  /** The row with an open panel. */
   open: string | undefined;
   openParam: string;
-  /** Whether anything narrows the list. */
+  /** Whether a search or filter is active. */
   isFiltered: boolean;
-  /** Changes the address in place. Whatever narrows or sorts leads back to the first page. */
+  /** Changes the address in place. Any filter or sort change returns to the first page. */
   set(change: ViewChange<Filter>): void;
   /** Takes off everything that narrows the list. */
   clear(): void;
 }
 
-/** `q`, `sort`, `page` and the filters; undefined takes one out of the address. */
+/** Changes of `q`, `sort`, `page` and filters; undefined removes one. */
 export type ViewChange<Filter extends string = string> = {
   [K in Filter | 'q' | 'sort' | 'page']?: string | number | undefined;
 };
 
 interface Options {
-  /** The search parameter that names the open row; `row` where nothing else is said. */
+  /** Search parameter of the open row; `row` by default. */
   openParam?: string;
 }
 
 /**
- * The state of a list, kept in the address: search, sort, page, one parameter per filter, and the open row.
+ * Manages the state of a list in the address: search, sort, page, one parameter per filter, and the open row.
  *
- * @param filterKeys names of the filters, in the address and, as a rule, on the wire
+ * @param filterKeys names of the filters in the address and usually on the wire
  */
 export function useListView<const Filter extends string = never>(
   filterKeys: readonly Filter[] = [],
@@ -69,7 +69,7 @@ export function useListView<const Filter extends string = never>(
   };
 }
 
-/** Opens and closes the panel of a row, each at an address of its own. */
+/** Opens and closes the panel of a row, each with its own address. */
 export function useOpenRow(openParam = 'row') {
   const navigate = useNavigate();
   return (key: string | undefined, { replace = false }: { replace?: boolean } = {}) =>

@@ -23,7 +23,7 @@ const list = (rows: string[] | undefined, isNaming: boolean) => {
   return { ...view, shown: () => view.result.current.data?.rows };
 };
 
-test('rows are shown with the names that stand in them, and never taken away again', () => {
+test('shows rows with their names, and never removes them again', () => {
   const { rerender, shown } = list(undefined, true);
   rerender({ rows: ['one'], isNaming: true });
   expect(shown()).toBeUndefined();
@@ -33,7 +33,7 @@ test('rows are shown with the names that stand in them, and never taken away aga
   expect(shown()).toEqual(['one', 'two']);
 });
 
-test('names that do not come hold rows back for a moment only, counted from when the rows are there', () => {
+test('delays rows for missing names only briefly, counted from when the rows arrived', () => {
   const { rerender, shown } = list(undefined, true);
   act(() => void vi.advanceTimersByTime(5000));
   rerender({ rows: ['one'], isNaming: true });

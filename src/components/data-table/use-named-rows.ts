@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ListQuery } from './data-list.tsx';
 
-/** After that rows are shown with what is known of the names. */
+/** After this time rows are shown with the names known so far. */
 const longestMs = 1500;
 
 /**
- * A list's query whose first rows wait for the names that stand in them: columns are as wide as what they hold, and would
- * move when the names come. Rows that have been shown are never taken away.
+ * Delays the first rows of a list until their names are loaded, because columns are as wide as their content
+ * and would move. Rows already shown are never removed.
  *
- * @param isNaming some of the names are still on their way
+ * @param isNaming some names are still loading
  */
 export function useNamedRows<Row>(query: ListQuery<Row>, isNaming: boolean): ListQuery<Row> {
   const isThere = query.data !== undefined;

@@ -16,19 +16,19 @@ export interface ListOptions<Row> {
 interface PagedList<Row> {
   view: ListView;
   pageSize: number;
-  /** The options for one page. `page` is left out of what a server without paging is asked for. */
+  /** Query options for one page. `page` is ignored for servers without paging. */
   ask(request: { page: number; limit: number; sort: string | undefined }): ListOptions<Row>;
   /** The columns; a list that is sorted here can be sorted by more of them. */
   columnsOf(isLocal: boolean): readonly Column<Row>[];
   /** The order as the list comes, for lists that are sorted here. */
   usualSort: string;
-  /** Whether a row passes the filters, for lists that are filtered here. */
+  /** Whether a row passes the filters, for client-side filtering. */
   passes(row: Row): boolean;
 }
 
 /**
- * A list that the server pages, searches and sorts. One that does not count its rows (`total` null) is not known to
- * do any of that: what it sent are all rows, and the work is done here. What it answers is for `DataList` as it is.
+ * Queries a list that the server pages, searches and sorts. A server without a row count (`total` null) is
+ * assumed to return all rows, and the work is done on the client. The result is for `DataList`.
  */
 export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, passes }: PagedList<Row>): {
   view: ListView;
@@ -41,10 +41,10 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
   const queryClient = useQueryClient();
   const bySort = (field: string | undefined) =>
     columnsOf(false).some(({ sort }) => sort !== undefined && sort === field);
-  // An address may name what the server cannot sort by; the list then stands as it comes.
+  // Sorts that the server does not support are ignored.
   const sort = bySort(view.sort?.replace('-', '')) ? view.sort : undefined;
   const asked = ask({ page: view.page, limit: pageSize, sort });
-  // Asked while React still draws the shell around it: effects come when all of that stands.
+  // Requested while React still renders the shell; effects run only afterwards.
   usePrefetchQuery<TolerantList<Row>>(asked);
   const { data: answer, ...rest } = useQuery<TolerantList<Row>>({
     ...asked,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** While the panel of a row is open, J and K go on to the next and the previous one. Off while something is typed. */
+/** While a row's panel is open, J and K open the next and previous row. Off while typing. */
 export function usePanelKeys(
   keys: readonly string[],
   open: string | undefined,

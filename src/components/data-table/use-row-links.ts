@@ -1,9 +1,9 @@
 import { type LinkProps, useRouter, useSearch } from '@tanstack/react-router';
 import { useOpenRow } from './use-list-view.ts';
 
-/** Where the rows of a list lead. */
+/** Link targets of a list's rows. */
 export interface RowLinks<Row> {
-  /** The address, for a tab of its own. */
+  /** The address, for opening in a new tab. */
   hrefOf(row: Row): string;
   open(row: Row): void;
 }

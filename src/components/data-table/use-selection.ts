@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 
 export interface Selection<Row> {
-  /** The chosen rows by key, also those of other pages. */
+  /** Selected rows by key, including those on other pages. */
   rows: ReadonlyMap<string, Row>;
-  /** Chooses a row, or lets it go; with `isRange` all from the one touched last to this. */
+  /** Selects or deselects a row; with `isRange` all rows from the last one touched. */
   toggle(key: string, isOn: boolean, isRange: boolean): void;
   /** Chooses all rows of this page, or lets them go. */
   togglePage(isOn: boolean): void;
   clear(): void;
 }
 
-/** What is chosen in a list. It outlives paging and sorting, and ends when `scope` changes. */
+/** Manages a list's selection. It survives paging and sorting, and is cleared when `scope` changes. */
 export function useSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

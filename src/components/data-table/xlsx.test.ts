@@ -23,7 +23,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-it('writes a workbook: text stays text, formulas are none, negative numbers are numbers', async () => {
+it('writes a workbook in which text stays text, there are no formulas, and negative numbers are numbers', async () => {
   const blob = await toXlsx([
     ['Name', 'Value'],
     ['=1+1', -2.5],

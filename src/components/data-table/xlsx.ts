@@ -1,7 +1,7 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/browser';
 import { type CsvCell, toSafeCellText } from '#src/lib/format/csv.ts';
 
-/** A sheet beside the table, of texts that explain it. */
+/** An additional sheet with explanatory text. */
 export interface NoteSheet {
   name: string;
   rows: readonly (readonly string[])[];
@@ -10,15 +10,15 @@ export interface NoteSheet {
 }
 
 export interface WorkbookOptions {
-  /** What the sheet of the table is called. */
+  /** Name of the table's sheet. */
   sheet?: string;
   note?: NoteSheet;
   isRightToLeft?: boolean;
 }
 
 /**
- * A table as an Excel workbook, the head bold and in sight. Text stays text: what begins like a formula is marked as
- * in a CSV, for the day the sheet is saved as one. Numbers stay numbers, negative ones too.
+ * Creates an Excel workbook with a bold, frozen header. Text that starts like a formula is escaped as in a
+ * CSV, in case the sheet is saved as one. Numbers stay numbers.
  */
 export function toXlsx(
   [head = [], ...rows]: readonly (readonly CsvCell[])[],

@@ -17,12 +17,12 @@ const Context = createContext<CellGridModel | null>(null);
 interface CellGridProps {
   /** Which grid of which document, for the device: `order.BRANCH_ID`. */
   name: string;
-  /** For windowed grids: draws the row of a cell wherever it is. False where the row doesn't exist any more. */
+  /** For windowed grids: scrolls the row of a cell into view. False if the row no longer exists. */
   reveal?(cell: string): boolean;
   children: ReactNode;
 }
 
-/** Stores what is typed into the quantity cells within, by person and grid, with every key. */
+/** Stores the text of the quantity cells inside by user and grid, with every key. */
 export function CellGrid({ name, reveal, children }: CellGridProps) {
   const store = typedCells.open(useUser()._id, name);
   const grid = useMemo(() => createCellGrid(store), [store]);
@@ -49,7 +49,7 @@ function useOnScreen(grid: CellGridModel | null): void {
   }, [grid]);
 }
 
-/** What is typed in a cell and not taken over; undefined where nothing is. */
+/** Returns the uncommitted text of a cell; undefined if there is none. */
 export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: string): TypedCell | undefined {
   const get = () => store.get().cells[cell];
   return useSyncExternalStore(store.subscribe, get, get);
@@ -57,7 +57,7 @@ export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: stri
 
 const between = '\u0000';
 
-/** The texts of several cells, by their names; null where nothing is typed in any of them. */
+/** Returns the uncommitted texts of several cells by name; null if there are none. */
 export function useTypedTexts(
   { store }: Pick<CellGridModel, 'store'>,
   cells: readonly string[],
@@ -72,7 +72,7 @@ export function useTypedTexts(
   return Object.fromEntries(parts.flatMap((cell, at) => (at % 2 === 0 ? [[cell, parts[at + 1] ?? '']] : [])));
 }
 
-/** How many cells of a grid hold text that isn't taken over. */
+/** Returns how many cells of a grid have uncommitted text. */
 export function useTypedCount(name: string): number {
   const store = typedCells.open(useUser()._id, name);
   const get = () => Object.keys(store.get().cells).length;

@@ -9,7 +9,7 @@ interface ChipsProps {
   onRemove?: ((id: string) => void) | undefined;
 }
 
-/** What was chosen or entered, one beside the other, each with a way to take it out. */
+/** Removable chips of selected or entered values. */
 export function Chips({ label, chips, onRemove }: ChipsProps) {
   const t = useMessages(fieldMessages);
   if (chips.length === 0) return null;

@@ -3,11 +3,11 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface ChoiceFieldProps extends FieldProps<string> {
   options: readonly { id: string; name: string }[];
-  /** What stands there while nothing is chosen; left out: one of the options is always chosen. */
+  /** Label of the empty option; omitted: one of the options is always selected. */
   none?: string | undefined;
 }
 
-/** One of a few fixed values: the browser's own select. Empty text stands for no choice. */
+/** A native select of a few fixed values. Empty text means no choice. */
 export function ChoiceField({ options, none, ...field }: ChoiceFieldProps) {
   const isUnknown = field.value !== '' && !options.some(({ id }) => id === field.value);
   return (

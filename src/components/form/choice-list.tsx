@@ -9,11 +9,11 @@ interface ChoiceListProps {
   label: string;
   chosen: readonly string[];
   isLoading: boolean;
-  /** What is typed and not there can be made from here. */
+  /** A value that does not exist can be created from here. */
   canCreate?: boolean;
 }
 
-/** What can be chosen, under the box that searches it. */
+/** The options under a combobox. */
 export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }: ChoiceListProps) {
   const t = useMessages(fieldMessages);
   return (
@@ -36,7 +36,7 @@ export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }
               index === list.active && 'bg-accent',
               chosen.includes(choice._id) && 'font-medium',
             )}
-            // The list must not take the focus from the box before the choice is made.
+            // Prevents the list from taking the focus before an option is chosen.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => list.take(choice)}
           >

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words for two people who changed the same thing. */
+/** Texts for conflicting edits of two users. */
 export const conflictMessages = defineMessages('components/form/conflict-messages', {
   title: (name: string) => `${name} was changed while you were typing`,
   by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,

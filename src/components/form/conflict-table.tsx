@@ -13,19 +13,19 @@ export interface ConflictRow {
 }
 
 interface ConflictTableProps {
-  /** What the row or document is called. */
+  /** Name of the row or document. */
   name: string;
-  /** Who saved first; null where the server does not say. */
+  /** User who saved first; null if unknown. */
   who: string | null;
   /** Fields that both changed, in words. */
   rows: readonly ConflictRow[];
   onTakeTheirs(): void;
   onKeepMine(): void;
-  /** Chooses for one field alone; left out: all are chosen together. */
+  /** Resolves one field; omitted: all fields are resolved together. */
   onChoose?(key: string, whose: 'theirs' | 'mine'): void;
 }
 
-/** Somebody else saved first: what they saved, what was typed here, and a choice between the two. */
+/** A version conflict: both versions side by side, and a choice. */
 export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (
@@ -39,7 +39,7 @@ export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onCho
   );
 }
 
-/** What was typed and cannot be saved any more, beside what counts, until it is thrown away. */
+/** Changes that can no longer be saved, next to the current values, until they are discarded. */
 export function UnsavableChangesTable({
   name,
   rows,

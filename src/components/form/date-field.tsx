@@ -6,7 +6,7 @@ interface DateFieldProps extends FieldProps<string> {
   max?: string;
 }
 
-/** A day as `YYYY-MM-DD`. Empty text stands for no day. */
+/** A date as `YYYY-MM-DD`. Empty text means no date. */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   return (
     <FieldFrame {...field}>

@@ -2,26 +2,26 @@ import { type ReactNode, useId } from 'react';
 import { Label } from '#src/components/ui/label.tsx';
 import { cn } from '#src/lib/cn.ts';
 
-/** What every input of a form is given. `Value` is what it edits; it never changes it by itself. */
+/** Props of every form input. `Value` is the edited value; the input is controlled. */
 export interface FieldProps<Value> {
   label: string;
   value: Value;
   onChange(value: Value): void;
   /** Called when the field is left. */
   onBlur?: (() => void) | undefined;
-  /** One sentence under the input, where the label does not say it all. */
+  /** One sentence under the input, if the label is not sufficient. */
   hint?: string | null | undefined;
-  /** What is wrong with the value; null when nothing is. */
+  /** Validation message, or null. */
   error?: string | null | undefined;
   isRequired?: boolean | undefined;
-  /** Why it cannot be changed now; null when it can. Takes the place of the hint. */
+  /** Reason why the input is read-only, or null; shown instead of the hint. */
   locked?: string | null | undefined;
   /** Under this name a form finds the input, to bring the focus to it. */
   name?: string | undefined;
   className?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error. Spread it over the control. */
+/** Attributes that connect a control to its label, hint and error. Spread them over the control. */
 export interface FieldControl {
   id: string;
   name: string | undefined;

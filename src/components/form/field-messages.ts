@@ -1,7 +1,7 @@
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words of the inputs of forms, and what is wrong with a value. */
+/** Texts of form inputs and validation. */
 export const fieldMessages = defineMessages('components/form/field-messages', {
   search: 'Type to search',
   searchToAdd: 'Type to search and add',

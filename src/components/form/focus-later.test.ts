@@ -15,14 +15,14 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the focus goes where it is wished, after the next frame', async () => {
+test('moves the focus after the next frame', async () => {
   const { list, inputs } = group();
   focusEntry(() => list, 1);
   await nextFrame();
   expect(document.activeElement).toBe(inputs[1]);
 });
 
-test('whoever types before that stays where they are', async () => {
+test('does not move the focus while the user types', async () => {
   const { list, elsewhere } = group();
   elsewhere.focus();
   focusEntry(() => list, 1);

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 type Find = () => Element | null | undefined;
 
 /**
- * Gives a function that focuses what is found once that is drawn which was set together with the wish: on a slow
- * device it may take more than a frame.
+ * Returns a function that focuses an element after the state change made with it has rendered, which may take
+ * more than a frame.
  */
 export function useFocusLater(): (find: Find) => void {
   const [wish, setWish] = useState<{ find: Find } | null>(null);
@@ -15,8 +15,8 @@ export function useFocusLater(): (find: Find) => void {
 }
 
 /**
- * Focuses what is found after the next frame: the panel around it has taken the focus by then. Whoever types by that
- * time is where they want to be.
+ * Focuses an element after the next frame, when the panel around it has taken the focus. Skipped if the user
+ * is typing already.
  */
 function focusLater(find: Find): void {
   const typing = new AbortController();
@@ -29,7 +29,7 @@ function focusLater(find: Find): void {
   });
 }
 
-/** The first input of a form that can be typed in, unless somebody was quicker and is in the form already. */
+/** Focuses the first editable input of a form, unless the user is already in the form. */
 export function focusFirstInput(form: () => HTMLFormElement | null): void {
   focusLater(() => (form()?.contains(document.activeElement) ? null : firstInput(form())));
 }
@@ -43,8 +43,8 @@ export function firstInput(form: HTMLFormElement | null): Element | null {
 }
 
 /**
- * Keeps the focus in a group whose entries (`li`) come and go: at the entry that stands in a place now, or the last
- * one before it; in a group without any at the first control that is left.
+ * Keeps the focus in a group whose entries (`li`) change: at the entry with the same index or the last one
+ * before it; in an empty group at the first remaining control.
  */
 export function focusEntry(group: () => Element | null, at: number): void {
   focusLater(() => {

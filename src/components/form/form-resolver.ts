@@ -7,19 +7,19 @@ import { issueText } from './issue-text.ts';
 /** The values of a form by the names of its fields. */
 export type FormValues = Record<string, unknown>;
 
-/** What a form checks its values with. */
+/** Validation of a form. */
 export interface FormRules {
-  /** Says what is wrong; its output is what is sent. */
+  /** Validates the values; its output is submitted. */
   schema: z.ZodType;
   /** The kind of a field, for the words of its errors. */
   kindOf?(field: string): string | undefined;
-  /** What must hold between fields: name of the field at fault -> what is wrong. */
+  /** Checks across fields; returns messages by field name. */
   check?(values: FormValues): Record<string, string> | null;
 }
 
 /**
- * Makes react-hook-form check a form with a zod schema, in the person's language. The errors of a structured value
- * stand at its field, each under its path in `types` (`0.weekday`); see `errorsOf`.
+ * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
+ * value are at its field, by path in `types` (`0.weekday`); see `nestedErrors`.
  */
 export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
   return (values) => {

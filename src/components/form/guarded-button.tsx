@@ -8,7 +8,7 @@ interface GuardedButtonProps extends ComponentProps<typeof Button> {
   blocked: string | null;
 }
 
-/** A button that stays within reach when it is disabled, and says why: on hover, on focus, and when it is tried. */
+/** A button that stays focusable while disabled and shows the reason on hover, focus and click. */
 export function GuardedButton({ blocked, onClick, ...props }: GuardedButtonProps) {
   return (
     <Tooltip text={blocked}>
@@ -17,7 +17,7 @@ export function GuardedButton({ blocked, onClick, ...props }: GuardedButtonProps
         aria-disabled={blocked !== null || undefined}
         onClick={(event) => {
           if (blocked === null) onClick?.(event);
-          // The second click of a double click was meant for what the first has done.
+          // Ignores the second click of a double click.
           else if (event.detail < 2) toast(blocked);
         }}
       />

@@ -4,7 +4,7 @@ import type { fieldMessages } from './field-messages.ts';
 
 type IssueTexts = Translation<(typeof fieldMessages)['en']>['issues'];
 
-/** Patterns whose meaning has a sentence of its own. */
+/** Patterns with a specific message. */
 const patterns: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
   '/^\\S+$/': 'noSpaces',
   '/^[A-Z]{3}$/': 'currencyCode',
@@ -13,7 +13,7 @@ const patterns: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
 /** Rules of structured values, as their schemas name them in `params.sentence`. */
 const sentences: Readonly<Record<string, 'stretch' | 'dayOnce'>> = { stretch: 'stretch', dayOnce: 'dayOnce' };
 
-/** Kinds of fields whose values have one form, and the sentence that says which. */
+/** Field kinds with a fixed format, and their messages. */
 const forms: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | 'choice'>> = {
   email: 'email',
   phone: 'phone',
@@ -24,10 +24,10 @@ const forms: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | '
 };
 
 /**
- * What is wrong with a value, in the language of the person. What no sentence here fits keeps the schema's own.
+ * Returns the localized message of a validation issue; falls back to the schema's own.
  *
- * @param kind the field's kind, where it is a field of a definition
- * @param value what the form holds there
+ * @param kind the field's kind, for fields of a definition
+ * @param value the form's value
  */
 export function issueText(
   issue: z.core.$ZodIssue,

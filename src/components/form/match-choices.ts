@@ -6,9 +6,9 @@ export interface RowChoice {
   name: string;
   /** Code, second name: searched too, and shown dimmed behind the name. */
   note?: string | null | undefined;
-  /** What it is called in the other language: searched, and not shown. */
+  /** Name in the other language: searched but not shown. */
   nameAlt?: string | null | undefined;
-  /** An archived row is not offered; one that is chosen already stays, and says so. */
+  /** An archived row is not offered; an already selected one stays and is marked. */
   isActive?: boolean | undefined;
 }
 
@@ -17,7 +17,7 @@ const search = createSearch<RowChoice>(({ name, nameAlt, note }) => ({
   codes: [note],
 }));
 
-/** The choices that fit what was typed, best first; at most `most`. */
+/** Returns the matching options, best first; at most `most`. */
 export function matchChoices(choices: readonly RowChoice[], typed: string, most: number): RowChoice[] {
   return search(typed, choices.filter(isOffered), most);
 }

@@ -33,22 +33,19 @@ test.each<[NumberChoice, string, number, string]>([
   ['comma', '1.250', 1250, '1250'],
   ['space', '1.250', 1.25, '1,25'],
   ['point', '2*12', 24, '24'],
-])(
-  'with numbers as %s, %s is %d, and is shown as %s once the field is left',
-  async (choice, typed, value, shown) => {
-    chooseNumbers(choice);
-    const values: TypedNumber[] = [];
-    render(<Cost onValue={(next) => values.push(next)} />);
-    const field = screen.getByLabelText('Cost');
-    await userEvent.type(field, typed);
-    expect(field).toHaveValue(typed);
-    await userEvent.tab();
-    expect(field).toHaveValue(shown);
-    expect(values.at(-1)).toBe(value);
-  },
-);
+])('with numbers as %s, %s is %d, and is shown as %s after blur', async (choice, typed, value, shown) => {
+  chooseNumbers(choice);
+  const values: TypedNumber[] = [];
+  render(<Cost onValue={(next) => values.push(next)} />);
+  const field = screen.getByLabelText('Cost');
+  await userEvent.type(field, typed);
+  expect(field).toHaveValue(typed);
+  await userEvent.tab();
+  expect(field).toHaveValue(shown);
+  expect(values.at(-1)).toBe(value);
+});
 
-test('text that is no number stays as it was typed', async () => {
+test('text that is not a number stays as typed', async () => {
   const values: TypedNumber[] = [];
   render(<Cost onValue={(next) => values.push(next)} />);
   await userEvent.type(screen.getByLabelText('Cost'), '3o');

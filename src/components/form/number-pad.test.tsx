@@ -31,7 +31,7 @@ function Sheet() {
 
 const key = (name: string) => screen.getByRole('button', { name });
 
-test('the pad types sums, walks, takes suggestions, and keeps the keyboard of the device away', async () => {
+test("the pad types sums, moves between cells, takes suggestions, and suppresses the device's keyboard", async () => {
   const user = userEvent.setup();
   render(<Sheet />);
   const [rice, flour] = [

@@ -8,13 +8,15 @@ import { formMessages } from './messages.ts';
 const cellSelector = 'input[data-number-pad]';
 
 interface NumberPadProps {
-  /** For wet hands and gloves: higher keys, and minus where the suggestion is, because nobody suggests what is there. */
+  /**
+   * For wet hands and gloves: larger keys, and minus in place of the suggestion, which counts do not have.
+   */
   isForCounting?: boolean;
 }
 
 /**
- * Digits for the quantity cell that has the focus, docked at the foot it stands in. It types what a keyboard would:
- * sums, Enter for the next cell, `=` for the suggestion. Nothing is drawn while no cell has the focus.
+ * On-screen number pad for the focused quantity cell, docked at the bottom. It sends what a keyboard would:
+ * sums, Enter for the next cell, `=` for the suggestion. Hidden without a focused cell.
  */
 export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const t = useMessages(formMessages).pad;
@@ -35,7 +37,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
     };
   }, []);
 
-  // The pad has come between the cell and the foot of the window: what is typed, and the row after it, stay in sight.
+  // Keeps the cell and the following row visible above the pad.
   useEffect(() => {
     if (cell === null) return;
     const { style } = document.documentElement;
@@ -44,8 +46,8 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
     return () => void style.removeProperty('--pad-block');
   }, [cell]);
 
-  // Pressing anything on the bar that the pad is docked in leaves the focus in the cell, and so the pad in its place:
-  // without, the bar would shrink, and its button leave from under the finger before it is pressed.
+  // Pressing the bar that contains the pad keeps the focus in the cell; otherwise the pad would close and the
+  // button would move away from the finger.
   useEffect(() => {
     const dock = pad.current?.parentElement;
     if (cell === null || !dock) return;
@@ -58,7 +60,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
 
   const put = (text: string, from: number, to: number) => {
     cell.setRangeText(text, from, to, 'end');
-    // As a keyboard's: who adds up what is being typed hears of it.
+    // Dispatched like a keyboard's, so that sums are updated.
     cell.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const type = (text: string) => put(text, ...selectionOf(cell));
@@ -137,7 +139,7 @@ function selectionOf(cell: HTMLInputElement): [number, number] {
 }
 
 interface KeyProps {
-  /** What it does, where its sign does not say so. */
+  /** Accessible name, if the symbol is not sufficient. */
   label?: string;
   className?: string;
   onPress(): void;

@@ -1,19 +1,19 @@
 import type { Ref } from 'react';
 
-/** What the browser offers first; what the file really is, its content says. */
+/** Filter of the file dialog; the actual type is checked by content. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 interface PictureInputProps {
   ref: Ref<HTMLInputElement>;
   label: string;
   isMany?: boolean;
-  /** Opens the camera where there is one. */
+  /** Opens the camera if available. */
   isCamera?: boolean;
   /** Never called with none. */
   onFiles(files: File[]): void;
 }
 
-/** The device's own choice of pictures, out of sight: a button beside it opens it. */
+/** Hidden file input for pictures; a button next to it opens it. */
 export function PictureInput({ ref, label, isMany = false, isCamera = false, onFiles }: PictureInputProps) {
   return (
     <input
@@ -27,7 +27,7 @@ export function PictureInput({ ref, label, isMany = false, isCamera = false, onF
       tabIndex={-1}
       onChange={({ currentTarget }) => {
         const files = Array.from(currentTarget.files ?? []);
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         currentTarget.value = '';
         if (files.length > 0) onFiles(files);
       }}

@@ -48,7 +48,7 @@ function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
 const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} (bag)`);
 const values = () => JSON.parse(screen.getByRole('status').textContent) as (number | null)[];
 
-test('type, Enter, type, Enter: down the column; Shift+Enter goes up', async () => {
+test('Enter moves down the column, Shift+Enter up', async () => {
   render(<Sheet />);
   await person.click(cell('Rice'));
   await person.keyboard('4{Enter}2.5{Enter}');
@@ -56,11 +56,11 @@ test('type, Enter, type, Enter: down the column; Shift+Enter goes up', async () 
   expect(cell('Milk')).toHaveFocus();
   await person.keyboard('{Shift>}{Enter}{/Shift}');
   expect(cell('Flour')).toHaveFocus();
-  await person.keyboard('7{Enter}'); // What stood there was selected, so typing replaced it.
+  await person.keyboard('7{Enter}'); // The previous value was selected, so typing replaced it.
   expect(values()).toEqual([4, 7, null]);
 });
 
-test('Tab leaves the cell with what was typed, arithmetic included', async () => {
+test('Tab commits the typed text, arithmetic included', async () => {
   render(<Sheet />);
   await person.click(cell('Rice'));
   await person.keyboard('2*12{Tab}');
@@ -68,14 +68,14 @@ test('Tab leaves the cell with what was typed, arithmetic included', async () =>
   expect(cell('Rice')).toHaveValue('24');
 });
 
-test('an emptied cell is nothing, not 0', async () => {
+test('a cleared cell is empty, not 0', async () => {
   render(<Sheet start={[4, null, null]} />);
   await person.click(cell('Rice'));
   await person.keyboard('{Backspace}{Enter}');
   expect(values()[0]).toBeNull();
 });
 
-test('what is no quantity stays, with the reason, and is not taken over', async () => {
+test('invalid text stays with its error and is not committed', async () => {
   render(<Sheet start={[4, null, null]} />);
   await person.click(cell('Rice'));
   await person.keyboard('4 bags{Enter}');
@@ -88,14 +88,14 @@ test('what is no quantity stays, with the reason, and is not taken over', async 
   expect(cell('Rice')).toBeValid();
 });
 
-test('Escape brings back what stood there', async () => {
+test('Escape restores the previous value', async () => {
   render(<Sheet start={[4, null, null]} />);
   await person.click(cell('Rice'));
   await person.keyboard('9{Escape}{Enter}');
   expect(values()[0]).toBe(4);
 });
 
-test('the first Escape restores the value and leaves the panel around the cell open, the second closes it', async () => {
+test('the first Escape restores the value and leaves the surrounding panel open, the second closes it', async () => {
   function Panel() {
     const [isOpen, setOpen] = useState(true);
     return (
@@ -123,7 +123,7 @@ test('one key accepts the suggestion', async () => {
   expect(values()[0]).toBe(6);
 });
 
-test('an unlikely amount is flagged and not refused', async () => {
+test('an unusual quantity is flagged and not refused', async () => {
   render(<Sheet />);
   await person.click(cell('Rice'));
   await person.keyboard('200{Enter}');
@@ -138,7 +138,7 @@ test('a pasted column fills down', async () => {
   expect(values()).toEqual([3, null, 2.5]);
 });
 
-test('buttons for one more and one less, never below nothing', async () => {
+test('plus and minus buttons never go below zero', async () => {
   render(<Sheet />);
   const more = screen.getByRole('button', { name: 'One more: Milk' });
   const less = screen.getByRole('button', { name: 'One less: Milk' });
@@ -149,7 +149,7 @@ test('buttons for one more and one less, never below nothing', async () => {
   expect(values()[2]).toBe(1);
 });
 
-test('figures from outside appear in the cells', async () => {
+test('values set from outside appear in the cells', async () => {
   render(<Sheet />);
   await person.click(screen.getByRole('button', { name: 'Fill' }));
   expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
@@ -160,7 +160,7 @@ function signIn(): void {
   if (user) beginSession('t1', user);
 }
 
-/** A list that stops drawing its first row in the very moment its cell loses the focus, as a windowed one does. */
+/** A list that unmounts its first row at the moment its cell loses the focus, like a windowed one. */
 function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
   const [value, setValue] = useState<number | null>(null);
   const [isDrawn, setDrawn] = useState(true);
@@ -202,7 +202,7 @@ function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'le
 const rice = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rice' });
 
 test.each([undefined, 'leave'] as const)(
-  'a figure typed into a row that scrolls away as the focus leaves it is committed (on %s)',
+  'a value typed into a row that scrolls away on blur is committed (on %s)',
   async (commitOn) => {
     signIn();
     render(<Window {...(commitOn && { commitOn })} />);
@@ -217,7 +217,7 @@ test.each([undefined, 'leave'] as const)(
   },
 );
 
-test('text that can’t be read waits in its row while that is not drawn, and the main button goes back to it', async () => {
+test('invalid text is kept while its row is not rendered, and the primary button returns to it', async () => {
   signIn();
   render(<Window reveal />);
   await person.click(rice());

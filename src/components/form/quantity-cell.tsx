@@ -22,23 +22,26 @@ import { useEscapeFirst } from './use-escape-first.ts';
 import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
 
 interface QuantityCellProps {
-  /** What this quantity is, for screen readers: `Basmati rice, order quantity`. */
+  /** Accessible name: `Basmati rice, order quantity`. */
   label: string;
-  /** The quantity as it stands; null is an empty cell, which is not 0. */
+  /** The current quantity; null is an empty cell, which is not 0. */
   value: number | null;
-  /** Called with every key that makes another quantity, so that a draft always has what is typed. */
+  /** Called on every key that changes the quantity, so that a draft is always current. */
   onCommit(value: number | null): void;
-  /** `leave`: the quantity is sent at once, so only what stands when the cell is left is committed. */
+  /** `leave`: the quantity is sent immediately, so it is committed only when the cell is left. */
   commitOn?: 'key' | 'leave';
-  /** For cells that make one value with others: takes over the whole row. The row reads its text from the grid; `onCommit` is not called. */
+  /**
+   * For cells that form one value with others: commits the whole row. The row reads its text from the grid;
+   * `onCommit` is not called.
+   */
   onRow?(): void;
   /** Name of the cell, unique in its grid; left out: its column and label. */
   cell?: string;
   /** Shown dimmed behind the figure. */
   unit?: string | null;
-  /** Cells of one column are walked with Enter and the arrows, and filled together by a paste. */
+  /** Cells of one column are navigated with Enter and arrow keys, and filled by a multi-line paste. */
   column: string;
-  /** Says why an amount is unlikely (`200 kg: usually 2 kg`), null when it is not. Never refuses. */
+  /** Returns why a quantity is unusual (`200 kg: usually 2 kg`), or null. It is only a warning. */
   warn?(value: number | null): string | null;
   /** Taken over by `=` or the right arrow in an empty cell. */
   suggestion?: number | null;
@@ -47,7 +50,7 @@ interface QuantityCellProps {
   /** A refusal from the server or the form, shown under the cell. */
   error?: string | null;
   disabled?: boolean;
-  /** Buttons for one more and one less, for gloves. */
+  /** Plus and minus buttons, for use with gloves. */
   hasSteps?: boolean;
   /** A number pad on the page types into it: the device's own keyboard stays away. */
   hasPad?: boolean;
@@ -60,7 +63,7 @@ interface QuantityCellProps {
   role?: 'cell';
   /** Name of its column, for the style of a narrow grid to show. */
   short?: string;
-  /** Stands below, such as what was there before. */
+  /** Content below the cell, such as the previous quantity. */
   children?: ReactNode;
 }
 
@@ -80,7 +83,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const [isFocused, setFocused] = useState(false);
   /** An unreadable text is flagged once the cell is left or Enter is pressed, not while it is typed. */
   const [isChecked, setChecked] = useState(false);
-  /** What Escape restores. */
+  /** The value that Escape restores. */
   const atFocus = useRef(value);
   /** Committed here and not answered yet by another value. */
   const sent = useRef<{ before: number | null } | null>(null);
@@ -114,7 +117,7 @@ export function QuantityCell(props: QuantityCellProps) {
     props.onCommit(next);
   }
 
-  /** Stores what is typed, and commits what it comes to where nobody waits for the cell to be left. */
+  /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
   function type(wanted: string): void {
     const { next, fault: why } = read(wanted);
     const isLive = commitOn === 'key' && !onRow;
@@ -126,7 +129,7 @@ export function QuantityCell(props: QuantityCellProps) {
     if (isLive && live !== value) pass(live);
   }
 
-  /** Takes over a text as if it had been typed and left; one that can't be read stays, with the reason. */
+  /** Commits a text as if it had been typed and the cell left; invalid text stays with its error. */
   function commit(wanted: string): void {
     const { next, fault: why } = read(wanted);
     setChecked(true);

@@ -15,8 +15,8 @@ interface QuantityInputProps
 }
 
 /**
- * A text field for a quantity or an amount, read by `parseQuantity`. On leaving it the parsed value takes the place of
- * the typed text, so that a misreading is seen.
+ * A text field for a quantity or amount, parsed by `parseQuantity`. On blur the parsed value replaces the
+ * text, so that a misreading is visible.
  */
 export function QuantityInput({
   text,
@@ -48,7 +48,8 @@ export function QuantityInput({
       onBlur={settle}
     />
   );
-  // The same element with and without a unit: a different one would remount the field, which loses the focus.
+  // The same element with and without a unit, because a different one would remount the field and lose the
+  // focus.
   return (
     <div className={unit ? 'relative' : 'contents'}>
       {input}
@@ -64,7 +65,7 @@ export function QuantityInput({
   );
 }
 
-/** A readable quantity as it was read; anything else as it was typed. */
+/** Formats a valid quantity as parsed; other text is unchanged. */
 function settledText(typed: string): string {
   const parsed = parseQuantity(typed);
   return parsed.kind === 'quantity' ? quantityText(parsed.value) : typed;

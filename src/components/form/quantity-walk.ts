@@ -1,9 +1,9 @@
 /**
- * Walking a column of quantity cells. Cells of one column carry the same `data-quantity-column`; the nearest
- * `data-quantity-grid` around them is the sheet they belong to.
+ * Keyboard navigation in a column of quantity cells. Cells of one column have the same
+ * `data-quantity-column`; the nearest `data-quantity-grid` is their sheet.
  */
 
-/** Asks a cell to take a text as if it had been typed and left. */
+/** Event that sets a cell's text as if it had been typed and the cell left. */
 export const fillEvent = 'quantity-fill';
 
 /** Focuses the next (1) or previous (-1) cell of the column. False when there is none to go to. */
@@ -14,7 +14,7 @@ export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Fills the cell and those below it, one text each. Returns how many texts found a cell. */
+/** Fills the cell and those below it, one text each. Returns how many texts were used. */
 export function fillDown(cell: HTMLInputElement, texts: readonly string[]): number {
   const cells = columnOf(cell);
   const below = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);

@@ -9,21 +9,24 @@ import { formMessages } from './messages.ts';
 
 interface ReasonChoiceProps {
   use: ReasonUse;
-  /** What it is called: "Reason for Flour". */
+  /** Accessible name: "Reason for Flour". */
   label: string;
-  /** As it is sent: the code with its note, or words; empty while nothing is said. */
+  /** The submitted value: the code with its note, or free text; null without one. */
   value: string | null;
-  /** It is asked for, and not given. */
+  /** A reason is required and missing. */
   isMissing: boolean;
-  /** Left out: one has to be said, and the choice stands out until it is. */
+  /** By default a reason is required and the input is highlighted until there is one. */
   isWanted?: boolean;
   disabled?: boolean;
   className?: string;
-  /** Null while what was chosen still asks for a note. */
+  /** Called with null while the selected reason still needs a note. */
   onChange(said: string | null): void;
 }
 
-/** Why: one of the reasons for this, with a note where the reason asks for one. Words of before, too, are a note. */
+/**
+ * Select of reasons for a use, with a note if the reason requires one. A previous free text is treated as a
+ * note.
+ */
 export function ReasonChoice({
   use,
   label,
@@ -36,7 +39,7 @@ export function ReasonChoice({
 }: ReasonChoiceProps) {
   const t = useMessages(formMessages).reason;
   const all = useReasons();
-  /** Chosen here, and nothing to save yet: it asks for a note. */
+  /** The selected reason that still needs a note. */
   const [asked, setAsked] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const given = value === null || value.trim() === '' ? null : splitReason(value);
@@ -64,7 +67,7 @@ export function ReasonChoice({
     setTyped(text);
     setAsked(code);
     const said = text.trim();
-    // A server without the list knows no codes: words are words there.
+    // A server without a reason list stores free text only.
     onChange(said === '' ? null : all.length === 0 ? said : `${code}: ${said}`);
   }
 

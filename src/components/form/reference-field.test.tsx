@@ -14,7 +14,7 @@ function Field() {
   return <ReferenceField label="Branch" value={value} choices={choices} onChange={setValue} />;
 }
 
-test('Enter takes what was typed, also ahead of the list', () => {
+test('Enter takes the typed text, even ahead of the list', () => {
   render(<Field />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Branch' });
   act(() => input.focus());
@@ -22,7 +22,7 @@ test('Enter takes what was typed, also ahead of the list', () => {
   expect(input).toHaveValue('Harbour');
 });
 
-test('Enter takes nothing where nothing is found, and keeps what was typed', () => {
+test('Enter takes nothing without a match, and keeps the typed text', () => {
   render(<Field />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Branch' });
   act(() => input.focus());

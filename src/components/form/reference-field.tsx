@@ -12,11 +12,11 @@ import { useChoiceList } from './use-choice-list.ts';
 interface ReferenceFieldProps extends FieldProps<string | null> {
   choices: readonly RowChoice[];
   isLoading?: boolean;
-  /** Makes a row of the name that was typed; left out where none can be made from here. */
+  /** Creates a row with the typed name; omitted if that is not possible here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
-/** Another row, found by typing; works with thousands of them. An archived one that is chosen stays, and says so. */
+/** Combobox of another row; works with thousands. A selected archived row stays and is marked. */
 export function ReferenceField({ choices, isLoading = false, onCreate, ...field }: ReferenceFieldProps) {
   const t = useMessages(fieldMessages);
   const chosen = choices.find(({ _id }) => _id === field.value);
@@ -39,17 +39,17 @@ export function ReferenceField({ choices, isLoading = false, onCreate, ...field 
 
 interface ReferenceBoxProps
   extends Omit<ReferenceFieldProps, 'hint' | 'error' | 'locked' | 'name' | 'isLoading'> {
-  /** What ties it to its label. */
+  /** Attributes that connect it to its label. */
   control: ComponentProps<typeof Input>;
   isLoading: boolean;
   isLocked?: boolean;
-  /** What stands there while nothing is chosen. */
+  /** Placeholder without a selection. */
   none?: string;
-  /** What is chosen is called so, until the choices are there. */
+  /** Name of the selection until the options are loaded. */
   known?: string | null;
 }
 
-/** The box alone, for who labels it: type, the arrows walk the list, Enter takes. */
+/** The combobox without a label: type to search, arrow keys to move, Enter to choose. */
 export function ReferenceBox({
   choices,
   isLoading,

@@ -12,7 +12,7 @@ interface ReferencesFieldProps extends FieldProps<readonly string[]> {
   isLoading?: boolean;
 }
 
-/** Several other rows, found by typing. Choosing one again takes it out, as Backspace does with the last. */
+/** Combobox of several other rows. Choosing one again removes it, as Backspace does with the last. */
 export function ReferencesField({ choices, isLoading = false, ...field }: ReferencesFieldProps) {
   const t = useMessages(fieldMessages);
   const { value, onChange } = field;

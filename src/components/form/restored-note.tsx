@@ -10,7 +10,7 @@ interface RestoredNoteProps {
   onDiscard(): void;
 }
 
-/** What was left unsaved in a form stands in it again; it can be thrown away. */
+/** Note that a form contains a restored draft, with a button to discard it. */
 export function RestoredNote({ at, onDiscard }: RestoredNoteProps) {
   const t = useMessages(saveMessages);
   return (

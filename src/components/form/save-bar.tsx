@@ -7,18 +7,18 @@ import { saveMessages } from './save-messages.ts';
 
 interface SaveBarProps {
   isSaving: boolean;
-  /** Something was typed that is not saved: says so where there is room. */
+  /** There are unsaved changes; shown if there is room. */
   isDirty?: boolean;
   /** Why there is nothing to save; null when there is. */
   blocked: string | null;
   onCancel(): void;
-  /** What the button says; "Save" where nothing else is said. */
+  /** Label of the button; "Save" by default. */
   label?: string | undefined;
-  /** In a side panel it stands at the foot; on a page it stands at its head, and on a phone under the thumb. */
+  /** In a side panel the bar is at the bottom; on a page at the top, and on a phone at the bottom. */
   placement: 'panel' | 'page';
 }
 
-/** Saves or gives up what was typed. Stands inside its `<form>`, and stays in sight. */
+/** Sticky bar inside a `<form>` that saves or cancels it. */
 export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, placement }: SaveBarProps) {
   const t = useMessages(saveMessages);
   return (

@@ -11,14 +11,17 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onValue(value: string): void;
-  /** Enter: on to what was found. */
+  /** Enter: moves to the results. */
   onEnter?(): void;
   /** For screens that bring the focus back here themselves. */
   input?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
-/** The search of a screen. `/` comes here from anywhere, Esc empties it. Stands in a region with the role search. */
+/**
+ * Search box of a screen. `/` focuses it from anywhere, Esc clears it. Place it in a region with the role
+ * search.
+ */
 export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
   const own = useRef<HTMLInputElement>(null);
   const box = input ?? own;
@@ -72,7 +75,9 @@ function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: s
   }, []);
 }
 
-/** The quantity cell whose text ends in a slash, where a letter is pressed in it that no sum has. */
+/**
+ * Returns the quantity cell whose text ends in a slash when a letter is pressed in it, which no sum contains.
+ */
 function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): HTMLInputElement | null {
   if (!(target instanceof HTMLInputElement) || target.dataset['quantityColumn'] === undefined) return null;
   const isLetter = /^\p{L}$/u.test(key) && key.toLowerCase() !== 'x' && !ctrlKey && !metaKey && !altKey;
@@ -80,7 +85,7 @@ function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent)
   return isLetter && isAtEnd && target.closest('[role="dialog"]') === null ? target : null;
 }
 
-/** Whether the slash belongs to what has the focus. */
+/** Whether the slash is input for the focused element. */
 function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role="dialog"], [role="menu"]')) return true;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Input, Textarea } from '#src/components/ui/input.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** What kind of text it is: which keys a tablet offers, and that codes and addresses are read from the left. */
+/** Text kinds: they set the on-screen keyboard, and codes and addresses are left-to-right. */
 const kinds = {
   text: { dir: 'auto' },
   code: { dir: 'ltr', autoCapitalize: 'characters', spellCheck: false },
@@ -12,11 +12,11 @@ const kinds = {
 
 interface TextFieldProps extends FieldProps<string> {
   kind?: keyof typeof kinds;
-  /** Fixed suggestions; anything else may be typed too. */
+  /** Suggestions; other text is allowed. */
   suggestions?: readonly string[];
 }
 
-/** One line of text. Empty text stands for no value. */
+/** Single-line text. Empty text means no value. */
 export function TextField({ kind = 'text', suggestions, ...field }: TextFieldProps) {
   return (
     <FieldFrame {...field}>
@@ -45,7 +45,7 @@ export function TextField({ kind = 'text', suggestions, ...field }: TextFieldPro
   );
 }
 
-/** Several lines of text. Empty text stands for no value. */
+/** Multi-line text. Empty text means no value. */
 export function LongTextField(field: FieldProps<string>) {
   return (
     <FieldFrame {...field}>

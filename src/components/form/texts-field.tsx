@@ -5,7 +5,10 @@ import { Chips } from './chips.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { fieldMessages } from './field-messages.ts';
 
-/** A list of short texts (tags, barcodes): Enter or a comma adds one, a pasted list adds all, Backspace takes the last. */
+/**
+ * A list of short texts (tags, barcodes): Enter or a comma adds one, a pasted list adds all, Backspace
+ * removes the last.
+ */
 export function TextsField(field: FieldProps<readonly string[]>) {
   const t = useMessages(fieldMessages);
   const [typed, setTyped] = useState('');
@@ -30,7 +33,7 @@ export function TextsField(field: FieldProps<readonly string[]>) {
           />
           <Input
             {...control}
-            // Empty, it stands as the page does: so does the hint in it.
+            // While empty it follows the page's direction, for the placeholder.
             dir={typed === '' ? undefined : 'auto'}
             autoComplete="off"
             placeholder={isLocked ? undefined : t.typeToAdd}

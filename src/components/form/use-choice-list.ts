@@ -3,13 +3,13 @@ import { foldText } from '#domain/text.ts';
 import { matchChoices, type RowChoice } from './match-choices.ts';
 import { useEscapeFirst } from './use-escape-first.ts';
 
-/** More than anybody reads; who does not find it here types on. */
+/** Maximum of options shown; users type more to find others. */
 const mostShown = 40;
 
 interface ChoiceListOptions {
   choices: readonly RowChoice[];
   onTake(choice: RowChoice): void;
-  /** Makes a row of the name that was typed; left out where none can be made from here. */
+  /** Creates a row with the typed name; omitted if that is not possible here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) 
   const found = isOpen ? matchChoices(choices, wanted, mostShown) : [];
   const name = wanted.trim();
   const isThere = found.some((choice) => foldText(choice.name) === foldText(name));
-  /** What would be made of what was typed; null where nothing is. It stands after what was found. */
+  /** The name that can be created, shown after the results; null if none. */
   const offered = isOpen && onCreate && name !== '' && !isThere ? name : null;
   const last = found.length - (offered === null ? 1 : 0);
   const active = Math.min(at, last);
@@ -77,13 +77,14 @@ export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) 
         if (isOpen) setAt(Math.max(0, Math.min(last, active + step)));
       } else if (event.key === 'Enter' && isOpen) {
         event.preventDefault();
-        // Who types fast is ahead of the list: what is taken is what was typed, and where nothing is, it stays.
+        // Fast typing may be ahead of the list, so the choice matches the typed text; without a match the
+        // text stays.
         const choice = wanted === query ? found[active] : matchChoices(choices, query, 1)[0];
         if (choice) take(choice);
         else if (offered !== null && wanted === query) create();
       }
     },
-    /** For the input: what makes it a combobox. */
+    /** Attributes that make the input a combobox. */
     combobox: {
       role: 'combobox' as const,
       'aria-expanded': isOpen,

@@ -16,7 +16,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);
   const isFree = useRef(false);
   const safe = useRef<HTMLButtonElement>(null);
-  // Whoever is signed out has to leave.
+  // A sign-out is never blocked.
   const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   const held = useRef(holds);

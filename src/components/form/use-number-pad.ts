@@ -4,8 +4,8 @@ import { touchQuery, useMedia } from '#src/lib/use-media.ts';
 const numberPad = lazyModule(() => import('./number-pad.tsx'));
 
 /**
- * The number pad where fingers type, once it is there; null for a mouse, and until then: a cell asks for the device's
- * own keyboard as long as there is no other.
+ * Returns the number pad on touch devices once loaded, else null; until then a cell uses the device's own
+ * keyboard.
  */
 export function useNumberPad() {
   return useBackgroundModule(useMedia(touchQuery), numberPad);

@@ -1,4 +1,4 @@
 import { createStore } from '#src/lib/store.ts';
 
-/** Whether the own account is open. The menu opens it; who draws it comes when it is. */
+/** Whether the account dialog is open. The menu sets it; the dialog loads on first use. */
 export const accountStore = createStore(false);

@@ -7,7 +7,7 @@ import { Actions, SecondaryAction } from './actions.tsx';
 afterEach(cleanup);
 
 describe('the actions of a page', () => {
-  test('stand beside the primary one, and in one menu, where they do the same', async () => {
+  test('are next to the primary one, and in one menu with the same effect', async () => {
     const user = userEvent.setup();
     const print = vi.fn();
     render(
@@ -22,7 +22,7 @@ describe('the actions of a page', () => {
     screen.getByRole('button', { name: 'New order' });
   });
 
-  test('that cannot be done now do nothing, in the menu as well', async () => {
+  test('do nothing while blocked, in the menu too', async () => {
     const user = userEvent.setup();
     const suspend = vi.fn();
     render(

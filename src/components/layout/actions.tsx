@@ -16,24 +16,29 @@ import { layoutMessages } from './messages.ts';
 const InMenu = createContext(false);
 
 interface ActionsProps {
-  /** `SecondaryAction`s, or what draws some of them for this person. They hold no state: in a menu they come and go. */
+  /**
+   * `SecondaryAction`s or components that render some. They must be stateless, because a menu unmounts them.
+   */
   more?: ReactNode;
   /** They are in the menu on a wide screen as well. */
   isFolded?: boolean;
-  /** Where the menu opens, seen from its button. */
+  /** Side on which the menu opens. */
   side?: 'top' | 'bottom';
-  /** The primary action, and what is no action, such as a choice of branch. */
+  /** The primary action, and other controls such as a branch choice. */
   children?: ReactNode;
 }
 
-/** What can be done here: side by side on a wide screen; on a phone the primary action, and the others in one menu. */
+/**
+ * Actions of a page or panel: side by side on a wide screen; on a phone the primary action and a menu of the
+ * others.
+ */
 export function Actions({ more, isFolded = false, side = 'bottom', children }: ActionsProps) {
   const t = useMessages(layoutMessages);
   return (
     <>
       {more && !isFolded ? <div className="peer contents max-md:hidden">{more}</div> : null}
       {more ? (
-        // A person who may do none of them gets no empty menu.
+        // Hides the menu if the user may do none of them.
         <div className={cn('order-last peer-empty:hidden', !isFolded && 'md:hidden')}>
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
@@ -61,7 +66,7 @@ interface SecondaryActionProps
   onSelect?(): void;
 }
 
-/** One action besides the primary one: a button, or an entry of the menu. */
+/** A secondary action: a button, or a menu entry. */
 export function SecondaryAction({ onSelect, blocked = null, variant, ...props }: SecondaryActionProps) {
   const isInMenu = use(InMenu);
   const select = onSelect && (() => onSelect());

@@ -2,7 +2,7 @@ import { Spinner } from '#src/components/ui/spinner.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { errorMessages } from './error-messages.ts';
 
-/** SPEC sections 2 and 4: while it is found out who is signed in. */
+/** SPEC sections 2 and 4: shown while the session is verified. */
 export function AuthPending() {
   const t = useMessages(errorMessages);
   return (

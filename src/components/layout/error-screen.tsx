@@ -5,12 +5,12 @@ import { isModuleMissing } from '#src/lib/lazy-module.ts';
 import { errorMessages } from './error-messages.ts';
 
 /**
- * What the shell shows in the place of a page whose code could not be fetched. Null outside the shell, where nothing
- * but the error screen is there. It comes with the shell, because without a network nothing comes later.
+ * Content shown in place of a page whose code could not be loaded. Null outside the shell, where the error
+ * screen is used. It loads with the shell, because it must work offline.
  */
 export const MissingPageContext = createContext<((reset: () => void) => ReactNode) | null>(null);
 
-/** SPEC section 2's error screen, where nothing else is left to stand. */
+/** SPEC section 2's error screen, for errors outside the shell. */
 export function ErrorScreen({ error, reset }: ErrorProps) {
   return (
     <main>
@@ -25,7 +25,7 @@ interface ErrorProps {
   reset(): void;
 }
 
-/** In the place of one page: what is missing, or the error screen. */
+/** Shown in place of a failed page: the missing module's note, or the error screen. */
 export function PageError({ error, reset }: ErrorProps) {
   const drawMissingPage = use(MissingPageContext);
   return drawMissingPage !== null && isModuleMissing(error) ? (
@@ -35,7 +35,7 @@ export function PageError({ error, reset }: ErrorProps) {
   );
 }
 
-/** Plain links and looks, because anything else may be what failed. */
+/** Uses plain links and class names, because other code may be what failed. */
 function Failed({ error }: { error: unknown }) {
   const t = useMessages(errorMessages);
   useEffect(() => console.error(error), [error]);

@@ -4,7 +4,7 @@ interface FactListProps {
   facts: readonly { key: string; label: string; value: ReactNode }[];
 }
 
-/** Labels and values, one under another: what a panel says about a row. */
+/** Labels and values of a row, stacked. */
 export function FactList({ facts }: FactListProps) {
   return (
     // Often all there is in a panel that scrolls: it must be reachable by keyboard.

@@ -37,12 +37,12 @@ function outline(entries: readonly MenuEntry[], above = ''): string[] {
   });
 }
 
-describe('who sees what', () => {
-  test('somebody who may open everything sees the whole menu', () => {
+describe('visibility', () => {
+  test('a user with all pages sees the whole menu', () => {
     expect(outline(visibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
   });
 
-  test('a branch user sees the branch, and the empty group beside it', () => {
+  test('a branch user sees the branch, and the empty group next to it', () => {
     const pages = ['branch-order/create-order', 'branch-order/receiving-order'];
     expect(outline(visibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
       'branchOrder',
@@ -54,7 +54,7 @@ describe('who sees what', () => {
     ]);
   });
 
-  test('the kitchen does not see the entry Branch, even where its pages are allowed', () => {
+  test('the kitchen does not see the entry Branch, even if its pages are allowed', () => {
     const seen = outline(visibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
     expect(seen.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
     expect(seen).toContain('branchOrder > centralKitchen > kitchenDashboard');
@@ -63,14 +63,14 @@ describe('who sees what', () => {
   test.each([
     ['no page of the menu', actor({ allowedPages: ['menu'] })],
     ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
-  ])('%s: nothing at all, so that No Access can be said', (_name, user) => {
+  ])('%s: nothing, so that No Access is shown', (_name, user) => {
     expect(visibleMenu(user)).toEqual([]);
   });
 });
 
 const labels = (path: string) => trailTo(path).map(({ label }) => label);
 
-test('the way to a page, for the breadcrumb', () => {
+test('breadcrumb steps', () => {
   expect(labels('/branch-order/receiving-order')).toEqual([
     'branchOrder',
     'branch',
@@ -81,13 +81,13 @@ test('the way to a page, for the breadcrumb', () => {
   expect(labels('/nowhere')).toEqual([]);
 });
 
-test('pages without an entry stand beside those they belong to', () => {
+test('pages without an entry are tabs of those they belong to', () => {
   expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
   expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
   expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
 });
 
-test('a group with a page of its own leads to it', () => {
+test('a group with a page of its own links to it', () => {
   expect(trailTo('/branch-order/wastage').map(({ to }) => to)).toEqual([
     null,
     '/branch-order/branch',
@@ -96,7 +96,7 @@ test('a group with a page of its own leads to it', () => {
   ]);
 });
 
-test('a group without a page leads to the first of its pages', () => {
+test('a group without a page links to its first page', () => {
   const [settings] = trailTo('/units');
   expect([settings?.label, settings?.to, settings?.pages.slice(0, 3)]).toEqual([
     'settings',
@@ -105,11 +105,11 @@ test('a group without a page leads to the first of its pages', () => {
   ]);
 });
 
-test('every page without an entry marks the entry it stands beside', () => {
+test('every page without an entry highlights the entry it belongs to', () => {
   const everybody = actor({ isMasterAdmin: true });
   for (const { to, near } of otherPages) {
     expect([to, getMenuEntryPath(to)]).toEqual([to, near]);
-    // It is reached from there by a tab, and leads back; what is only announced keeps its words to itself.
+    // Reached from there by a tab, and links back; announced pages have no tabs.
     if (near.startsWith('/reports/')) continue;
     expect(getTabPages(everybody, near).map((page) => page.to)).toContain(to);
     expect(getTabPages(everybody, to).map((page) => page.to)).toContain(near);
@@ -119,7 +119,7 @@ test('every page without an entry marks the entry it stands beside', () => {
   expect(getMenuEntryPath('/nowhere')).toBeNull();
 });
 
-test('a group that has a page is marked on it, and not the entry beside it', () => {
+test('a group with a page is highlighted on it instead of an entry', () => {
   const marks = ['/branch-order/branch', '/branch-order/central-kitchen', '/branch-order/inventory-control']
     .concat(['/branch-order/reports', '/branch-order/settings'])
     .map((path) => [path, getActiveMenuEntry(path)]);
@@ -130,7 +130,7 @@ test('a group that has a page is marked on it, and not the entry beside it', () 
     ['/branch-order/reports', { entry: null, group: 'reportsAnalytics' }],
     ['/branch-order/settings', { entry: null, group: 'branchSettings' }],
   ]);
-  // Exactly one thing is marked for every page that a link leads to.
+  // Exactly one item is highlighted for every linked page.
   for (const { to } of allLinks()) {
     const { entry, group } = getActiveMenuEntry(to);
     expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
@@ -142,7 +142,7 @@ test('a group that has a page is marked on it, and not the entry beside it', () 
   expect(getActiveMenuEntry('/nowhere')).toEqual({ entry: null, group: null });
 });
 
-test('tabs are of pages that the person may open, and none stands alone', () => {
+test('tabs are pages that the user may open, at least two', () => {
   const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
   expect(getTabPages(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
     '/branch-order/create-order',
@@ -152,7 +152,7 @@ test('tabs are of pages that the person may open, and none stands alone', () => 
   expect(getTabPages(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
 });
 
-test("SPEC section 2's menu, word for word", () => {
+test("SPEC section 2's menu, verbatim", () => {
   const t = pageMessages.en;
   const words = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
     entries.flatMap((entry) => {

@@ -41,7 +41,7 @@ import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { otherPages } from './other-pages.ts';
 import type { PageName } from './page-messages.ts';
 
-/** A path of the route tree: a wrong one does not compile. */
+/** A path of the route tree, checked by the compiler. */
 export type RoutePath = Extract<LinkProps['to'], `/${string}`>;
 
 export interface MenuLink {
@@ -159,8 +159,8 @@ export function isGroup(entry: MenuEntry): entry is MenuGroup {
 }
 
 /**
- * The entries a person may open. A group with children shows when one of them does; a group that is empty by
- * definition (`Item Category`) shows beside at least one other entry, so that "No Access" can be reached.
+ * Returns the entries a user may open. A group with children is shown if one of them is; a group without
+ * (`Item Category`) is shown next to at least one other entry, so that "No Access" remains reachable.
  */
 export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu): MenuEntry[] {
   const visible = entries.flatMap((entry): MenuEntry[] => {
@@ -182,33 +182,33 @@ export function allLinks(): MenuLink[] {
   return [...menuLinks(), ...otherPages];
 }
 
-/** Addresses that show what a page of the menu shows, and others that stand below one. */
+/** Addresses that show the content of another menu page, or are below one. */
 const aliases: Readonly<Record<string, RoutePath>> = {
   '/purchase-category': '/procurements/settings/procurement-category',
 };
 const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
-/** The entry of the menu that a page belongs to: its own, or that of the page beside which it stands. Null for none. */
+/** Returns the menu entry of a page: its own, or that of the page whose tab it is. Null if there is none. */
 export function getMenuEntryPath(path: string): RoutePath | null {
   if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
   return places.get(aliases[path] ?? path) ?? null;
 }
 
-/** By address. Every link of the menu asks for its own whenever the address changes. */
+/** By address; every menu link reads its own on each navigation. */
 const places: ReadonlyMap<string, RoutePath> = new Map([
   ...otherPages.map(({ to, near }) => [to, near] as const),
   ...menuLinks().map(({ to }) => [to, to] as const),
 ]);
 
-/** What the menu marks for a page: one of its entries, or a group. Neither for a page that no entry leads to. */
+/** The highlighted menu item of a page: an entry or a group. Neither for a page without an entry. */
 export interface ActiveMenuEntry {
   entry: RoutePath | null;
   group: PageName | null;
 }
 
 /**
- * A group that has a page is marked on it, and on those that stand beside its entries; never one of its entries, which is
- * another page. Everywhere else the entry that the page belongs to is.
+ * Returns the highlighted item. A group with a page of its own is highlighted on it and on the tabs of its
+ * entries, instead of an entry; otherwise the entry of the page.
  */
 export function getActiveMenuEntry(address: string): ActiveMenuEntry {
   const path = aliases[address] ?? address;
@@ -216,7 +216,7 @@ export function getActiveMenuEntry(address: string): ActiveMenuEntry {
   return { entry: group === null ? getMenuEntryPath(path) : null, group };
 }
 
-/** Whether what is marked for this page stands in a group, or is the group itself. */
+/** Whether the highlighted item is in a group or is the group itself. */
 export function isGroupActive(group: MenuGroup, address: string): boolean {
   const mark = getActiveMenuEntry(address);
   const labels = [group, ...groupsIn(group.children)].map(({ label }) => label);
@@ -238,8 +238,8 @@ const markedGroups: ReadonlyMap<string, PageName> = new Map(
 );
 
 /**
- * The pages that stand side by side as tabs: the entry of the menu that a page belongs to, and those without one beside
- * it, as far as the person may open them. Empty where a page stands alone, and on pages that are only announced.
+ * Returns the tabs of a page: its menu entry and the pages without one next to it that the user may open.
+ * Empty for a page without tabs and for announced pages.
  */
 export function getTabPages(actor: Actor, path: string): MenuLink[] {
   const place = getMenuEntryPath(path);
@@ -252,18 +252,18 @@ export function getTabPages(actor: Actor, path: string): MenuLink[] {
   return open.length > 1 || (open.length === 1 && open[0]?.to !== path) ? open : [];
 }
 
-/** SPEC section 2: they show their title, 'Coming Soon...' and one link. */
+/** SPEC section 2: pages that show their title, 'Coming Soon...' and one link. */
 const announced: ReadonlySet<string> = new Set([
   '/reports/order-patterns',
   '/reports/missing-item-analysis',
   '/reports/wastage-reports',
 ]);
 
-/** A step of the breadcrumb; `to` where it is a page of its own. */
+/** A breadcrumb step; `to` if it is a page. */
 export interface TrailStep {
   label: PageName;
   to: RoutePath | null;
-  /** What a group holds, in the order of the menu: the way in where it has no page of its own. */
+  /** Pages of the group in menu order: its link if it has no page of its own. */
   pages: readonly RoutePath[];
 }
 

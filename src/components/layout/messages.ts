@@ -18,7 +18,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
   numbers: { label: 'Number format', auto: (sample: string) => `Same as this device (${sample})` },
-  /** The one group that is empty by definition: item categories are a tab of another page. */
+  /** For the one group that is empty by definition: item categories are a tab of another page. */
   emptyGroup: (page: string) => `Item categories are a tab of “${page}”. Ctrl K leads there, too.`,
   arrivedAt: (title: string) => `Page: ${title}`,
   display: 'Theme, language and account',

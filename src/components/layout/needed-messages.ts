@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What a screen needs and has not: said to who may add it, and to who may not. */
+/** Texts for missing set-up data, for users who may add it and those who may not. */
 export const neededMessages = defineMessages('components/layout/needed-messages', {
   branch: {
     none: 'There is no branch yet',

@@ -1,7 +1,7 @@
 import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#domain/permissions.ts';
 import type { RoutePath } from './menu.ts';
 
-/** The pages that list orders and show one beside the list (`?order=`), the most fitting first. */
+/** Pages that list orders and show one in a panel (`?order=`), best first. */
 const places = {
   kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
   branches: ['/branch-order/order-history', '/branch-order/order-submission'],
@@ -21,7 +21,7 @@ function sideOf(user: Actor): keyof typeof places {
   return isKitchenStaff(user) ? 'kitchens' : 'branches';
 }
 
-/** Where this person reads orders; null where no page of theirs shows any. */
+/** Returns the page where the user reads orders; null if there is none. */
 export function getOrderListPage(user: Actor): RoutePath | null {
   return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }

@@ -31,7 +31,7 @@ interface OtherPage {
   label: PageName;
   icon: LucideIcon;
   to: RoutePath;
-  /** The menu's page beside which it stands. */
+  /** The menu page whose tab it is. */
   near: RoutePath;
 }
 

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: string;
   /** A picture of what the page is about; as high as title and context. */
   lead?: ReactNode;
-  /** One line: branch, kitchen, cut-off. A blank keeps its room until it is there. */
+  /** One line: branch, kitchen, cut-off. Empty text reserves its space. */
   context?: ReactNode;
   /** The one primary action, after what is chosen for the whole page. */
   actions?: ReactNode;
@@ -17,14 +17,14 @@ interface PageHeaderProps {
   isFolded?: boolean;
 }
 
-/** The head of every page: title, one line of context, actions, and the pages that stand beside it. */
+/** Header of every page: title, one line of context, actions, and tabs. */
 export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
   return (
     // It brings its own distance to what follows: a page that stacks its parts adds none.
     <div className="[.gap-4>&]:-mb-4">
       <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
         {lead}
-        {/* On a phone the actions stand beside the title, and the line of context below both. */}
+        {/* On a phone the actions are next to the title, and the context below both. */}
         <div className={cn('min-w-0 flex-1 basis-60', !lead && 'max-md:contents')}>
           <h1 className="min-w-0 font-semibold text-xl max-md:flex-1 max-md:basis-24 max-md:self-center">
             {title}

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What pages and groups of the menu are called; SPEC section 2's words where it has any. */
+/** Names of pages and menu groups, from SPEC section 2 where it has them. */
 export const pageMessages = defineMessages('components/layout/page-messages', {
   dashboards: 'Dashboards',
   classicDashboard: 'Classic dashboard',

@@ -10,7 +10,9 @@ import { scrollTabIntoView } from './scroll-tab-into-view.ts';
 const shape =
   '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
 
-/** The pages without an entry in the menu, beside the one they belong to; nothing where a page stands alone. */
+/**
+ * Tabs of the pages without a menu entry, next to the page they belong to; nothing for a page without tabs.
+ */
 export function PageTabs() {
   const t = useMessages(pageMessages);
   const { pagesHere } = useMessages(layoutMessages);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageMessages } from './page-messages.ts';
 
-/** The words of the menu as they are given, and the names of places that carry a capital of their own. */
+/** Menu texts as specified, and proper names with capitals. */
 const given = new Set(
   [
     'Branch Order, Branch, Create Order, Order Submission, Order History & Tracking, Inventory Control',

@@ -14,7 +14,7 @@ import { followers } from '#src/lib/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
 
-/** One action of the queue: what it is, where it stands, and what a person can do about it. */
+/** One action of the queue with its state and available actions. */
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   const user = useUser();

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudUpload, LoaderCircle, type LucideIcon } from '
 import type { Tone } from '#src/components/ui/pill.tsx';
 import type { EntryState } from '#src/lib/outbox/entry.ts';
 
-/** How the state of an action looks, wherever it is shown. */
+/** Styles of action states. */
 export const stateStyles: Record<EntryState, { icon: LucideIcon; tone: Tone; className: string }> = {
   'needs-attention': { icon: CircleAlert, tone: 'red', className: 'pill-status-red' },
   sending: { icon: LoaderCircle, tone: 'blue', className: 'pill-status-blue' },

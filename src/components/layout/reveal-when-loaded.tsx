@@ -19,7 +19,7 @@ export function RevealWhenLoaded({ waiting, children }: RevealWhenLoadedProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (fetching > 0) return;
-    // What the cards and those around them ask for is not yet under way when they are drawn first.
+    // The requests of the cards and their parents have not started during the first render.
     const timer = setTimeout(() => {
       if (client.isFetching(isFirstFetch) === 0) setShown(true);
     });

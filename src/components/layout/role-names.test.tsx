@@ -5,23 +5,23 @@ import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-/** A page may have a header of its own below it. */
+/** A page may have its own header below it. */
 const bar = async () => (await screen.findAllByRole('banner'))[0] as HTMLElement;
 const rawRole = /custom_role_\w+|master_admin/;
 
-it('the top bar says what the role is called, in the language of the reader', async () => {
+it('the top bar shows the localized name of the role', async () => {
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   expect(await within(await bar()).findByText('Central kitchen')).toBeInTheDocument();
   expect(await bar()).not.toHaveTextContent(rawRole);
 });
 
-it('and in Arabic', async () => {
+it('shows it in Arabic', async () => {
   switchToArabic();
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   expect(await within(await bar()).findByText('مستخدم المطبخ المركزي')).toBeInTheDocument();
 });
 
-it('a role that somebody renamed is shown as it was written, to Arabic readers too', async () => {
+it('a renamed role is shown as entered, in Arabic too', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const roles = (await admin('GET', '/roles')) as unknown as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
@@ -31,7 +31,7 @@ it('a role that somebody renamed is shown as it was written, to Arabic readers t
   expect(await within(await bar()).findByText('Shop')).toBeInTheDocument();
 });
 
-it('from a server that gives no names the key is shown as it came', async () => {
+it('the key is shown if the server sends no names', async () => {
   const body = {
     _id: 'u1',
     name: 'Ada',
@@ -54,7 +54,7 @@ test.each([
   expect(document.body).not.toHaveTextContent(rawRole);
 });
 
-it('the audit says which role a user had and has', async () => {
+it("the audit shows a user's former and current role", async () => {
   const admin = await callsAs(mock.api, 'master');
   const people = (await admin('GET', '/users?q=staff')) as unknown as { _id: string }[];
   await admin('PUT', `/users/${people[0]?._id}`, { role: 'custom_role_ck' });

@@ -1,6 +1,6 @@
 /**
- * Brings a tab that is open by its address into sight: on a phone it may stand beyond the edge. Once the page is painted: asked
- * for earlier, it has the browser lay out a page that is about to change.
+ * Scrolls the tab of the current address into view, which may be outside on a phone. Done after the first
+ * paint, because earlier it would force a layout of a page that is about to change.
  */
 export function scrollTabIntoView(tab: HTMLElement | null): void {
   if (tab)

@@ -5,7 +5,7 @@ import type { PageName } from './page-messages.ts';
 const widthKey = 'commissary.sidebar';
 const groupsKey = 'commissary.sidebar-groups';
 
-/** On a tablet held upright the content needs the room, until the person says otherwise. */
+/** On a portrait tablet the sidebar is collapsed unless the user expands it. */
 const roomyQuery = '(min-width: 1024px)';
 
 const isCollapsedStore = createStore(readWidth());

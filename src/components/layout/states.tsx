@@ -47,7 +47,7 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
   return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
 }
 
-/** A first load failed. `title` says what could not be loaded. A server that has no such call is not asked again. */
+/** A failed first load. `title` names what could not be loaded. A missing endpoint has no retry. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
   const say = useErrorMessage();
@@ -71,12 +71,12 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
   );
 }
 
-/** What an address names is not there, or not for this person: asking again gives nothing else. */
+/** The address names something that does not exist or is not accessible, so there is no retry. */
 export function NotAvailable({ title }: { title: string }) {
   return <State role="alert" icon={FileQuestion} title={title} />;
 }
 
-/** What is shown was loaded earlier, and this is how long ago. */
+/** Note on the age of previously loaded data. */
 export function SavedDataNote({ loadedAt }: { loadedAt: number }) {
   const t = useMessages(layoutMessages);
   return (

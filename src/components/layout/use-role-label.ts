@@ -2,8 +2,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { roleLabels } from './role-messages.ts';
 
 /**
- * What a role is called, in the language of the reader. A role has one name, not two: those it came with are known in
- * every language, one that somebody wrote is shown as it was written, and without a name the key is shown as it came.
+ * Returns a function for the label of a role in the current language. A role has one name: built-in names are
+ * translated, custom ones are shown as entered, and without a name the key is shown.
  */
 export function useRoleLabel(): (key: string, label: string | null) => string {
   const here: Readonly<Record<string, string>> = useMessages(roleLabels);

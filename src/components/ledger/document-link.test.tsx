@@ -10,7 +10,7 @@ import { documentPages } from './ledger-table.tsx';
 
 const mock = useMockApi();
 
-it('the stock card opens the delivery and the waste record behind its postings', async () => {
+it('the stock card links to the delivery and the waste record behind its postings', async () => {
   const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const calls = await callsAs(mock.api, 'branch');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
@@ -27,7 +27,7 @@ it('the stock card opens the delivery and the waste record behind its postings',
   expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
 });
 
-it('every kind of document has a page of the dashboard; an import is its own entry', async () => {
+it('every document kind has a page of the dashboard; an import is its own entry', async () => {
   const app = await renderApp('/inventory', { as: 'admin' });
   const routes: readonly string[] = Object.values(app.router.routesById).map(({ fullPath }) =>
     String(fullPath),
@@ -41,7 +41,7 @@ it('every kind of document has a page of the dashboard; an import is its own ent
   }
 });
 
-it('a posting of sales opens what was sold on that day, and what it took from stock', async () => {
+it('a posting of sales opens the sales of that day, and what they took from stock', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
   const day = new Date().toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ it('a posting of sales opens what was sold on that day, and what it took from st
   expect(panel.getByRole('table', { name: 'Taken from stock' })).toHaveTextContent('3 kg');
 });
 
-/** How each kind of posting comes about, and what of it stands on the stock card. */
+/** How each posting kind is created, and what the stock card shows of it. */
 const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
   order: {
     kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],
@@ -128,7 +128,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
   sales: { kinds: ['consumption'], shows: '/menu/sales?row=D-1' },
 };
 
-it('every kind of posting leads to its document, or says why it does not', async () => {
+it('every posting kind links to its document, or explains why not', async () => {
   const walked = [...new Set(Object.values(documents).flatMap(({ kinds }) => kinds))];
   expect(walked.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
   const told = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>

@@ -102,7 +102,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const user = useUser();
   const pages = Object.hasOwn(documentPages, docType) ? documentPages[docType as DocumentType] : null;
   const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
-  // Sales had no number before; they open by their day all the same.
+  // Older sales have no number; they open by their day.
   const name = docNo ?? (docType === 'sales' ? t.sales : null);
   if (!link || name === null)
     return (
@@ -127,7 +127,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 
 interface DocumentPage {
   to: RoutePath;
-  /** What opens it there. */
+  /** Search parameters that open it there. */
   search(id: string): Record<string, string>;
 }
 
@@ -170,13 +170,13 @@ export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[
   sales: [{ to: '/menu/sales', search: row }],
 };
 
-/** A kind of posting in words; one this dashboard does not know yet stays readable. */
+/** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {
   const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
   return words[kind] ?? reasonWords(kind);
 }
 
-/** A reason in words: by its name on the list, where it is one of those; `another_one` as people write it: `Another one`. */
+/** Formats a reason: by its name in the list; `another_one` as `Another one`. */
 function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
   const listed = all.find(({ code }) => code === reason)?.name;
   if (listed !== undefined) return listed;

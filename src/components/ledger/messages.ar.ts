@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   reverses: (seq) => `يعكس القيد ${seq}`,
   reasons: {
     ...wasteReasons,
-    // Said of what was found at a delivery, too.
+    // Also used for delivery discrepancies.
     damaged: 'تالف',
     short: 'ناقص',
     over: 'زائد',

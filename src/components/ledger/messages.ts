@@ -23,7 +23,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
   to: (place: string) => `to ${place}`,
   lot: (lot: string) => `lot ${lot}`,
   reverses: (seq: string) => `takes back posting ${seq}`,
-  /** Why something was thrown away, or what was found at a delivery. */
+  /** Reasons of wastage and of delivery discrepancies. */
   reasons: {
     ...wasteReasons.en,
     short: 'Short',

@@ -1,7 +1,7 @@
 import type { WastageReason } from '#domain/stock/wastage.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Why something was thrown away: for the records of it, and for the ledger that they stand in. */
+/** Wastage reasons, for waste records and the ledger. */
 export const wasteReasons = defineMessages('components/ledger/reason-messages', {
   expired: 'Expired',
   spoiled: 'Spoiled',

@@ -8,7 +8,7 @@ import { LedgerTable } from './ledger-table.tsx';
 import { ledgerMessages } from './messages.ts';
 
 interface StockLedgerProps {
-  /** What is known of the ledger of an item at a place; without entries while it is loading, or failed. */
+  /** The ledger of an item at a location; without entries while loading or after a failure. */
   card: {
     entries: readonly LedgerEntry[] | null;
     error: Error | null;
@@ -17,9 +17,9 @@ interface StockLedgerProps {
     loadMore(): void;
   };
   unit: string;
-  /** A place in words, from its id and what the server calls it. */
+  /** Formats a location by its id and the server's name. */
   placeWords(placeId: string, name: string): string;
-  /** Of its heading, by the part of the page it stands in. */
+  /** Level of the heading. */
   level?: 2 | 3;
 }
 

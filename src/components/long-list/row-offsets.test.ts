@@ -6,7 +6,7 @@ const uneven = computeRowOffsets(10, (index) => (index === 2 ? 30 : 10));
 const tens = computeRowOffsets(10_000, () => 10);
 const none = computeRowOffsets(0, () => 10);
 
-it('tells where rows begin and the list ends', () => {
+it('returns where rows begin and the list ends', () => {
   expect([...uneven].slice(0, 5)).toEqual([0, 10, 20, 50, 60]);
   expect(uneven.at(-1)).toBe(120);
 });
@@ -20,7 +20,7 @@ it.each([
   [50, 3],
   [119, 9],
   [900, 9],
-])('at %d px stands row %d', (px, row) => {
+])('the row at %d px is %d', (px, row) => {
   expect(rowAt(uneven, px)).toBe(row);
 });
 
@@ -41,7 +41,7 @@ describe('the rows between two heights', () => {
 describe('a list as it is drawn', () => {
   const rows = (...indexes: number[]) => indexes.map((index) => ({ index }));
 
-  it('keeps the height of what is left out', () => {
+  it('keeps the height of omitted rows', () => {
     expect(getDrawnParts({ first: 4, end: 6 }, [], uneven)).toEqual([
       { from: 0, px: 60 },
       ...rows(4, 5),
@@ -49,7 +49,7 @@ describe('a list as it is drawn', () => {
     ]);
   });
 
-  it('draws others where they stand, once', () => {
+  it('renders other rows once, in their position', () => {
     expect(getDrawnParts({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], uneven)).toEqual([
       { from: 0, px: 20 },
       ...rows(2),
@@ -60,7 +60,7 @@ describe('a list as it is drawn', () => {
     ]);
   });
 
-  it('has no gaps when all of it is drawn, and nothing without rows', () => {
+  it('has no gaps if everything is rendered, and nothing without rows', () => {
     expect(getDrawnParts({ first: 0, end: 10 }, [], uneven)).toEqual(rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
     expect(getDrawnParts({ first: 0, end: 0 }, [0], none)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Rows in a line, `end` being the one after the last. */
+/** A range of rows; `end` is exclusive. */
 export interface RowSpan {
   first: number;
   end: number;
@@ -8,7 +8,7 @@ export interface RowSpan {
 export type RowPart = { index: number } | { from: number; px: number };
 
 /**
- * Where each row begins, in pixels from the top of the first one; the last entry is where the list ends.
+ * Computes the offset of each row in pixels from the top of the first; the last entry is the end of the list.
  *
  * @param heightOf height of a row in pixels
  */
@@ -22,7 +22,7 @@ export function computeRowOffsets(count: number, heightOf: (index: number) => nu
   return offsets;
 }
 
-/** The row that stands at a height: the first one above the list, the last one below it; 0 of no rows. */
+/** Returns the row at an offset: the first one above the list, the last one below it; 0 for an empty list. */
 export function rowAt(offsets: Float64Array, px: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
@@ -41,9 +41,9 @@ export function spanBetween(offsets: Float64Array, fromPx: number, toPx: number,
 }
 
 /**
- * A list as it is drawn: the rows of the span and some others, and gaps as high as the rows left out.
+ * Returns the rendered parts of a list: the rows of the span and some others, and gaps for the omitted rows.
  *
- * @param others indexes of rows that are drawn wherever they stand; those beyond the list are passed over
+ * @param others indexes of rows that are always rendered; those beyond the list are ignored
  */
 export function getDrawnParts(
   { first, end }: RowSpan,

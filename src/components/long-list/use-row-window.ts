@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react
 import { flushSync } from 'react-dom';
 import { computeRowOffsets, getDrawnParts, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
 
-/** Rows drawn besides on the side that somebody scrolls to, several at a time; they go when it has been quiet. */
+/** Extra rows rendered in the scroll direction, in one step; removed after scrolling ends. */
 const coming = 12;
 const quietMs = 200;
 
@@ -12,36 +12,35 @@ const topBarPx = 56;
 const all: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
 interface RowWindowOptions {
-  /** Holds the rows: each an element whose `data-row` is its key. */
+  /** Container of the rows, each an element whose `data-row` is its key. */
   list: RefObject<HTMLElement | null>;
-  /** What the rows scroll in; left out: the page. */
+  /** Scroll container; the page if omitted. */
   box?: RefObject<HTMLElement | null>;
   keys: readonly string[];
-  /** Height of a row, until the rows drawn tell better. */
+  /** Assumed row height until rows are measured. */
   guessPx: number;
-  /** Height of what stands over the top of the box or the page and never scrolls; left out: the page's top bar. */
+  /** Height of fixed content over the top of the container; the page's top bar if omitted. */
   coverPx?: number;
-  /** Rows that are drawn wherever they stand, by the first one of the window; -1 is none. */
+  /** Rows that are always rendered, by the first row of the window; -1 is none. */
   alsoOf?(first: number): readonly number[];
 }
 
 export interface RowWindow {
   parts: readonly RowPart[];
-  /** Draws a row wherever it stands and answers it, to be focused or scrolled to. */
+  /** Renders a row anywhere and returns its element, for focusing or scrolling. */
   reveal(index: number): HTMLElement | null;
 }
 
-/** What is known of heights, in pixels: of rows that were drawn, and of the others. */
+/** Row heights in pixels: measured ones, and the estimate for others. */
 interface Heights {
   byKey: ReadonlyMap<string, number>;
   otherPx: number;
 }
 
 /**
- * A list of any length of which the rows in sight are drawn, in the same frame as they come into sight, and the one
- * that has the focus with its neighbours: the next key goes there, however fast it comes. Rows stand in the flow, with
- * gaps for those left out, so the browser keeps them in place. All are drawn when the list is printed, and where
- * nothing has a height (tests without layout).
+ * Renders only the visible rows of a list, in the same frame as they scroll into view, and the focused one
+ * with its neighbours for the next key press. Rows are in normal flow with gaps for omitted ones. All are
+ * rendered for printing, and without layout (tests).
  */
 export function useRowWindow({
   list,
@@ -63,7 +62,7 @@ export function useRowWindow({
 
   const look = useEffectEvent((why: 'moved' | 'sized' | 'settled') => {
     const element = list.current;
-    // Hidden, or gone already.
+    // Hidden or unmounted.
     if (!element || element.offsetHeight === 0) return;
     const sight = box?.current?.getBoundingClientRect();
     const from = (sight?.top ?? 0) + coverPx;
@@ -76,14 +75,14 @@ export function useRowWindow({
         first: Math.max(0, needed.first - (why === 'moved' && needed.first < drawn.first ? coming : 0)),
         end: needed.end + (why === 'moved' && needed.end > drawn.end ? coming : 0),
       });
-    // Where nothing is left out, nobody asks how high it is.
+    // Without omitted rows, heights are not needed.
     if (why === 'sized' && drawn.end - drawn.first < count) setHeights(measured(element, heights));
   });
 
   useLayoutEffect(() => {
     // All come after the layout and before the frame is painted.
     const onSize = () => flushSync(() => look('sized'));
-    // A page that is scrolled by a script says at every step that the scrolling has ended.
+    // Scrolling by script fires scrollend at every step.
     let settling: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       flushSync(() => look('moved'));
@@ -101,7 +100,7 @@ export function useRowWindow({
     const scroller = box?.current ?? window;
     const sizes = new ResizeObserver(onSize);
     if (element) sizes.observe(element);
-    // What stands above a list may grow, too.
+    // Content above a list may grow too.
     sizes.observe(box?.current ?? document.body);
     element?.addEventListener('focusin', onFocus);
     element?.addEventListener('focusout', onBlur);
@@ -132,11 +131,11 @@ export function useRowWindow({
 }
 
 /**
- * The least that stands above a list, in pixels: its page's title, filters and head. A row too many costs less than to
- * draw again for one too few, which is done before anything is painted.
+ * Minimum height of the content above a list in pixels: page title, filters and header. One row too many
+ * costs less than a second render for one too few before paint.
  */
 const abovePx = 228;
-/** Height of the window in pixels. Kept, because to ask for it lays out a page that is being drawn. */
+/** Height of the window in pixels; cached, because reading it forces a layout. */
 let windowPx: number | null = null;
 
 function firstSpan(guessPx: number): RowSpan {
@@ -156,8 +155,8 @@ function rowsOf(list: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * What is known with the rows that are drawn now; the very same where they add no more than a pixel. The first ones
- * tell of those that were never drawn: what is left out above must not change while somebody reads below.
+ * Returns the heights including the rendered rows; the same object if nothing changed by more than a pixel.
+ * The first rows set the estimate for the others, which must not change while the user reads below.
  */
 function measured(list: HTMLElement, known: Heights): Heights {
   const { byKey, otherPx } = known;

@@ -14,7 +14,9 @@ interface OpenColumnChoiceProps {
   onChoose(format: Partial<ImportFormat>): void;
 }
 
-/** Asks which of two readings of a column is meant, by one of its cells: `1,250` is 1,250 or 1.25. */
+/**
+ * Asks which of two interpretations of a column is correct, by one of its cells: `1,250` is 1,250 or 1.25.
+ */
 export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColumnChoiceProps) {
   const t = useMessages(spreadsheetMessages);
   const { example, isUnsure, chosen } = question;

@@ -11,7 +11,7 @@ interface ReadingChoicesProps {
   onRead(options: ReadOptions): void;
 }
 
-/** How a file was read, and the other ways: its encoding or sheet, and the row with its headings. */
+/** Shows how a file was read, with alternatives: encoding or sheet, and header row. */
 export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
   const t = useMessages(spreadsheetMessages);
   const names: Readonly<Record<string, string>> = t.encodings;
@@ -21,7 +21,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
         <ChoiceField
           label={t.encoding}
           value={table.encoding}
-          // The names of the Unicode encodings are the same in every language.
+          // Names of Unicode encodings are not translated.
           options={encodings.map((id) => ({ id, name: names[id] ?? id.toUpperCase() }))}
           onChange={(encoding) => onRead({ encoding: encoding as Encoding, headRow: undefined })}
         />

@@ -5,11 +5,11 @@ import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { type ButtonStyle, buttonVariants } from './button-variants.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Gives the look to the child (a link) instead of making a button. */
+  /** Applies the style to the child (a link) instead of rendering a button. */
   asChild?: boolean;
 }
 
-/** A button. The main one of a form takes over what is typed in the form's cells first; a cell that can't be read stops it. */
+/** A button. A form's primary button commits the form's cells first; an invalid cell blocks it. */
 export function Button({
   className,
   variant,

@@ -13,9 +13,9 @@ const look = {
 } as const;
 
 /**
- * Draws an icon of lucide-react, in its place and a fifth of its weight: one path, without the package's context, class
- * names and sizes, which we do not use. Hidden from screen readers unless it says something. The production build puts
- * it in (scripts/vite-lean-icons.ts).
+ * Draws a lucide-react icon at a fifth of its size: one path, without the package's unused context, class
+ * names and sizes. Hidden from screen readers unless labelled. The production build substitutes it
+ * (scripts/vite-lean-icons.ts).
  */
 export function createIcon(d: string) {
   const path = createElement('path', { d });

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { formatDay } from '#src/lib/format/format.ts';
 import { DateInput } from './date-input.tsx';
 
-it('a field says its day as lists do, and is the browser’s own while somebody is in it', async () => {
+it('shows the date like lists do, and the browser’s own format while focused', async () => {
   const changed = vi.fn();
   render(
     <DateInput aria-label="Delivery" value="2026-11-23" onChange={(event) => changed(event.target.value)} />,
@@ -21,7 +21,7 @@ it('a field says its day as lists do, and is the browser’s own while somebody 
   expect(screen.getByText(formatDay('2026-11-23'))).toBeVisible();
 });
 
-it('an empty one has the dash of every missing value', () => {
+it('shows a dash when empty', () => {
   render(<DateInput aria-label="Delivery" value="" onChange={() => undefined} />);
   expect(screen.getByText('–')).toBeVisible();
 });

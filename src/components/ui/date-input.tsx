@@ -9,8 +9,8 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
 }
 
 /**
- * A day, in the form in which lists and panels say it: `Mon 23 Nov`. While somebody is in the field the browser's own
- * form and calendar stand there, for typing.
+ * A date input that shows the format of lists (`Mon 23 Nov`) and, while focused, the browser's own format and
+ * calendar.
  */
 export function DateInput({ value, className, onFocus, onBlur, ...props }: DateInputProps) {
   const [isInside, setInside] = useState(false);
@@ -21,8 +21,8 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         type="date"
         value={value}
         className={cn(
-          // In a browser of another language than the page the button of the calendar stands on the side of the words, and takes
-          // that language's side for its own: so it is told left.
+          // If browser and page languages differ in direction, the calendar button would overlap the text, so
+          // its side is fixed to the left.
           'relative col-start-1 row-start-1 w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
           !isInside && 'text-transparent forced-colors:text-foreground',
         )}

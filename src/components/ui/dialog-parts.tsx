@@ -9,14 +9,14 @@ import { rememberFocus, returnFocus } from './return-focus.ts';
 
 export interface ContentProps {
   title: ReactNode;
-  /** One line under the title; left out, screen readers are not promised one. */
+  /** One line under the title; if omitted, `aria-describedby` is not set. */
   description?: ReactNode;
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
   className?: string;
   children?: ReactNode;
   onOpenAutoFocus?: (event: Event) => void;
-  /** It is closed, and the focus is back where it came from. */
+  /** Called after closing, when the focus has been returned. */
   onClosed?: () => void;
 }
 
@@ -49,7 +49,7 @@ export function Panel(props: ContentProps & RootProps) {
           <X className="size-4" aria-hidden="true" />
         </DialogPrimitive.Close>
       </header>
-      {/* What has the focus is never under the bar that a form has at its foot. */}
+      {/* Keeps the focused element above a form's bottom bar. */}
       <div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-4 py-4">{children}</div>
       {footer ? (
         <footer
@@ -64,12 +64,12 @@ export function Panel(props: ContentProps & RootProps) {
 }
 
 interface DrawerProps extends RootProps {
-  /** For screen readers; the drawer shows no head of its own. */
+  /** Accessible name; the drawer has no visible header. */
   title: string;
   children: ReactNode;
 }
 
-/** What slides in from the edge where reading starts: the menu on a phone. */
+/** A drawer from the start edge: the menu on a phone. */
 export function Drawer({ title, children, ...props }: DrawerProps) {
   return (
     <Surface
@@ -97,7 +97,10 @@ const doubleClickMs = 500;
 /** Now, by the clock that stamps presses. */
 const pressClock = () => new Event('now').timeStamp;
 
-/** Where the button is that opened a dialog: it still has the focus. The whole page, where buttons are not given it. */
+/**
+ * Returns the position of the button that opened a dialog, which still has the focus; the whole page in
+ * browsers that do not focus buttons.
+ */
 const openerNow = () => (document.activeElement ?? document.body).getBoundingClientRect();
 
 interface Opening {
@@ -109,12 +112,12 @@ interface Opening {
 const isSecondPress = ({ timeStamp, clientX: x, clientY: y }: PointerEvent, { at, by }: Opening): boolean =>
   timeStamp - at < doubleClickMs && x >= by.left && x <= by.right && y >= by.top && y <= by.bottom;
 
-/** How far a hand moves between the presses of a double click, in px. */
+/** Maximum movement between the presses of a double click, in px. */
 const sameSpot = 16;
 
 /**
- * The second press of the double click by which a dialog was closed meets what lay beneath it, and was not meant for that. Mice
- * count it; of fingers it is told by time and place.
+ * Suppresses the second press of a double click that closed a dialog, which would hit an element below it.
+ * Mouse events have a click count; touch presses are compared by time and place.
  *
  * @param first a press within the dialog
  */
@@ -149,7 +152,7 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
               onOpenAutoFocus?.(event);
             }}
             onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
-            // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
+            // The second press of a double click that opened a dialog must not close it.
             onPointerDownOutside={(event) => {
               if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
                 event.preventDefault();

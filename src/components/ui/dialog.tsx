@@ -4,7 +4,7 @@ import { cn } from '#src/lib/cn.ts';
 import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { ContentProps } from './dialog-parts.tsx';
 
-/** Radix's dialog is 12 KB, and nothing is open at first: it comes with the first one that opens. */
+/** Radix's dialog is 12 KB and loads with the first dialog that opens. */
 const parts = lazyModule(() => import('./dialog-parts.tsx'));
 
 interface DialogState {
@@ -90,7 +90,7 @@ export function DialogContent({ className, ...props }: ContentProps) {
   );
 }
 
-/** The side panel: one document beside the list it came from; full width on a phone. */
+/** The side panel: one document next to its list; full width on a phone. */
 export function SheetContent({ className, ...props }: ContentProps) {
   return (
     <Content
@@ -113,14 +113,16 @@ function Content({ className, ...props }: ContentProps) {
   );
 }
 
-/** What slides in from the edge where reading starts: the menu on a phone. */
+/** A drawer from the start edge: the menu on a phone. */
 export function DrawerContent(props: { title: string; children: ReactNode }) {
   const { isOpen, setOpen } = useDialog();
   const loaded = useParts(isOpen);
   return loaded === null ? null : <loaded.Drawer {...props} isOpen={isOpen} onOpenChange={setOpen} />;
 }
 
-/** The parts once the dialog has been open; null before, so that a closed one costs nothing. */
+/**
+ * Returns the loaded parts once the dialog has been opened; null before, so that a closed one costs nothing.
+ */
 function useParts(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -7,7 +7,7 @@ interface PanelProps extends ComponentProps<typeof Menu.Content> {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   modal: boolean;
-  /** The button that is on the page already: where the menu hangs, and where the focus returns to. */
+  /** The menu's button: its anchor, which also gets the focus back. */
   trigger: HTMLElement;
 }
 
@@ -23,7 +23,7 @@ export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...prop
       <Menu.Trigger asChild>
         <StandIn element={trigger} />
       </Menu.Trigger>
-      {/* Looked up when it opens: before, the page may not be there yet. */}
+      {/* Looked up on opening, because the page may not be rendered before. */}
       <Menu.Portal container={isOpen ? landmark() : undefined}>
         <Menu.Content
           collisionPadding={8}
@@ -90,7 +90,7 @@ export function Separator() {
   return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
 }
 
-/** Menus open inside the page's main landmark; above a dialog, which hides that, they stand by themselves. */
+/** Menus render inside the page's main landmark; above a dialog, which hides that, in the body. */
 function landmark(): HTMLElement | undefined {
   if (document.querySelector('[role="dialog"]')) return undefined;
   return document.getElementById('content') ?? undefined;

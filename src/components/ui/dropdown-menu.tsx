@@ -23,7 +23,7 @@ interface MenuState {
   modal: boolean;
   trigger: HTMLElement | null;
   setTrigger(trigger: HTMLElement | null): void;
-  /** Whether a pointer or the focus has been on the button: only then is a menu made for it. */
+  /** Whether a pointer or the focus has reached the button; the menu is created only then. */
   isWanted: boolean;
   want(): void;
 }
@@ -123,11 +123,11 @@ export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ..
 
 interface LateProps<M> {
   from: LazyModule<M>;
-  /** Makes the `DropdownMenuContent`. */
+  /** Renders the `DropdownMenuContent`. */
   children(loaded: M): ReactNode;
 }
 
-/** A menu whose content is fetched, too, when a pointer or the focus reaches its button. */
+/** A menu whose content also loads when a pointer or the focus reaches its button. */
 export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
   const { isWanted, isOpen } = useMenu();
   if (isWanted) from.load();
@@ -136,7 +136,7 @@ export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
   return loaded === null || !isWanted ? null : children(loaded);
 }
 
-/** An entry of a menu is only drawn inside an open one, and then it is there. */
+/** Menu entries render inside an open menu only, when the parts are loaded. */
 function late<K extends 'Item' | 'CheckboxItem' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator'>(
   name: K,
 ) {

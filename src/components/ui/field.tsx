@@ -7,7 +7,7 @@ interface FieldProps {
   hint?: string | undefined;
   error?: string | null | undefined;
   className?: string;
-  /** Receives what ties the control to its label, hint and error. */
+  /** Receives the attributes that connect the control to label, hint and error. */
   children(control: {
     id: string;
     'aria-describedby': string | undefined;

@@ -6,23 +6,22 @@ import { Skeleton } from './skeleton.tsx';
 
 interface FigureCardProps {
   label: ReactNode;
-  /** As it is read; null while it is not known. */
+  /** Formatted value; null if unknown. */
   figure: string | null;
-  /** Where a screen is made of figures. */
+  /** For screens that mainly show figures. */
   isLarge?: boolean;
   /** Something waits that should not. */
   isUrgent?: boolean;
   /** A small picture on its line. */
   picture?: ReactNode;
-  /** What it means, and how it changed. */
+  /** Explanation and change. */
   children?: ReactNode;
-  /** The rows that it is the total of; none where nothing opens it for this person. */
+  /** Link to the rows it totals; none if the user may not open them. */
   link?: LinkProps | null | undefined;
 }
 
 /**
- * A number that opens what it counts. It is as large as its card has room for: an amount of many digits keeps to its line and gets
- * smaller.
+ * A figure that links to its rows. Its font size adapts to the card, so that long amounts stay on one line.
  */
 export function FigureCard({
   label,
@@ -71,7 +70,7 @@ export function FigureCard({
   );
 }
 
-/** Which way a figure went, and whether that is to be welcomed. */
+/** Direction of a change, and whether it is good. */
 export interface Movement {
   direction: 'up' | 'down' | 'same';
   tone: 'good' | 'bad' | 'neutral';
@@ -85,14 +84,14 @@ export const movementTones: Record<Movement['tone'], string> = {
   neutral: 'text-muted-foreground',
 };
 
-/** @param good which way is the good one; left out where neither is */
+/** @param good the good direction; omitted if neither is */
 export const movementTone = (
   direction: Movement['direction'],
   good: 'up' | 'down' | undefined,
 ): Movement['tone'] =>
   good === undefined || direction === 'same' ? 'neutral' : direction === good ? 'good' : 'bad';
 
-/** How a figure changed, in words. While that is not known its place is kept. */
+/** The change of a figure as text; its space is reserved while unknown. */
 export function ChangeLine({
   change,
   children,

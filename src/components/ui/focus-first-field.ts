@@ -1,6 +1,6 @@
 /**
- * Focuses the first empty field of a dialog that opens, or the first one where none is empty, instead of its Close
- * button. Not on touch screens, where a keyboard would cover the form.
+ * Focuses the first empty field of an opening dialog, or the first field, instead of its Close button. Not on
+ * touch screens, where a keyboard would cover the form.
  */
 export function focusFirstField(event: Event): void {
   const { target } = event;

@@ -13,7 +13,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(fieldStyle, 'min-h-20 py-2', className)} {...props} />;
 }
 
-/** More options than these are drawn when somebody is about to choose, and not before. */
+/** A select with more options renders them only when it is about to open. */
 const fewOptions = 40;
 
 /** The browser's own select: quick on every tablet, also with thousands of options. */
@@ -21,7 +21,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
   const [isInUse, setInUse] = useState(false);
   const options = Children.toArray(children);
   const isLong = options.length > fewOptions && props.value !== undefined;
-  // The browser opens its list right after this event, with what is there by then.
+  // The browser opens the list right after this event with the options rendered by then.
   const begin = () => flushSync(() => setInUse(true));
   return (
     <select

@@ -32,7 +32,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A status: colour, icon and word together; colour never stands alone. */
+/** A status with colour, icon and text; colour is never the only information. */
 export function Pill({ tone, icon: Icon, struck, className, children }: PillProps) {
   return (
     <span className={cn(pill({ tone, struck }), className)}>

@@ -1,10 +1,10 @@
-/** Above what it explains, or beside it where reading goes on. */
+/** Above the anchor, or at its end side. */
 export type TipSide = 'top' | 'end';
 
 const gapPx = 6;
 const edgePx = 8;
 
-/** Puts a text beside its anchor, on the other side where there is no room, and inside the window. */
+/** Positions a tooltip at its anchor, on the other side if there is no room, and inside the window. */
 export function placeTip(tip: HTMLElement, anchor: HTMLElement, side: TipSide): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();

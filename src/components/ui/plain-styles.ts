@@ -1,6 +1,6 @@
 /**
- * Looks as plain class names, for what the first load shows: the sign-in form and the error screen come before
- * the component library and its helpers. index.html uses the same.
+ * Styles as plain class names for the first load: the sign-in form and the error screen render before the
+ * component library. index.html uses the same.
  */
 export const plainLabel = 'font-medium text-sm';
 export const plainField =

@@ -1,7 +1,12 @@
-/** What had the focus before each open panel, oldest first. Panels open from panels, and replace one another. */
+/**
+ * Focused elements before each open panel, oldest first. Panels can open other panels and replace each other.
+ */
 const openers: HTMLElement[] = [];
 
-/** What had the focus last: a button that is disabled by its own click, or a cell that is left by a key, loses it first. */
+/**
+ * The last focused element, because a button disabled by its own click, or a cell left by a key, loses the
+ * focus first.
+ */
 let last: HTMLElement | null = null;
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
@@ -9,7 +14,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Remembers what has the focus now, before a panel takes it; what had it last, where nothing has. */
+/** Stores the focused element before a panel opens; the last focused one if there is none. */
 export function rememberFocus(): void {
   const { activeElement } = document;
   const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
@@ -18,13 +23,13 @@ export function rememberFocus(): void {
 }
 
 /**
- * Gives the focus back to where it came from, as far as that is still on the page, else to the page's content: it is
- * never lost. A panel that another one has replaced gives nothing back. False when there is nothing to return to.
+ * Returns the focus to its origin if it is still on the page, else to the page's content. A panel that was
+ * replaced by another returns nothing. False if there is nothing to return to.
  */
 export function returnFocus(): boolean {
   const { activeElement } = document;
   if (activeElement?.closest('[role="dialog"]')) return true;
-  // Two that close in one moment: the first has gone back as far as there is to go.
+  // When two panels close at once, the first has already returned the focus.
   if (openers.length === 0 && activeElement !== null && activeElement !== document.body) return true;
   for (let opener = openers.pop(); opener; opener = openers.pop()) {
     if (!opener.isConnected) continue;

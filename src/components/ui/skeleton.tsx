@@ -1,6 +1,9 @@
 import { cn } from '#src/lib/cn.ts';
 
-/** A quiet block in the shape of what comes. Say its size by classes, so that nothing moves when data arrives. */
+/**
+ * A loading placeholder in the shape of the content. Set its size by classes, so that nothing moves when data
+ * arrives.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('animate-pulse rounded-sm bg-muted', className)} />;
 }

@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** What a screen reader says. */
+  /** Accessible name. */
   label: string;
   className?: string;
 }

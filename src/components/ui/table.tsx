@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
 /**
- * Scrolls sideways by itself, so that the page never does; words for readers alone, which stand apart from their cell, are held
- * by it, too.
+ * A table that scrolls horizontally inside its box, so that the page never does; it also contains absolutely
+ * positioned screen reader texts.
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
@@ -54,7 +54,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
   return <td className={cn('h-9 px-3 py-1.5 touch:h-12 print:h-auto print:px-1.5', className)} {...props} />;
 }
 
-/** A number column: figures are written from the left in every language, and end at one line on the right. */
+/** Numeric column: left-to-right in every language and right-aligned. */
 export const numericCell = 'whitespace-nowrap text-right tabular-nums';
 
 export interface Fact<Row> {

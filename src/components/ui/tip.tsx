@@ -22,7 +22,7 @@ export function Tip({ id, text, side, anchor, onStay, onLeave, onHide }: TipProp
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Esc takes away the text first, and what lies under it with the next press.
+      // Esc closes the tooltip first, and the layer below with the next press.
       event.stopPropagation();
       onHide();
     };

@@ -8,7 +8,7 @@ import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
 
-test('the Tab key leads through a toast and on, not back to where it came from', async () => {
+test('the Tab key moves through a toast and on, not back to its origin', async () => {
   const person = userEvent.setup();
   render(
     <>
@@ -26,8 +26,8 @@ test('the Tab key leads through a toast and on, not back to where it came from',
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('what is taken back while a dialog is open leaves the dialog open', async () => {
-  // What styles let through is for a browser to tell (`e2e/toasts.live.spec.ts`).
+test('an undo while a dialog is open leaves the dialog open', async () => {
+  // Which presses styles allow is tested in a browser (`e2e/toasts.live.spec.ts`).
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   let undone = 0;
   let isOpen = true;
@@ -42,12 +42,12 @@ test('what is taken back while a dialog is open leaves the dialog open', async (
   );
   await screen.findByRole('dialog', { name: 'Count' });
   toast('Started over', { undo: { label: 'Undo', run: () => undone++ } });
-  // Away from what opened it: there a second press is not taken for one.
+  // Away from the opener, where a second press is not taken for a double click.
   const press = (target: Element) =>
     person.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
   await press(await screen.findByRole('button', { name: 'Undo', hidden: true }));
   expect([undone, isOpen]).toEqual([1, true]);
-  // Not the body: what other files have found out of its styles stands by it.
+  // Not the body: other tests have cached its styles.
   await press(screen.getByText('Elsewhere'));
   expect(isOpen).toBe(false);
 });

@@ -3,10 +3,10 @@ import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 import { hasToasts, toastCount, attachToaster } from '#src/lib/toast.ts';
 
-/** The library comes with the first thing there is to say. */
+/** The library loads with the first toast. */
 const sonner = lazyModule(() => import('sonner'));
 
-/** Between a toast and what it must not lie over, or the window's foot. */
+/** Gap between a toast and the bars or the window's edge below it. */
 const gapPx = 12;
 const leastPx = 56;
 /** A bar may come, go or grow while a toast is there. */
@@ -14,8 +14,8 @@ const lookEveryMs = 300;
 const looksFor = 40;
 
 /**
- * How far from the window's foot toasts stand: above every bar with actions there (`data-foot-bar`), whatever its
- * height, on a page and in a panel.
+ * Returns the distance of toasts from the bottom of the window: above every action bar (`data-foot-bar`),
+ * whatever its height, on a page and in a panel.
  */
 export function toastOffsetPx(
   bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
@@ -52,19 +52,20 @@ function useRoomBelow(): number {
 
 const keepIn = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Where toasts appear. */
+/** Container of the toasts. */
 export function Toaster() {
   const bottom = useRoomBelow();
   const loaded = useBackgroundModule(useStore(hasToasts), sonner);
-  // After the effects of what it draws: toasts said before the library listens would be lost.
+  // Runs after the library's own effects; earlier toasts would be lost.
   useEffect(() => {
     if (loaded === null) return;
     attachToaster(loaded.toast);
     return () => attachToaster(null);
   }, [loaded]);
   return loaded === null ? null : (
-    // The library sends whoever leaves a toast with Tab back to where they came from: as long as one stands, the keyboard would go to
-    // and fro between the two. It does not hear that somebody came; nor does an open dialog that somebody presses Undo, and stays open.
+    // The library returns the focus to its origin when Tab leaves a toast, which would trap the keyboard
+    // between the two, so it must not see the focus event; an open dialog must not see the press on Undo,
+    // which would close it.
     <div className="contents" onFocusCapture={keepIn} onPointerDown={keepIn}>
       <loaded.Toaster
         position="bottom-center"

@@ -5,7 +5,7 @@ import type { TipSide } from './place-tip.ts';
 
 const tip = lazyModule(() => import('./tip.tsx'));
 
-/** How long a pointer rests before the text shows, and how long the way from the child to the text may take. */
+/** Delay before a tooltip shows, and time to move the pointer onto it. */
 const showAfterMs = 300;
 const graceMs = 120;
 
@@ -17,14 +17,14 @@ interface TooltipProps {
 }
 
 /**
- * A short explanation on hover and focus. It can be hovered itself, stays until the pointer or the focus leaves,
- * and Esc takes it away (WCAG 1.4.13). A finger sees none: what it must know is said elsewhere.
+ * A tooltip on hover and focus. It can be hovered, stays until the pointer or focus leaves, and Esc closes it
+ * (WCAG 1.4.13). Touch users never see it, so it must not contain essential information.
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Whoever presses the child needs no text for it; who comes with the keyboard does. */
+  /** Pressing the child hides the tooltip; keyboard focus shows it. */
   const isPressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 

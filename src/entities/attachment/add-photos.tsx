@@ -12,17 +12,19 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { attachmentMessages } from './messages.ts';
 
 interface AddPhotosProps {
-  /** What they are of, where several places on a screen add photos. */
+  /** Subject of the photos, if a screen has several inputs for photos. */
   subject?: string | undefined;
-  /** How many more there may be. */
+  /** Remaining number of photos allowed. */
   room: number;
   most: number;
   disabled?: boolean;
-  /** Called with their names among those kept on this device. */
+  /** Called with the ids of photos stored on this device. */
   onKept(photos: readonly string[]): void;
 }
 
-/** By the camera on a phone, by file at a desk; made small and kept on this device before anything else happens. */
+/**
+ * Adds photos by camera on a phone or by file at a desk; they are reduced and stored on this device first.
+ */
 export function AddPhotos({ subject, room, most, disabled = false, onKept }: AddPhotosProps) {
   const t = useMessages(attachmentMessages);
   const user = useUser();
@@ -83,7 +85,7 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
   );
 }
 
-/** A chosen file made small and kept; what the server would refuse is refused at once. */
+/** Reduces and stores a chosen file; files that the server would refuse are refused immediately. */
 async function kept(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
   const t = messagesOf(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;

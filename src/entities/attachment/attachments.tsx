@@ -23,21 +23,21 @@ import { StoredPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
 
 interface AttachmentsProps {
   of: Omit<DocumentPhoto, 'lineId'>;
-  /** One line's photos, or null for those of the document as a whole; left out: all of them. */
+  /** Photos of one line, or null for those of the document as a whole; all if omitted. */
   lineId?: string | null;
-  /** What they are of, in words: the item of the line. */
+  /** Name of the line's item. */
   subject?: string;
-  /** What lines are called, where photos of all of them are shown. */
+  /** Names of the lines, if photos of all lines are shown. */
   lines?: readonly { lineId: string; itemName: string }[];
-  /** Whether this person may add some now. */
+  /** Whether the user may add photos now. */
   canAdd: boolean;
-  /** Has a heading; nothing at all is shown where there is neither a photo nor a way to add one. */
+  /** Shows a heading; nothing is rendered if there is neither a photo nor a way to add one. */
   hasTitle?: boolean;
 }
 
 /**
- * The photos of a document or of one of its lines: small, opening large, the own ones removable. What is added is kept
- * on the device, sent by the outbox once, and stands here meanwhile.
+ * The photos of a document or of one of its lines as thumbnails that open large; users can remove their own.
+ * New photos are stored on the device, sent once by the outbox, and shown meanwhile.
  */
 export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle = false }: AttachmentsProps) {
   const t = useMessages(attachmentMessages);
@@ -49,7 +49,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
   const sent = data?.filter((photo) => isShown(photo.lineId)) ?? [];
   const pending = waiting.filter((entry) => isShown(readRecord(entry.body)['lineId']));
   const room = maxAttachments - (data?.length ?? 0) - waiting.length;
-  // Another server may know no photos.
+  // Other servers may not support photos.
   if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
   const named = (line: unknown) =>
     subject ?? lines.find((each) => each.lineId === line)?.itemName ?? of.number;
@@ -111,7 +111,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
   );
 }
 
-/** The lines of a document of which a photo stands there that came `since`, or is on its way from this device. */
+/** Returns the lines of a document with a photo added after `since`, or still unsent on this device. */
 export function useLinesWithPhoto(
   of: Omit<DocumentPhoto, 'lineId'>,
   since: string | null,

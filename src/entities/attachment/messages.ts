@@ -4,7 +4,7 @@ export const attachmentMessages = defineMessages('entities/attachment/messages',
   title: 'Photos',
   take: 'Take a photo',
   add: 'Add photos',
-  /** Said of whom: the line it is of. */
+  /** With the name of the line. */
   takeOf: (subject: string) => `Take a photo: ${subject}`,
   addOf: (subject: string) => `Add photos: ${subject}`,
   photo: (subject: string, by: string, at: string) =>

@@ -13,7 +13,7 @@ const box = 'relative size-16 overflow-hidden rounded-md border bg-muted touch:s
 interface SentPhotoProps {
   path: string;
   name: string;
-  /** Left out: it is not this person's to take away, or not any more. */
+  /** Omitted if the user may not remove it, or no longer. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -68,9 +68,9 @@ function Large({ path, name }: { path: string; name: string }) {
 
 interface KeptPhotoThumbProps {
   photo: string;
-  /** What it is of, and where it stands. */
+  /** Accessible name with subject and position. */
   name: string;
-  /** Stands on the picture: how far it is. */
+  /** Overlay with the upload progress. */
   children?: ReactNode;
   onRemove?: (() => void) | undefined;
 }

@@ -16,20 +16,20 @@ import { type Parties, useParties } from './parties.ts';
 
 interface DecisionsProps {
   resolutions: readonly Resolution[];
-  /** What is decided, for the title of the question. */
+  /** Subject, for the dialog title. */
   subject: string;
-  /** How much of it, in words. */
+  /** Formatted quantity. */
   qty: string;
-  /** What it is worth. */
+  /** Value of the quantity. */
   value: number;
   /** Why nothing can be decided now; null when it can. */
   blocked: string | null;
-  /** Who gave and who took. */
+  /** Sender and receiver. */
   parties: Parties;
   onDecide(move: DiscrepancyMove, input: ResolveDiscrepancyInput): void;
 }
 
-/** What can be decided, each with what it does to stock and value, said before anybody presses it. */
+/** The available decisions, each with its effect on stock and value. */
 export function Decisions({ resolutions, subject, qty, value, blocked, parties, onDecide }: DecisionsProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
@@ -64,7 +64,7 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
 
 type Words = Translation<(typeof discrepancyMessages)['en']>;
 
-/** What a decision does: to stock, to value where this person sees costs, and what follows from it. */
+/** Describes the effect of a decision on stock, and on value for users who see costs. */
 function effectWords(
   t: Words,
   { posts, followUp, charged }: DiscrepancyEffect,
@@ -86,7 +86,7 @@ function effectWords(
     .join(' ');
 }
 
-/** What is asked before: who bears the loss, where there is one to bear, and a note. */
+/** Fields of the confirmation: who bears the loss, if there is one, and a note. */
 function fieldsOf(t: Words, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
     missing: (form) => (charged && !targetIn(form) ? ['chargedTo'] : []),
@@ -130,7 +130,7 @@ function inputOf(
   };
 }
 
-/** What somebody else chose first. */
+/** The decision of someone else who was first. */
 export function SettledText({ first }: { first: Discrepancy }) {
   const { byName, action, chargedTo, at, note } = first;
   const t = useMessages(discrepancyMessages);

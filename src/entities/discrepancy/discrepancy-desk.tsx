@@ -40,11 +40,14 @@ const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel
 
 const docTypes = ['order', 'transfer'] as const;
 
-/** While nothing is asked for, what is open is shown. */
+/** Without a status filter, open discrepancies are shown. */
 const others = ['Resolved', 'All'] as const;
 const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (asked ?? 'Open'));
 
-/** What did not arrive as shipped, the oldest first, narrowed by age, type, place and who bears the loss; several of a type are settled at once. */
+/**
+ * List of discrepancies, oldest first, with filters by age, type, location and who bears the loss; several of
+ * one type can be resolved together.
+ */
 export function DiscrepancyDesk() {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();
@@ -121,11 +124,11 @@ interface AgeingProps {
     DiscrepancyFilters,
     'type' | 'docType' | 'branch' | 'chargedTo'
   >;
-  /** Narrows the list to one age, or shows all again. */
+  /** Filters the list by age, or removes the filter. */
   onShow(age: DiscrepancyAge): void;
 }
 
-/** How many are open for how long, and what they are worth; each a way to its rows. Nothing on servers that do not count them. */
+/** Ageing of open discrepancies with counts and values, linked to the rows. Hidden on servers without it. */
 function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();
@@ -256,7 +259,7 @@ interface ResolveSelectedProps {
   onDone(): void;
 }
 
-/** Settles all selected ones at once. */
+/** Resolves all selected discrepancies together. */
 function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();

@@ -19,18 +19,21 @@ export interface Resolution {
   effect: DiscrepancyEffect;
 }
 
-/** A decision; `input` is what was said with it, once somebody has taken it. */
+/** A decision; `input` holds the entered values once it was made. */
 export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
   input?: ResolveDiscrepancyInput;
 };
 
-/** What people do with discrepancies: every move is a decision that moves goods or value, and is asked about first. */
+/**
+ * Document kind of discrepancies: every transition is a decision that moves stock or value, and needs
+ * confirmation.
+ */
 export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
   keyOf: ({ _id }) => `discrepancies/${_id}`,
   numberOf: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
   movesFor({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];
-    // What was received was once sent to the kitchen; when, makes no difference here.
+    // A received order must have been sent to the kitchen; the exact time is irrelevant here.
     const order = { branch, kitchen, sentAt: createdAt };
     return discrepancyLifecycle.availableTransitions({ status, type, action, chargedTo, order }, actor);
   },
@@ -44,7 +47,10 @@ export function isDiscrepancyType(type: string): type is DiscrepancyType {
   return Object.hasOwn(discrepancyEffects, type);
 }
 
-/** What this person may decide for an open discrepancy, with what that does; the server decides. */
+/**
+ * Returns the decisions available to the user for an open discrepancy, with their effects; the server has the
+ * last word.
+ */
 export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resolution[] {
   const { type } = discrepancy;
   if (!isDiscrepancyType(type)) return [];
@@ -58,7 +64,7 @@ export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resoluti
   });
 }
 
-/** The decisions that this person may take for all of them at once: of one type, and shared by each. */
+/** Returns the decisions available for all of these discrepancies, which must be of one type. */
 export function sharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
   const [first, ...others] = discrepancies;
   if (!first || others.some(({ type }) => type !== first.type)) return [];

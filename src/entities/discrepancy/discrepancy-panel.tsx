@@ -36,7 +36,7 @@ interface DiscrepancyPanelProps {
   onClose(): void;
 }
 
-/** The discrepancy at the page's address: what is known of it, what became of it, and the decisions that settle it. */
+/** Panel of the discrepancy in the page's address: details, resolution, and available decisions. */
 export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
   const t = useMessages(discrepancyMessages);
   const asked = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
@@ -65,7 +65,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const money = useMoney();
   const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
-  /** Whoever has it open while somebody else resolves it is told what they chose. */
+  /** If someone else resolves it while it is open, their decision is shown. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
   const resolving = useOutboxMutation(resolveDiscrepancy);
   const moves = useTransitions(discrepancyKind, discrepancy, {
@@ -193,7 +193,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   );
 }
 
-/** Says something of it, for both sides. */
+/** Form for a comment visible to both sides. */
 function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
   const t = useMessages(discrepancyMessages);
   const commenting = useOutboxMutation(commentOnDiscrepancy);
@@ -207,10 +207,10 @@ function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
     if (comment === '' || isSending.current) return;
     isSending.current = true;
     try {
-      // Once it is kept on the device, the next one can be typed.
+      // Once the comment is stored on the device, the next one can be typed.
       await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
     } catch {
-      // Said by `commenting.error`; what was typed is there again.
+      // `commenting.error` shows the refusal; the text is restored.
       setText((typed) => (typed === '' ? comment : typed));
     } finally {
       isSending.current = false;

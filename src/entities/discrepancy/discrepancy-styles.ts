@@ -29,7 +29,7 @@ export const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
 
 const transferPages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
 
-/** The document on which it was found, where this person looks at such; null where no page of theirs shows one. */
+/** Returns a link to the document of the discrepancy; null if no page of the user shows it. */
 export function sourceLink(
   user: Actor,
   { orderId, docType }: Pick<Discrepancy, 'orderId' | 'docType'>,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What did not arrive as shipped: the desk where it is listed by its age, one of it, and the decisions that settle it. */
+/** Texts of discrepancies: the list with ageing, the panel, and the decisions. */
 export const discrepancyMessages = defineMessages('entities/discrepancy/messages', {
   context: 'What did not arrive as shipped: what is open, for how long, and who bears the loss.',
   empty: {
@@ -13,7 +13,7 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
     search: 'Item or document number',
     nothingMatches: 'No discrepancies match.',
     status: 'Status',
-    /** What stands there while nothing else is asked for. */
+    /** The default status filter. */
     allStatuses: 'Open',
     statuses: { Resolved: 'Resolved', All: 'Open and resolved' },
     place: 'Place',
@@ -100,9 +100,9 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
     returned: 'Returned',
     confirmed: 'Confirm the extra issue',
   },
-  /** Of a transfer: where it was found after all. */
+  /** Of a transfer: location where the goods were found. */
   foundAt: (place: string) => `Found at ${place}`,
-  /** Of an order, as they stand in a sentence. */
+  /** Of an order, within a sentence. */
   parties: { giver: 'the kitchen', taker: 'the branch' },
   someGiver: 'the sender',
   someTaker: 'the receiver',
@@ -121,7 +121,7 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
     'kitchen branch': (qty: string, giver: string, taker: string) =>
       `Moves ${qty} from the stock of ${giver} to that of ${taker}.`,
   },
-  /** By where the goods go. */
+  /** By destination of the goods. */
   worth: {
     nothing: () => 'No value moves.',
     kitchen: (worth: string, giver: string, _taker: string) => `${worth} goes back to the stock of ${giver}.`,

@@ -4,16 +4,16 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { discrepancyMessages } from './messages.ts';
 
-/** What the words of the desk say of one discrepancy, where two places are parties to it. */
+/** Texts of a discrepancy that depend on its two locations. */
 export interface Parties {
-  /** Who gave, and who took, as they stand in a sentence. */
+  /** Sender and receiver, within a sentence. */
   giver: string;
   taker: string;
   verb(action: string | null): string | null;
   target(chargedTo: string | null): string | null;
 }
 
-/** Reads who is party to a discrepancy: of an order the kitchen and the branch, of a transfer two places by their names. */
+/** Returns the parties of a discrepancy: kitchen and branch of an order, the two locations of a transfer. */
 export function useParties(): (
   of: Pick<Discrepancy, 'docType' | 'branch' | 'kitchen' | 'branchName'>,
 ) => Parties {
@@ -44,7 +44,7 @@ export function useParties(): (
   };
 }
 
-/** What a code of ours is called; another server's own as it came. */
+/** Returns the label of a known code, or another server's own text. */
 function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
   return code === null ? null : (words[code] ?? code);
 }

@@ -16,21 +16,21 @@ import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 
 interface ResolveDialogProps {
-  /** As they were when the dialog was opened: several of one type. */
+  /** The selected discrepancies when the dialog opened: several of one type. */
   discrepancies: readonly Discrepancy[];
   onClose(): void;
 }
 
 const manyPlaces = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
 
-/** Settles several discrepancies of one type by one decision. */
+/** Resolves several discrepancies of one type with one decision. */
 export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const { left, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
   const [first] = discrepancies;
   const type = first?.type ?? '';
-  // Where places differ there is no name for either side.
+  // If locations differ, the sides have no names.
   const isOneWay = discrepancies.every(
     ({ branch, kitchen, docType }) =>
       branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
@@ -70,14 +70,14 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   );
 }
 
-/** What came of one of them: what somebody else chose first, or why it was not resolved; nothing where it was. */
+/** Outcome of one discrepancy: someone else's earlier decision, or why it was refused; empty if resolved. */
 interface Outcome {
   row: Discrepancy;
   first: Discrepancy | null;
   refusal: string | null;
 }
 
-/** One decision for these discrepancies of one type, and what became of each. */
+/** Applies one decision to discrepancies of one type and collects the outcomes. */
 function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
@@ -89,7 +89,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
-    // Each is a call of its own, with a key of its own: one that is refused holds up none of the others.
+    // Each is a separate call with its own key, so that a refused one does not block the others.
     const found = await Promise.all(left.map((row) => outcomeOf(row, input)));
     const failed = found.filter((outcome) => outcome.first !== null || outcome.refusal !== null);
     const done = found.length - failed.length;
@@ -101,7 +101,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
       const answer = await resolving.send({ record: row, input });
-      // The same decision, made by somebody else a moment before, is no refusal; but it is theirs.
+      // The same decision made by someone else is not a refusal, but is reported as theirs.
       const isMine = answer.by === null || answer.by === user._id;
       return { row, first: isMine ? null : answer, refusal: null };
     } catch (error) {
@@ -114,7 +114,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   return { left, outcomes, isPending: resolving.isPending, resolve };
 }
 
-/** What came of each, where it is not what this person wanted. */
+/** Outcomes that differ from the user's decision. */
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const t = useMessages(discrepancyMessages);
   if (outcomes.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What the desk of discrepancies is narrowed by, in the address of each page that has it. */
+/** Search parameters of the discrepancy list, in the address of each page that has it. */
 export const discrepancySearch = {
   discrepancy: 'text',
   q: 'text',

@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { documentMessages } from './messages.ts';
 
-/** What a question asks besides the reason: fields of a form, and the names of those that must be filled in. */
+/** Additional fields of a confirmation, and the names of required ones. */
 export interface QuestionFields {
   content(missing: ReadonlySet<string>): ReactNode;
   missing(form: FormData): readonly string[];
@@ -16,7 +16,7 @@ export interface QuestionFields {
 
 interface ActionQuestionProps {
   title: string;
-  /** What the action does. */
+  /** Effect of the action. */
   description: string | undefined;
   /** The label of the button that does it. */
   action: string;
@@ -26,14 +26,14 @@ interface ActionQuestionProps {
   reasonUse?: ReasonUse | undefined;
   reasonHint?: string;
   fields?: QuestionFields | undefined;
-  /** `reason` is null where none is asked. */
+  /** `reason` is null if none is requested. */
   onAnswer(reason: string | null, form: FormData): void;
   onClose(): void;
 }
 
 /**
- * Asks before an action that posts, reverses or reopens: says what it does and takes the reason. Every action that changes more than the
- * one thing its button stands beside goes through it.
+ * Confirmation of an action that posts, reverses or reopens: shows its effect and takes the reason. Required
+ * for every action that changes more than its own row.
  */
 export function ActionQuestion({
   title,

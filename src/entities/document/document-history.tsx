@@ -11,8 +11,8 @@ import { documentMessages } from './messages.ts';
 const none: readonly HistoryEntry[] = [];
 
 /**
- * The steps of a document whose history does not travel within it, asked for again whenever the document was changed;
- * empty until they are there, and for servers that keep none.
+ * Returns the history of a document that does not contain it, refetched whenever the document changes; empty
+ * until loaded and on servers without histories.
  */
 export function useDocumentHistory(
   collection: Collection,
@@ -30,13 +30,13 @@ export function useDocumentHistory(
 
 interface DocumentHistoryProps {
   entries: readonly HistoryEntry[];
-  /** What the statuses are called; one that is not among them is shown as it came. */
+  /** Labels of the statuses; unknown ones are shown as sent. */
   statuses: Readonly<Record<string, string>>;
-  /** What stands behind a status, where several moves lead to it. */
+  /** Detail of a status that several transitions lead to. */
   detail?(entry: HistoryEntry): string | undefined;
 }
 
-/** Who did what to a document and when, newest first; nothing where nobody has kept it. */
+/** History of a document with users and times, newest first; nothing without entries. */
 export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryProps) {
   const t = useMessages(documentMessages);
   const reasonWords = useReasonText();

@@ -2,35 +2,35 @@ import type { Actor } from '#domain/permissions.ts';
 import type { ReasonUse } from '#domain/reasons/uses.ts';
 import type { Catalogue } from '#src/lib/i18n/messages.ts';
 
-/** A move as it is offered: a row of the lifecycle, or what a server has said of one. */
+/** An available transition: a row of the lifecycle, or sent by the server. */
 export interface OfferedTransition {
   verb: string;
   to: string;
-  /** The move asks why. */
+  /** The transition requires a reason. */
   reason: boolean;
 }
 
-/** What the moves of a kind of document are called, by their verbs, and what is said before those that people are asked about. */
+/** Labels of a document kind's transitions by verb, and the texts of their confirmations. */
 interface MoveWords {
   verbs: Readonly<Record<string, string>>;
   confirm: Readonly<Record<string, string>>;
 }
 
-/** A kind of document by what people can do with one, whatever its moves are and however they are sent. */
+/** A document kind as its transitions define it, independent of how they are sent. */
 export interface DocumentKind<D, M extends OfferedTransition> {
   /** The document by its key in the outbox. */
   keyOf(document: D): string;
-  /** What people know it by. */
+  /** Number shown to users. */
   numberOf(document: D): string;
-  /** The moves that this person may make now, by its lifecycle; the server decides. */
+  /** Returns the transitions available to the user by the lifecycle; the server has the last word. */
   movesFor(document: D, actor: Actor): M[];
-  /** The moves that people come for: their buttons stand out. */
+  /** Transitions with a primary button. */
   primary: ReadonlySet<M['verb']>;
-  /** Moves that cannot be undone by the same person are asked about first, with or without a reason. */
+  /** Transitions that need confirmation, with or without a reason, because the user cannot undo them. */
   asked: ReadonlySet<M['verb']>;
-  /** The verbs that take something away, and are drawn as such. */
+  /** Verbs with a destructive style. */
   destructive: ReadonlySet<M['verb']>;
-  /** Which reasons are offered for a move, where those for moves of orders do not fit. */
+  /** Reasons offered for a transition, if those for orders do not apply. */
   reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse>>>;
   words: Catalogue<MoveWords>;
 }

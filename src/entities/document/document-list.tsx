@@ -13,7 +13,7 @@ import { useUser } from '#src/lib/session/session.ts';
 
 const pageSize = 100;
 
-/** What a list of documents asks its server for: names as on the wire. */
+/** Query parameters of a list of documents, named as on the wire. */
 export type DocumentFilters<More extends string = never> = Partial<
   Record<'status' | 'branch' | 'from' | 'to' | 'q' | 'sort' | More, string>
 >;
@@ -22,15 +22,14 @@ interface Options<More extends string> {
   statuses: readonly string[];
   /** The fields that it can be sorted by. */
   sorts: readonly string[];
-  /** Filters of its own, with what each may be. */
+  /** Further filters with their allowed values. */
   more?: Readonly<Record<More, readonly string[]>>;
-  /** The search parameter that names the open one; `row` where nothing else is said. */
+  /** Search parameter of the open document; `row` by default. */
   openParam?: string;
 }
 
 /**
- * The state of a list of documents, as the address has it, and what the server is asked for: what it does not know is left
- * out, so that a bad address degrades.
+ * Manages the state of a document list in the address and its query parameters; invalid values are ignored.
  */
 export function useDocumentFilters<More extends string = never>({
   statuses,
@@ -60,7 +59,7 @@ export function useDocumentFilters<More extends string = never>({
   return { view, filters: filters as DocumentFilters<More> };
 }
 
-/** The branches and kitchens at which this person sees and makes documents, by name; null until they are known. */
+/** Returns the locations where the user sees and creates documents, by name; null until known. */
 export function useDocumentLocations(): { id: string; name: string }[] | null {
   const user = useUser();
   const { data, isPending } = useQuery(branchesQuery());
@@ -87,7 +86,7 @@ interface DocumentListProps<D, More extends string>
   t: ListWords;
   state: ReturnType<typeof useDocumentFilters<More>>;
   statuses: readonly string[];
-  /** Filters before the one by status. */
+  /** Filters before the status filter. */
   filters?: readonly FilterSelect[];
   /** A page of them, by its query. */
   list(filters: DocumentFilters<More> & { page: number; limit: number }): {
@@ -95,14 +94,17 @@ interface DocumentListProps<D, More extends string>
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
   };
   numberOf(document: D): string;
-  /** Whether its place, and its day, are what it can be narrowed by; left out: both. */
+  /** Whether to show the location and day filters; both by default. */
   hasPlaces?: boolean;
   hasDays?: boolean;
-  /** One beside the list. */
+  /** Panel of one document. */
   panel: ComponentType<{ id: string; onClose(): void }>;
 }
 
-/** Every document of a kind, narrowed by status, place and day, with the one at the page's address beside it. */
+/**
+ * List of a document kind with filters by status, location and day, and the panel of the document in the
+ * address.
+ */
 export function DocumentList<D extends { _id: string }, More extends string = never>({
   t,
   state: { view, filters },
@@ -187,7 +189,7 @@ export function documentColumns<D extends { number: string; status: string; bran
   };
 }
 
-/** When it happened, or was made. */
+/** Column of the time of an event or of creation. */
 export function momentColumn<D>(key: string, label: string, at: (document: D) => string): Column<D> {
   return {
     key,
@@ -199,12 +201,12 @@ export function momentColumn<D>(key: string, label: string, at: (document: D) =>
   };
 }
 
-/** The name of a place, a supplier or an item: onto two lines where columns are many, and onto no third. */
+/** Column of a location, supplier or item name, on at most two lines. */
 export function nameColumn<D>(key: string, label: string, of: (document: D) => string | null): Column<D> {
   return textColumn(key, label, of, { className: 'min-w-32' });
 }
 
-/** Words: as wide as they are, and on more lines where there is no room. */
+/** Text column that wraps if there is no room. */
 export function textColumn<D>(
   key: string,
   label: string,

@@ -9,20 +9,20 @@ import { documentMessages } from './messages.ts';
 import { DocumentSendState } from './send-state.tsx';
 
 interface DocumentPanelProps<T> {
-  /** The query of the one document. */
+  /** Query of the document. */
   query: { data: T | undefined; error: Error | null; refetch(): unknown };
-  /** `gone`: what is said where the server has no such document for this person; else in words for any. */
+  /** `gone`: text if the user has no such document; a general one by default. */
   texts: { loading: string; failed: string; gone?: string };
   onClose(): void;
   /** The document in a sheet (`DocumentSheet`). */
   children(document: T): ReactNode;
 }
 
-/** One document beside the list that it came from: while it loads, where it is not there, and when it is. */
+/** Panel of a document next to its list, with loading, missing and error states. */
 export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPanelProps<T>) {
   const t = useMessages(documentMessages);
   const { data, error } = query;
-  // Also while it is open: what is typed over it can go nowhere any more.
+  // Also while open: edits can no longer be saved.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -45,17 +45,17 @@ export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPa
 
 interface DocumentSheetProps {
   number: string;
-  /** Its status, flags, and what else tells it from others at a glance. */
+  /** Status, flags and other distinguishing marks. */
   marks: ReactNode;
-  /** The document by its key in the outbox: where what this person did to it stands is shown beside the marks. */
+  /** Outbox key of the document: the state of the user's actions is shown next to the marks. */
   sendKey?: string;
   className?: string;
-  /** What can be done with it. */
+  /** Available actions. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a document: its number, its status and what waits to be sent above, what can be done below. */
+/** Frame of a document: number, status and unsent actions at the top, actions at the bottom. */
 export function DocumentSheet({ number, marks, sendKey, className, footer, children }: DocumentSheetProps) {
   return (
     <SheetContent
@@ -74,7 +74,7 @@ export function DocumentSheet({ number, marks, sendKey, className, footer, child
   );
 }
 
-/** What stands on the head of a document, in two columns; what is not known is left out. */
+/** Header fields of a document in two columns; unknown ones are omitted. */
 export function DocumentFacts({ facts, wide }: { facts: [string, string | null][]; wide?: string }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">

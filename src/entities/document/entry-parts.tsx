@@ -6,7 +6,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
-/** What is missing in a form, at its head; nothing where nothing is. */
+/** Error at the top of a form, if any. */
 export function EntryError({ fault }: { fault: string | null }) {
   if (fault === null) return null;
   return (
@@ -21,21 +21,21 @@ interface EntryChoiceProps {
   label: string;
   value: string;
   choices: readonly { _id: string; name: string }[];
-  /** What stands there before anything is chosen; null where there is only one. */
+  /** Placeholder before a choice; null if there is only one option. */
   empty: string | null;
   disabled?: boolean;
-  /** One sentence below, such as why there is nothing to choose. */
+  /** Hint below, such as why there are no options. */
   hint?: string | undefined;
   onChange(id: string): void;
 }
 
-/** Why a form offers no location, once the locations are loaded; nothing where it offers some. */
+/** Returns why a form offers no location once they are loaded; undefined if there are some. */
 export function useNoLocationsHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
   const { noPlaces } = useMessages(documentMessages);
   return isLoaded && places.length === 0 ? noPlaces : undefined;
 }
 
-/** One of few, at the head of a form. */
+/** Select of a few options at the top of a form. */
 export function EntryChoice({ label, value, choices, empty, disabled, hint, onChange }: EntryChoiceProps) {
   return (
     <Field label={label} hint={hint}>
@@ -60,15 +60,15 @@ export function EntryChoice({ label, value, choices, empty, disabled, hint, onCh
 
 interface CellLabelProps {
   label: string;
-  /** Figures stand at the end of their column, and what they are above them. */
+  /** Numeric cells are right-aligned with their label above. */
   isNumeric?: boolean;
-  /** Stands among the fields of a form, as wide as they are, not in a line. */
+  /** Part of a form's fields rather than of a line. */
   isField?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What a cell is, above it; its own label says it to who does not see. */
+/** Visible label of a cell; the cell has its own accessible name. */
 export function CellLabel({
   label,
   isNumeric = false,

@@ -1,12 +1,12 @@
 import { cn } from '#src/lib/cn.ts';
 
 interface LineFactsProps {
-  /** What each is called and what it says; null for what is left out. */
+  /** Labels and values; null values are omitted. */
   facts: readonly (readonly [label: string, said: string | null])[];
   className?: string;
 }
 
-/** The figures of one line of a document, side by side, each below its name. */
+/** Figures of a document line, side by side with their labels. */
 export function LineFacts({ facts, className }: LineFactsProps) {
   return (
     <dl className={cn('flex flex-wrap gap-x-4 gap-y-1', className)}>

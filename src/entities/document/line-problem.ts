@@ -2,8 +2,8 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 
 /**
- * What a refusal says of the lines of a document, in the current language: all sentences for each, by what names the
- * line in `items.<name>.<field>`, its id or its place in what was sent.
+ * Returns the localized messages of a refusal by document line. The key in `items.<name>.<field>` is the
+ * line's id or its index in the request.
  */
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -17,6 +17,6 @@ export function lineProblems(error: ApiError | null): ReadonlyMap<string, string
   return found;
 }
 
-/** The same of one line; null where it says nothing of it. */
+/** Returns the message of one line, or null. */
 export const lineProblem = (error: ApiError | null, lineId: string): string | null =>
   lineProblems(error).get(lineId) ?? null;

@@ -8,7 +8,7 @@ interface PendingEntriesProps {
   kinds: ReadonlySet<string>;
 }
 
-/** What of these the server does not have yet, with what it said of what it refused; nothing where it has all. */
+/** Unsent actions of these kinds with the messages of refused ones; nothing if there are none. */
 export function PendingEntries({ title, kinds }: PendingEntriesProps) {
   const sayEntry = useEntryErrorMessage();
   const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');

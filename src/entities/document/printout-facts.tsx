@@ -1,4 +1,4 @@
-/** What stands at the head of a paper, in two columns; nothing of what is not said. */
+/** Header fields of a printout in two columns; missing ones are omitted. */
 export function PrintoutFacts({
   facts,
 }: {

@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { labelSize } from '#domain/labels/label.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
-/** The declarations of `@page` for each kind of paper. */
+/** `@page` declarations by print format. */
 const pages = {
   document: 'size: auto; margin: 16mm',
   list: 'size: auto; margin: 12mm',
@@ -21,13 +21,13 @@ const onlyPaper =
   '@media print { html { color-scheme: light } body > :not([data-paper]) { display: none !important } }';
 const onlyPage = '@media print { body > :not(#root) { display: none !important } }';
 
-/** The one thing that is being printed; `paper` is null for the page itself. `isStarted`: the browser asked for it. */
+/** The current printout; `paper` is null for the page itself. `isStarted`: the browser started it. */
 const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>(null);
 
-/** Papers of the open documents, for the browser's own print command; the last one is on top. */
+/** Printouts of open documents for the browser's print command; the last one is on top. */
 const openPapers: RefObject<Paper | null>[] = [];
 
-/** Prints `content` and nothing else. It replaces whatever was being printed. */
+/** Prints only `content`, replacing a printout in progress. */
 export function printContent(content: ReactNode, format: PageFormat): void {
   printing.set({ paper: { content, format }, isStarted: false });
 }
@@ -38,7 +38,7 @@ export function printPage(): void {
 }
 
 /**
- * The paper of an open document, which the browser's own print command prints, too. Null content: there is none.
+ * Registers the printout of an open document, also for the browser's print command; null content means none.
  * Returns the function that prints it.
  */
 export function usePrintout(content: ReactNode, format: PageFormat = 'document'): () => void {
@@ -61,7 +61,7 @@ interface PrintOnceProps extends Pick<Paper, 'format'> {
   onDone(): void;
 }
 
-/** Prints its children when it is drawn: for paper whose code is loaded on request. */
+/** Prints its children when rendered: for printouts whose code is loaded on demand. */
 export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
   useEffect(() => {
     printContent(children, format);
@@ -70,7 +70,7 @@ export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
   return null;
 }
 
-/** Draws the paper that is being printed. It is mounted once, so that there is never a second paper on the page. */
+/** Renders the current printout. Mounted once, so that there is never a second one on the page. */
 export function PrintoutHost() {
   const now = useStore(printing);
   useEffect(() => {

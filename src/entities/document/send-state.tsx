@@ -13,7 +13,7 @@ const looks = {
   'needs-attention': { tone: 'red', icon: TriangleAlert },
 } satisfies Record<EntryState, { tone: Tone; icon: typeof Hourglass }>;
 
-/** Queued, Sending, Sent or Needs attention, said aloud as it changes. */
+/** Queued, Sending, Sent or Needs attention, announced to screen readers. */
 export function SendState({ state }: { state: EntryState }) {
   const t = useMessages(documentMessages);
   return (
@@ -23,7 +23,7 @@ export function SendState({ state }: { state: EntryState }) {
   );
 }
 
-/** Where this person's actions on a document stand; nothing when none was made since the screen opened. */
+/** State of the user's actions on a document; nothing if none was made since the screen opened. */
 export function DocumentSendState({ documentKey }: { documentKey: string }) {
   const [openedAt] = useState(Date.now);
   const states = useOutbox()

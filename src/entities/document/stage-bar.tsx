@@ -9,19 +9,22 @@ import { documentMessages } from './messages.ts';
 export interface Stage {
   status: string;
   name: string;
-  /** When it was reached; null where it was not, or nobody knows. */
+  /** When it was reached; null if not reached or unknown. */
   at: string | null;
 }
 
 interface StageBarProps {
-  /** Where the document stands now; a status of no stage has left the way. */
+  /** The current status; one without a stage has left the regular sequence. */
   status: string;
   stages: readonly Stage[];
   /** `Progress of the order`; left out: `Progress`. */
   label?: string;
 }
 
-/** Where a document stands on its way, and when it got there. One that left the way shows how far it came. */
+/**
+ * Progress of a document through its stages, with times. For a status outside the sequence, the last stage
+ * reached is shown.
+ */
 export function StageBar({ status, stages, label }: StageBarProps) {
   const t = useMessages(documentMessages);
   const current = stages.findIndex((stage) => stage.status === status);
@@ -40,7 +43,7 @@ export function StageBar({ status, stages, label }: StageBarProps) {
           <li
             key={stage.status}
             aria-current={isNow ? 'step' : undefined}
-            // On a phone the name of a stage is wider than its part of the bar: the last ones reach back.
+            // On a phone, stage names are wider than their segment, so the last ones are right-aligned.
             className={cn('min-w-0', index > 3 && 'max-sm:flex max-sm:flex-col max-sm:items-end')}
           >
             <div
@@ -74,7 +77,7 @@ export function StageBar({ status, stages, label }: StageBarProps) {
   );
 }
 
-/** The stages of a document as its history knows them: each when it was reached last. */
+/** Returns the stages of a document with the time each was last reached, from its history. */
 export function getReachedStages(
   statuses: readonly string[],
   words: Readonly<Record<string, string>>,

@@ -1,17 +1,17 @@
 import { CircleDashed, type LucideIcon } from 'lucide-react';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 
-/** How a status looks. */
+/** Style of a status. */
 export interface StatusStyle {
   tone: Tone;
   icon: LucideIcon;
-  /** What it was is over. */
+  /** The document is no longer in effect. */
   struck?: true;
 }
 
 interface DocumentStatusProps {
   status: string;
-  /** Of the statuses that we know; any other is shown as it came, in neutral colours. */
+  /** Styles of known statuses; others are shown as sent, in neutral colours. */
   looks: Readonly<Record<string, StatusStyle>>;
   words: Readonly<Record<string, string>>;
   className?: string | undefined;
@@ -27,7 +27,7 @@ export function DocumentStatus({ status, looks, words, className }: DocumentStat
   );
 }
 
-/** What a table says of a name that another server may have made up. */
+/** Looks up an own property, because other servers may send any name. */
 function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

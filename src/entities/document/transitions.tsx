@@ -18,7 +18,7 @@ import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 import { documentMessages } from './messages.ts';
 import type { Transitions } from './use-transitions.ts';
 
-/** What of a kind its buttons need. */
+/** The part of a document kind that buttons need. */
 type Kind<M extends OfferedTransition> = Pick<
   DocumentKind<never, M>,
   'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
@@ -27,27 +27,27 @@ type Kind<M extends OfferedTransition> = Pick<
 interface MoveButtonProps<M extends OfferedTransition> {
   kind: Kind<M>;
   move: Pick<M, 'verb' | 'reason'>;
-  /** What the move is about, for the title of its question: a number, or `3 orders`. */
+  /** Subject for the dialog title: a number, or `3 orders`. */
   subject: string;
-  /** Makes the move. `reason` is null for moves that ask for none; `form` holds what else was asked. */
+  /** Makes the transition. `reason` is null if none is required; `form` contains additional fields. */
   onMove(reason: string | null, form: FormData): void;
   fields?: QuestionFields | undefined;
   /** Why it cannot be done now; null when it can. */
   blocked?: string | null;
-  /** What is asked before it, where that is more than what is always said. */
+  /** Text of the confirmation, if more specific than the default. */
   question?: string | undefined;
   variant?: ButtonStyle['variant'];
   size?: ButtonStyle['size'];
   /** Instead of the verb's own words, on the button alone. */
   children?: ReactNode;
-  /** What the move is called here, on the button and in its question; left out: as everywhere. */
+  /** Label on the button and in its confirmation; the kind's own by default. */
   word?: string | null | undefined;
 }
 
 const asks = <M extends OfferedTransition>({ asked }: Kind<M>, move: Pick<M, 'verb' | 'reason'>) =>
   move.reason || asked.has(move.verb);
 
-/** One move of a document as a button; asks first where the move wants it, and for the reason. */
+/** Button of one transition, with confirmation and reason if required. */
 export function TransitionButton<M extends OfferedTransition>({
   kind,
   move,
@@ -94,20 +94,23 @@ interface MoveButtonsProps<D, M extends OfferedTransition> {
   of: Transitions<D, M>;
   /** The moves to show, in the order of the lifecycle; left out: all that are offered. */
   moves?: readonly M[];
-  /** Why one cannot be made now, besides that another is on its way; null when it can. */
+  /** Returns why a transition is blocked, besides another one in progress; null if it is not. */
   blockedBy?(move: M): string | null;
   question?(move: M): string | undefined;
-  /** What one is called here; undefined: as everywhere. */
+  /** Returns the label of a transition; undefined for the default. */
   wordOf?(move: M): string | undefined;
-  /** What is asked besides, of those that ask. */
+  /** Additional fields of a confirmation. */
   fieldsOf?(move: M): QuestionFields | undefined;
-  /** Instead of the plain move: with what is typed besides, or with what follows. */
+  /** Called instead of the plain transition, for additional input or follow-up actions. */
   onMove?(move: M, reason: string | null, form: FormData): void;
-  /** Of those that do not stand out. */
+  /** Style of secondary transitions. */
   variant?: ButtonStyle['variant'];
 }
 
-/** The moves of a document side by side, the main one last, where the thumb is; on a phone the others in a menu beside it. */
+/**
+ * Transition buttons of a document, the primary one last, within thumb reach; on a phone the others are in a
+ * menu.
+ */
 export function TransitionButtons<D, M extends OfferedTransition>({
   of: { kind, number, offered, isBusy, make },
   moves = offered,
@@ -190,7 +193,7 @@ interface MoveQuestionProps<M extends OfferedTransition> {
   onClose(): void;
 }
 
-/** Asks before a move that cannot be undone; for the reason, too, where the move wants one. */
+/** Confirmation of a transition that cannot be undone, with the reason if required. */
 export function TransitionQuestion<M extends OfferedTransition>({
   kind,
   move,
@@ -220,7 +223,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
   );
 }
 
-/** Why the last action was refused; that somebody else was quicker is said in words of its own. Nothing without one. */
+/** The last refusal; a version conflict has its own message. Nothing without one. */
 export function TransitionRefusal({ error }: { error: ApiError | null }) {
   const t = useMessages(documentMessages);
   const say = useErrorMessage();

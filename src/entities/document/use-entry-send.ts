@@ -3,20 +3,23 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** How a form that was filled in goes out. */
+/** How a completed form is sent. */
 export interface EntrySend<Answer> {
-  /** Through the outbox. Calls `taken` as soon as that has it: who reloads then does not find it in the form once more. */
+  /**
+   * Sends through the outbox. Calls `taken` once the action is stored, so that a reload does not restore the
+   * form.
+   */
   send(taken: () => void): Promise<Answer>;
-  /** The outbox has it, and the draft is no more. */
+  /** The outbox has stored the action, and the draft is deleted. */
   taken(): void;
-  /** The server has it, and whoever entered it is still here. */
+  /** The server has responded while the form is still open. */
   done(answer: Answer): void;
-  /** It was refused: what was typed stands in the form again. */
+  /** The action was refused: the input is restored. */
   refused(): void;
 }
 
 /**
- * Sends what a form holds, once for two clicks. Without a connection nobody waits for the answer: `kept` is said, and the form
+ * Sends a form once, even on a double click. Offline it does not wait for the response: it shows `kept` and
  * closes.
  */
 export function useEntrySend(kept: string, onClose: () => void) {

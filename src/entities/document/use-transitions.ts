@@ -4,34 +4,36 @@ import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 
-/** How a screen has a move made: through the outbox, with the version that was seen, and with what is typed besides. */
+/**
+ * How a screen sends a transition: through the outbox, with the version that was shown and additional input.
+ */
 export interface TransitionSender<M> {
-  /** `reason` is null for moves that ask for none. Rejects with the server's refusal. */
+  /** `reason` is null if none is required. Rejects with the server's refusal. */
   send(move: M, reason: string | null): Promise<unknown>;
   isPending: boolean;
-  /** The refusal of the last one; null otherwise. */
+  /** The last refusal, or null. */
   error: ApiError | null;
-  /** Has the document asked for again, where somebody else was quicker. */
+  /** Refetches the document after a version conflict. */
   renew?(): void;
-  /** Kinds of waiting actions that a move goes out behind: nobody waits until they are sent. */
+  /** Kinds of waiting actions that a transition may follow without waiting for them. */
   behind?: ReadonlySet<string>;
 }
 
-/** What a person can do with a document now. */
+/** The transitions available to the user. */
 export interface Transitions<D, M extends OfferedTransition> {
   kind: DocumentKind<D, M>;
   number: string;
   offered: M[];
-  /** Something was done to it and is not on the server yet, here or from another screen: nothing else is done meanwhile. */
+  /** An action on the document is unsent, from here or another screen: nothing else may be done. */
   isBusy: boolean;
   error: ApiError | null;
-  /** Makes a move; false where it was refused, which `error` then says, or where another one is still on its way. */
+  /** Makes a transition; false if it was refused (see `error`) or another one is in progress. */
   make(move: M, reason?: string | null): Promise<boolean>;
 }
 
 /**
- * The moves that this person may make on a document, one at a time: a second click while one is on its way does nothing.
- * Without a connection a move is kept on the device; its refusal is answered here, never thrown.
+ * Returns the transitions that the user may make on a document, one at a time: a second click meanwhile is
+ * ignored. Offline a transition is stored on the device; a refusal is returned in `error`, never thrown.
  */
 export function useTransitions<D, M extends OfferedTransition>(
   kind: DocumentKind<D, M>,

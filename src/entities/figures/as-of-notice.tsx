@@ -9,15 +9,15 @@ import { asOfMessages } from './messages.ts';
 interface AsOfProps {
   /** Of the query that holds the figures. */
   queryKey: QueryKey;
-  /** When they came (epoch ms). */
+  /** Load time (epoch ms). */
   loadedAt: number;
   isAsking: boolean;
   onAsk(): void;
 }
 
 /**
- * Figures that somebody reads and compares stand still: when they were asked for, whether the server has told of a change
- * since, and one press that asks anew. On paper the day stands with the time.
+ * Shows when static figures were loaded, whether the server has announced a change since, and a button to
+ * reload. On printouts with the date.
  */
 export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
   const t = useMessages(asOfMessages);
@@ -39,7 +39,7 @@ export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
   );
 }
 
-/** Whether the server has told of a change since the answer that this query holds. */
+/** Whether the server has announced a change since this query's response. */
 function useIsChanged(queryKey: QueryKey): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { conversionLines, isComplete, formatConversionSize } from './conversion-size.ts';
 import { itemSizeMessages } from './messages.ts';
 
-/** How many of one unit of the item make another. */
+/** The unit conversions of an item. */
 export function ConversionFacts({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];

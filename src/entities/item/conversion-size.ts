@@ -9,7 +9,7 @@ export interface ConversionLine extends Omit<ItemConversion, 'num'> {
   num: number | null;
 }
 
-/** The conversions of an item as a form edits them; what another server keeps beside them is left out. */
+/** Reads the conversions of an item for a form; additional fields of other servers are dropped. */
 export function conversionLines(value: unknown): ConversionLine[] {
   if (!Array.isArray(value)) return [];
   return value.map((each: unknown) => {
@@ -23,12 +23,15 @@ export function conversionLines(value: unknown): ConversionLine[] {
   });
 }
 
-/** Whether nothing is missing in a line. */
+/** Whether a line is complete. */
 export function isComplete(line: ConversionLine): line is ItemConversion {
   return line.fromUnit !== '' && line.toUnit !== '' && line.num !== null && line.fromUnit !== line.toUnit;
 }
 
-/** `18,000`, or `≈ 0.333333` where six decimals do not hold it. Null when it is too large to be exact. */
+/**
+ * Formats a ratio: `18,000`, or `≈ 0.333333` if six decimals are not exact. Null if it is too large to be
+ * exact.
+ */
 export function formatConversionSize(ratio: Ratio, qty = 1): string | null {
   try {
     const qtyMicro = toMicro(qty);
@@ -41,7 +44,10 @@ export function formatConversionSize(ratio: Ratio, qty = 1): string | null {
   }
 }
 
-/** How many of one unit another is for this item; null when nothing says it, or it is beyond exact numbers. */
+/**
+ * Returns the ratio between two units of an item; null if there is no conversion or it is too large to be
+ * exact.
+ */
 export function getConversionRatio(
   from: string,
   to: string,

@@ -26,7 +26,7 @@ import { numberStyle } from '#src/lib/i18n/number-style.ts';
 
 const noUnits: readonly Unit[] = [];
 
-/** How many of one unit of the item make another, exactly; every line says what it comes to while it is typed. */
+/** Editor of an item's exact unit conversions; every line shows its result while typing. */
 export function ConversionsEditor() {
   const t = useMessages(itemSizeMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
@@ -46,7 +46,7 @@ export function ConversionsEditor() {
     field.onChange(lines.map((each, index) => (index === at ? line : each)));
   const list = useRef<HTMLFieldSetElement>(null);
   const focusLater = useFocusLater();
-  /** The size is asked of one line, however often, and can be typed at once. */
+  /** Adds one line for the unit, even if requested repeatedly, and focuses it. */
   function say(unit: string): void {
     const begun = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
     const at = begun < 0 ? lines.length : begun;
@@ -128,7 +128,7 @@ export function ConversionsEditor() {
   );
 }
 
-/** Lines have no id, and each shows what it is given: their number tells them apart. */
+/** Lines have no id and are stateless, so their number identifies them. */
 const numberOf = (at: number) => at + 1;
 
 /** The units that the form has chosen, the base unit first. */
@@ -137,7 +137,7 @@ function useUsedUnits(): string[] {
   return [...new Set(chosen.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
 }
 
-/** What is wrong with which line; lines that are not complete are not judged. */
+/** Returns errors by line; incomplete lines are not checked. */
 function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
   const judged = lines.flatMap((line, at) => (isComplete(line) ? [{ line, at }] : []));
   const faults = findConversionFaults(
@@ -152,21 +152,21 @@ interface ConversionLineFieldsProps {
   number: number;
   line: ConversionLine;
   units: readonly Unit[];
-  /** What is wrong with it; null when nothing is. */
+  /** Validation message, or null. */
   error: string | null;
-  /** What it says, as a sentence; null while something is missing. */
+  /** The conversion as a sentence; null while incomplete. */
   sentence: string | null;
   onChange(line: ConversionLine): void;
   onRemove(): void;
 }
 
-/** One conversion: `1 [case] = [12 x 0.75] [kg]`, and what that comes to. */
+/** Inputs of one conversion: `1 [case] = [12 x 0.75] [kg]` with the result. */
 function ConversionLineFields(props: ConversionLineFieldsProps) {
   const { number, line, units, error, sentence, onChange, onRemove } = props;
   const t = useMessages(itemSizeMessages).conversions;
   const noteId = useId();
   const [typed, setTyped] = useState(() => textOf(line));
-  // A line taken out above this one moves another one here.
+  // Removing a line above moves another line here.
   const text = textOf(readLine(line, typed)) === textOf(line) ? typed : textOf(line);
   const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
   const unitOptions = (
@@ -307,12 +307,12 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
   );
 }
 
-/** These units and all that measure the same, in the order of the list. */
+/** Returns these units and all of the same dimension, in list order. */
 function unitsOf(wanted: readonly string[], units: readonly Unit[]): readonly Unit[] {
   const dimensions = new Set(
     units.filter(({ _id }) => wanted.includes(_id)).map(({ dimension }) => dimension),
   );
-  // Of what is counted only what the item knows: a box of it is no pallet.
+  // Counted units are limited to those of the item: a box of it is not a pallet.
   return units.filter(
     ({ _id, dimension }) => wanted.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
   );

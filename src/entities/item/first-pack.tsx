@@ -39,7 +39,7 @@ export function packDrafts(value: unknown): PackDraft[] {
   });
 }
 
-/** How a supplier sells the new item; left out while its box is not ticked. */
+/** The first pack of a new item; omitted unless its box is ticked. */
 export function FirstPack() {
   const t = useMessages(itemSizeMessages).firstPack;
   const { getValues } = useFormContext();

@@ -13,9 +13,9 @@ interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
   chosen: Item | null;
   onChoose(item: Item | null): void;
-  /** What was typed or scanned and is not in the list itself: a GS1 code; left out, or null: nothing. */
+  /** Resolves a typed or scanned text outside the list, such as a GS1 code; omitted or null: none. */
   scanned?(text: string): Item | null;
-  /** What ties it to its label and error. */
+  /** Attributes that connect it to label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
 }
@@ -56,7 +56,7 @@ export function ItemPicker<Item extends PickedItem>({
     }
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
-      // Who types fast is ahead of the list: what is taken is what was typed.
+      // Fast typing may be ahead of the list, so the choice matches the typed text.
       take(scanned?.(query) ?? (wanted === query ? found[active] : matching(items, query)[0]));
     }
   }
@@ -106,7 +106,7 @@ export function ItemPicker<Item extends PickedItem>({
               'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
               index === active && 'bg-accent',
             )}
-            // The list must not take the focus from the box before the choice is made.
+            // Prevents the list from taking the focus before an item is chosen.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(item)}
           >

@@ -13,7 +13,7 @@ import { ConversionFacts } from './conversion-facts.tsx';
 import { conversionLines, isComplete, getConversionRatio } from './conversion-size.ts';
 import { itemSizeMessages } from './messages.ts';
 
-/** What an item measures and how it is bought: its conversions, and its packs with the price of one base unit. */
+/** Conversions and packs of an item, with the price of one base unit. */
 export function ItemSizes({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages);
   const seesPacks = canRead(useUser(), 'packagings');

@@ -8,7 +8,7 @@ import { type Branch, branchesQuery } from '#src/collections/places/branches.ts'
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { whenIdle } from '#src/lib/user-activity.ts';
 
-/** An item of a place, as entry forms offer it. */
+/** An item of a location, as offered by entry forms. */
 export interface LocationItem {
   _id: string;
   itemCode: string;
@@ -79,16 +79,16 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
     });
 }
 
-/** Whether a place has an order guide: a branch does, and what else a kitchen supplies; who asks for another's is refused. */
+/**
+ * Whether a location has an order guide: branches and other locations supplied by a kitchen do; others are
+ * refused.
+ */
 function ordersSomewhere(places: readonly Branch[] | undefined, place: string | undefined): boolean {
   const known = places?.find(({ _id }) => _id === place);
   return known?.isActive === true && (known.type === 'branch' || known.supplyingKitchenId !== null);
 }
 
-/**
- * Asks for them once the person is idle: what is entered in a form that is not open yet can then be entered without a
- * connection, too. Undefined: nothing is entered of any place.
- */
+/** Prefetches a location's items in idle time, so that forms also work offline. Undefined: no location. */
 export function usePrefetchLocationItems(place: string | undefined): void {
   const queryClient = useQueryClient();
   const hasGuide = ordersSomewhere(useQuery(branchesQuery()).data, place);
@@ -101,13 +101,13 @@ export function usePrefetchLocationItems(place: string | undefined): void {
         queryClient.query(compactStockQuery({ placeId: place })),
         ...(hasGuide ? [queryClient.query(suggestionsQuery(place))] : []),
       ];
-      // Who opens the form asks again, and is told there.
+      // The form requests them again and shows the error.
       for (const each of asked) each.catch(() => undefined);
     });
   }, [queryClient, place, hasGuide]);
 }
 
-/** A unit that amounts of an item can be said in: one of it is `num / den` base units. */
+/** A unit for quantities of an item: one of it is `num / den` base units. */
 export interface LocationItemUnit extends Ratio {
   id: string;
   symbol: string;
@@ -115,7 +115,7 @@ export interface LocationItemUnit extends Ratio {
   isWhole: boolean;
 }
 
-/** What is known of an item at a place, in its base unit. Null: not known. */
+/** Stock of an item at a location, in its base unit. Null: unknown. */
 export interface StockPosition {
   onHand: number | null;
   avgCost: number | null;

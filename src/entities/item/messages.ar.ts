@@ -43,7 +43,7 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     packPrice: 'السعر',
     packBarcode: 'باركود العبوة',
   },
-  /** What a pack comes to. */
+  /** Pack contents. */
   pack: {
     ladder: (item) => `عبوات ${item} ووحداته`,
     one: (unit) => `1 ${unit}`,

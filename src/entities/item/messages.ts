@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What an item is entered with besides its fields: conversions and its first pack. */
+/** Texts of an item's conversions and its first pack. */
 export const itemSizeMessages = defineMessages('entities/item/messages', {
   packs: 'Packs',
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
@@ -43,7 +43,7 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     packPrice: 'Price',
     packBarcode: 'Barcode of the pack',
   },
-  /** What a pack comes to. */
+  /** Pack contents. */
   pack: {
     ladder: (item: string) => `Packs and units of ${item}`,
     one: (unit: string) => `1 ${unit}`,
@@ -60,7 +60,7 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     scanHint: 'Type it, or scan it anywhere on this form.',
     scanned: (code: string) => `Scanned ${code}.`,
   },
-  /** What a pack has cost. */
+  /** Price history of a pack. */
   prices: {
     label: 'Price history',
     of: (name: string) => `Price history: ${name}`,

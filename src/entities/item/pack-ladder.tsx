@@ -12,7 +12,10 @@ interface PackLadderProps {
   current?: string | undefined;
 }
 
-/** The packs and units of an item, from the largest down: how many of the next, and how many base units. */
+/**
+ * Packs and units of an item from the largest down, with their contents in the next smaller and in base
+ * units.
+ */
 export function PackLadder({ item, current }: PackLadderProps) {
   const t = useMessages(itemSizeMessages).pack;
   const levels = packLadder(item);
@@ -46,7 +49,7 @@ export function PackLadder({ item, current }: PackLadderProps) {
   );
 }
 
-/** A ratio as a number where six decimals hold it, else as the fraction it is. */
+/** Formats a ratio as a number if six decimals are exact, else as a fraction. */
 export function formatExactRatio({ num, den }: Ratio): string {
   const isExact = (BigInt(num) * 1_000_000n) % BigInt(den) === 0n;
   return isExact ? formatQuantity(num / den) : `${formatQuantity(num)}/${formatQuantity(den)}`;

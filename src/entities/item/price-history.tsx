@@ -17,14 +17,14 @@ import { useNames } from '../reference/use-names.ts';
 import { itemSizeMessages } from './messages.ts';
 import { PricePicture } from './price-picture.tsx';
 
-/** The prices a pack has had: from when, whose, and by how much each differed. Nothing for who may not see costs. */
+/** Price history of a pack with dates, sources and differences. Hidden from users who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages).prices;
   const isSeen = canRead(useUser(), 'costs');
   const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: isSeen });
   const currencyOf = useRowCurrency(packagings, ['price']);
   const names = useNames(['suppliers']);
-  // A server that keeps no prices of before says that there is no such call.
+  // Servers without price histories respond with a missing endpoint.
   if (!isSeen || (error instanceof ApiError && error.status === 404)) return null;
   if (!data) {
     return error ? (
@@ -33,7 +33,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
       <SkeletonRows label={t.label} rows={3} />
     );
   }
-  // Prices in one money are one picture.
+  // Prices in one currency share a chart.
   const pictures = [
     ...Map.groupBy(
       data.flatMap(({ key, validFrom, price, source, supplier }) =>

@@ -15,12 +15,12 @@ export interface PricePoint {
 
 interface PricePictureProps {
   title: string;
-  /** In any order; at least two of them make a picture. */
+  /** In any order; a chart needs at least two. */
   points: readonly PricePoint[];
   money: (value: number | null | undefined) => string;
 }
 
-/** Each source has a sign of its own: nothing is said by colour alone. */
+/** Each source has its own mark, so that colour is not the only information. */
 const signs = {
   list: { Icon: Circle, look: 'text-foreground' },
   receipt: { Icon: Square, look: 'text-status-blue' },
@@ -29,8 +29,8 @@ const signs = {
 const signOf = (source: string) => signs[source as keyof typeof signs] ?? signs.list;
 
 /**
- * Prices over time as a line in steps, each point with the sign of where it is from. Whoever does not see it has the same figures in
- * the table that stands with it.
+ * Step chart of prices over time, each point with the mark of its source. The table next to it has the same
+ * figures for screen readers.
  */
 export function PricePicture({ title, points, money }: PricePictureProps) {
   const t = useMessages(itemSizeMessages).prices;
@@ -39,7 +39,7 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
   if (!first || !last || sorted.length < 2) return null;
   const prices = sorted.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  // A level line stands in the middle; others have room above and below.
+  // A flat line is centred; others get room above and below.
   const room = most === least ? Math.max(most * 0.1, 0.01) : (most - least) * 0.15;
   const [low, high] = [Math.max(0, least - room), most + room];
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];

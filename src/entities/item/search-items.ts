@@ -2,8 +2,8 @@ import type { CompactItem } from '#src/collections/items/items.ts';
 import { createSearch } from '#src/lib/rank.ts';
 
 /**
- * Items by name, in either language, by code and by barcode: the best fit first. Apart from the items themselves, which every
- * page reads names of: how well something fits is worked out by few.
+ * Searches items by name in either language, code and barcode, best rank first. Separate from the items
+ * query, because most pages need names only.
  */
 export const searchItems = createSearch<CompactItem>(({ name, nameAlt, itemCode, barcodes }) => ({
   names: [name, nameAlt],

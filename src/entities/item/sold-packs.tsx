@@ -10,7 +10,7 @@ export interface SoldPack {
   _id: string;
   itemId: string;
   name: string;
-  /** Its list price; null where nobody said. */
+  /** List price; null if unknown. */
   price: number | null;
 }
 
@@ -29,14 +29,14 @@ export function useSoldPacks(supplier: string): SoldPack[] {
   });
 }
 
-/** What a line counts: a pack of its supplier, else a unit. */
+/** The unit of a line: a supplier's pack, else a unit of measure. */
 export interface CountedUnit {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
 }
 
-/** What a new line counts as long as nobody chose: the supplier's pack of it, else its base unit. */
+/** Returns the default unit of a new line: the supplier's pack, else the base unit. */
 export function defaultCountedUnit(
   itemId: string,
   packs: readonly SoldPack[],
@@ -59,7 +59,7 @@ interface CountedChoiceProps {
   onChange(counted: CountedUnit): void;
 }
 
-/** Chooses in what a line counts. */
+/** Select of a line's unit or pack. */
 export function CountedUnitChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
   const choices = [
     ...packs.map(({ _id, name }) => ({

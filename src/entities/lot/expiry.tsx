@@ -6,13 +6,13 @@ import { lotMessages } from './messages.ts';
 
 /** By which days the last day of a lot is judged. */
 export interface ExpiryLimits {
-  /** Today at the place (YYYY-MM-DD); left out, nothing is said of the day, as on paper. */
+  /** Today at the location (YYYY-MM-DD); omitted on printouts: no rating. */
   day?: string | undefined;
-  /** The day through which it should be good for where it goes. */
+  /** The day through which it must be good at its destination. */
   until?: string | undefined;
 }
 
-/** Until when a lot is good, with a word and a colour where that is today, past, or too early; nothing without a day. */
+/** Expiry date of a lot, marked if it is today, past, or too early; nothing without a date. */
 export function Expiry({ expiry, day, until }: ExpiryLimits & { expiry: string | null | undefined }) {
   const t = useMessages(lotMessages);
   if (!expiry) return null;

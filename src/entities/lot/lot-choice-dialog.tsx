@@ -6,7 +6,7 @@ import { LotSplit, type LotSplitProps } from './lot-split.tsx';
 interface LotChoiceDialogProps extends LotSplitProps {
   title: string;
   description: string;
-  /** What the lots come to, and how that stands to what is wanted. */
+  /** Total of the lots compared with the required quantity. */
   status: ReactNode;
   /** The word of the button that takes them. */
   action: string;
@@ -14,7 +14,7 @@ interface LotChoiceDialogProps extends LotSplitProps {
   onClose(): void;
 }
 
-/** Asks which lots a quantity is taken from. */
+/** Dialog to choose the lots of a quantity. */
 export function LotChoiceDialog(props: LotChoiceDialogProps) {
   const { title, description, status, action, onTake, onClose, ...split } = props;
   const formId = useId();
@@ -39,7 +39,7 @@ export function LotChoiceDialog(props: LotChoiceDialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // It stands inside another form, as far as React is concerned.
+            // React events bubble to the surrounding form.
             event.stopPropagation();
             onTake();
             onClose();

@@ -23,22 +23,22 @@ export interface LotSplitProps {
   unit: string;
   /** Counted in whole numbers. */
   isWhole?: boolean;
-  /** Today at the place. */
+  /** Today at the location. */
   day: string;
   /** The day through which a lot should be good; left out: today. */
   until?: string | undefined;
-  /** What is to be taken in all: a lot that is scanned fills up to it. */
+  /** Required total: a scanned lot fills up to it. */
   wanted: number;
-  /** Barcodes of the item: a carton of another one is said so. None: not known. */
+  /** Barcodes of the item, to reject cartons of other items. Empty: unknown. */
   barcodes?: readonly string[];
-  /** Whether what is on hold or expired may be taken: to throw it away. */
+  /** Whether held or expired lots may be chosen, for wastage. */
   takesAny?: boolean;
-  /** Nobody has chosen yet: the first lot that is scanned takes the place of what is proposed. */
+  /** The current split is a proposal: the first scanned lot replaces it. */
   isProposed: boolean;
   onChange(amounts: LotAmounts): void;
 }
 
-/** Lots to take a quantity from, one or several: by typing amounts, or by scanning or typing their codes. */
+/** Splits a quantity over one or several lots, by typed quantities or by scanned or typed codes. */
 export function LotSplit(props: LotSplitProps) {
   const { lots, amounts, unit, day, until, wanted, barcodes = [], takesAny = false, onChange } = props;
   const t = useMessages(lotMessages);
@@ -88,7 +88,7 @@ export function LotSplit(props: LotSplitProps) {
     const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
     const weight = massIn(netGramsOf(text) ?? Number.NaN, unit);
     const { [lot.lot]: had } = taken;
-    // Of goods that are weighed each carton adds what it says; of others the first one fills up.
+    // For weighed goods each carton adds its weight; for others the first scan fills up.
     if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
     else if (had === undefined)
       onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });

@@ -10,13 +10,13 @@ import { menuMessages } from './messages.ts';
 type Group = MenuEngineering['groups'][number];
 type Dish = MenuEngineering['rows'][number];
 
-/** What a group of dishes is called. */
+/** Returns the name of a group of dishes. */
 export function useGroupName(by: MenuEngineering['by']): (category: string | null) => string {
   const t = useMessages(menuMessages);
   return (category) => category ?? (by === 'all' ? t.everything : t.noCategory);
 }
 
-/** Where a dish belongs, or why it is not judged. */
+/** Returns the class of a dish, or why it is excluded. */
 export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
   const t = useMessages(menuMessages);
   return ({ class: is, leftOut }) =>
@@ -25,11 +25,11 @@ export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => strin
 
 interface ThresholdsProps {
   data: MenuEngineering;
-  /** How a group is shown; its name where nothing is said. */
+  /** Renders a group; its name by default. */
   cell?(group: Group, name: string): ReactNode;
 }
 
-/** From where on a dish is popular and profitable, group by group, and how many are left out of it. */
+/** Popularity and margin thresholds by group, with the number of excluded dishes. */
 export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
   const t = useMessages(menuMessages);
   const money = useMoney();

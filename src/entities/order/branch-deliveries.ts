@@ -9,7 +9,7 @@ export interface ComingDelivery {
   deliveryDate: string;
   /** Until when it can still order. */
   cutoffAt: string;
-  /** On whose clock that is said. */
+  /** Time zone of the cut-off. */
   timezone: string;
 }
 
@@ -29,16 +29,16 @@ export function nextDeliveries(
 
 type Ordered = Pick<OrderRow, 'branch' | 'deliveryDate' | 'status'>;
 
-/** How a branch stands towards its next delivery. */
+/** State of a branch's orders for its next delivery. */
 export interface BranchState<O extends Ordered = OrderRow> extends ComingDelivery {
   state: 'ordered' | 'draft' | 'missing';
-  /** Its orders for that day that are meant; a draft only where there is nothing else. */
+  /** Its orders for that day; drafts only if there are no others. */
   orders: O[];
 }
 
 const dropped: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
-/** Which branches have ordered for their next delivery; those who must hurry stand first. */
+/** Returns which branches have ordered for their next delivery, most urgent first. */
 export function branchStates<O extends Ordered>(
   deliveries: readonly ComingDelivery[],
   orders: readonly O[],
@@ -56,7 +56,7 @@ export function branchStates<O extends Ordered>(
     .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));
 }
 
-/** The deliveries for which no order is submitted yet; the one with the nearest cut-off first. */
+/** Returns deliveries without a submitted order, nearest cut-off first. */
 export function missingBranches(
   deliveries: readonly ComingDelivery[],
   orders: readonly Ordered[],

@@ -13,13 +13,13 @@ import { orderMessages } from './messages.ts';
 
 interface DeliveryNoteProps {
   order: Order;
-  /** Null while they are on their way, and where the server does not tell them. */
+  /** Null while loading, and if the server does not send them. */
   parties: NoteParties | null;
-  /** What is scanned at the branch. */
+  /** Barcode to scan at the branch. */
   mark?: ReactNode;
 }
 
-/** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
+/** The printed delivery note: quantities without prices, and two lines to sign. Not shown on screen. */
 export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const t = useMessages(orderMessages).note;
   const shipment = useMessages(shipmentMessages);

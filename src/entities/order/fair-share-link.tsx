@@ -8,15 +8,15 @@ import { useUser } from '#src/lib/session/session.ts';
 const page = '/central-kitchen/fair-share';
 
 interface FairShareLinkProps {
-  /** Left out: the only one there is, or the one that is chosen there. */
+  /** Omitted: the only kitchen, or the one selected on that page. */
   kitchen?: string | undefined;
-  /** One item that is short; left out: all of them. */
+  /** One short item; omitted: all. */
   item?: { _id: string; name: string };
-  /** Of one delivery day (YYYY-MM-DD). */
+  /** Delivery day (YYYY-MM-DD). */
   day?: string | undefined;
 }
 
-/** The way from a shortage to its fair share; nothing for who may not open it. */
+/** Link from a shortage to its fair share; hidden if the user may not open it. */
 export function FairShareLink({ kitchen, item, day }: FairShareLinkProps) {
   const { fairShare } = useMessages(pageMessages);
   if (!canOpenPage(useUser(), page)) return null;

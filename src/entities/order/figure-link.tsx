@@ -5,15 +5,15 @@ import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
-/** Five figures side by side, or six; on a phone three above two: no hole, and room where most is said. */
+/** Five or six figures side by side; on a phone three above two, without a gap. */
 export const figureRow =
   'grid gap-2 max-md:grid-cols-6 max-md:[&>*]:col-span-2 max-md:[&>*:nth-child(n+4)]:col-span-3 md:auto-cols-fr md:grid-flow-col lg:gap-3';
 
 interface FigureLinkProps {
   label: ReactNode;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   figure: string | null;
-  /** One more line of what it means. Null keeps its room. */
+  /** Explanation. Null reserves its space. */
   note?: string | null | undefined;
   /** Something waits that should not. */
   isUrgent?: boolean;
@@ -31,13 +31,13 @@ export function FigureLink({ note, ...card }: FigureLinkProps) {
 }
 
 interface OtherFigureProps {
-  /** `status`: theirs, as a filter has them, where they can be asked for. Undefined while nothing is known. */
+  /** `status`: filter value of these statuses, if they can be requested. Undefined while unknown. */
   others: { count: number; isCapped: boolean; status: string | undefined } | undefined;
-  /** The way to the orders of these statuses; without one, to all. */
+  /** Link to the orders with these statuses; to all without one. */
   linkTo(search: { status?: string }): LinkProps | null;
 }
 
-/** How many orders stand in a status that only their server knows; nothing where there are none. */
+/** Number of orders in statuses unknown to this dashboard; hidden if there are none. */
 export function OtherFigure({ others, linkTo }: OtherFigureProps) {
   const t = useMessages(statusMessages);
   if (!others?.count) return null;

@@ -9,7 +9,7 @@ interface LineLotsProps extends ExpiryLimits {
   line: Pick<OrderLine, 'lots' | 'otherLots' | 'unitSymbol'>;
 }
 
-/** Of which lots a line is, until when each is good, and which others came; nothing for a line without. */
+/** Lots of a line with expiry dates, and other lots received; nothing for a line without lots. */
 export function LineLots({ line, ...judged }: LineLotsProps) {
   const t = useMessages(lotMessages);
   const { lots, otherLots = [] } = line;

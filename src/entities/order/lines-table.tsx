@@ -26,11 +26,11 @@ interface LinesTableProps {
   lines: readonly OrderLine[];
   /** Which quantities to show, in this order. */
   columns: readonly QuantityColumn[];
-  /** Columns shown by something else than the figure: a cell to type in. */
+  /** Custom cells of columns, such as inputs. */
   cells?: Partial<Record<QuantityColumn, (line: OrderLine) => ReactNode>>;
-  /** Stands below a line, across the row: what is wrong with it, a reason to choose. */
+  /** Content below a line, across the row, such as an error or a reason. */
   below?(line: OrderLine): ReactNode;
-  /** A last column without a head, for what can be done with a line. */
+  /** Last column without a header, for line actions. */
   actions?(line: OrderLine): ReactNode;
 }
 
@@ -40,8 +40,8 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   const isWide = useMedia('(min-width: 640px)');
   if (lines.length === 0)
     return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
-  // On a phone more than two figures, or a cell to type in beside another, have no room beside the item: they stand in a
-  // row of their own below it.
+  // On a phone, more than two figures, or an input next to another figure, are in a row of their own below
+  // the item.
   const isStacked = !isWide && columns.length > (Object.keys(cells).length > 0 ? 1 : 2);
   const item = (line: OrderLine) => (
     <TableCell
@@ -107,11 +107,11 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
 interface QuantityProps {
   value: number | null;
   unit: string;
-  /** Of what is counted in pieces. */
+  /** For catch weight items. */
   pieces?: number | null;
 }
 
-/** A figure with its unit dimmed behind it, and its pieces below; nothing but a dash where it is not set. */
+/** A quantity with its unit dimmed and its pieces below; a dash if not set. */
 export function Quantity({ value, unit, pieces = null }: QuantityProps) {
   return (
     <bdi>

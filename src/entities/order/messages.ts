@@ -72,7 +72,7 @@ export const orderMessages = defineMessages('entities/order/messages', {
     'send back': 'The order becomes a draft again, and the branch sees the reason.',
     'un-ship': 'The stock goes back from transit to the kitchen, by reversing moves.',
   },
-  /** The paper that travels with the goods. */
+  /** The delivery note. */
   note: {
     title: 'Delivery note',
     number: 'Number',

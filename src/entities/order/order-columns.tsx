@@ -106,7 +106,7 @@ export function useOrderColumns() {
   } satisfies Record<string, OrderColumn>;
 }
 
-/** What the pills say, as text. */
+/** Returns the flags of an order as text. */
 function flagWords(order: OrderRow): string[] {
   const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
   return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(

@@ -15,13 +15,13 @@ import { orderMessages } from './messages.ts';
 
 interface OrderFactsProps {
   order: Order;
-  /** Whether this person sees what things cost. */
+  /** Whether the user may see costs. */
   showsCosts: boolean;
   /** Of the branch: its cut-off is on its own clock. */
   timeZone: string | undefined;
 }
 
-/** What stands on the head of an order, in two columns; what is not known is left out. */
+/** Header fields of an order in two columns; unknown ones are omitted. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
   const shipment = useMessages(shipmentMessages);
@@ -51,7 +51,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   return <DocumentFacts facts={facts} wide={t.notes} />;
 }
 
-/** The word for a type of ours; another server's own as it came. */
+/** Returns the label of a known type, or another server's own text. */
 function wordFor(type: string, words: Readonly<Record<string, string>>): string {
   return words[type] ?? type;
 }

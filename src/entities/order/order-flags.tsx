@@ -4,7 +4,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
-/** What is out of the ordinary about an order; nothing where all is as usual. */
+/** Flags for anything unusual about an order; nothing otherwise. */
 export function OrderFlags({
   order,
 }: {

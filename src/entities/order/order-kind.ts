@@ -7,7 +7,7 @@ import { orderMessages } from './messages.ts';
 
 type AnyOrder = OrderSummary & Partial<Pick<Order, 'items'>>;
 
-/** What people do with orders. */
+/** Document kind of orders. */
 export const orderKind: DocumentKind<AnyOrder, OrderTransition> = {
   keyOf: ({ _id }) => orderKey(_id),
   numberOf: ({ orderNo }) => orderNo,

@@ -35,7 +35,7 @@ interface OrderPanelProps {
   onClose(): void;
 }
 
-/** One order to read, beside the list; what is done with it is done on its own screen, one link away. */
+/** Read-only panel of an order next to its list, with a link to the page where it is worked on. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const t = useMessages(orderMessages).panel;
   const order = useQuery({ ...orderQuery(id), meta: { isLive: true } });
@@ -46,7 +46,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
   );
 }
 
-/** Everything about one order: where it stands, its facts, its quantities side by side, and what happened to it. */
+/** Complete view of an order: stages, details, quantities and history. */
 function OrderDocument({ order }: { order: Order }) {
   const t = useMessages(orderMessages).panel;
   const { statuses } = useMessages(statusMessages);
@@ -121,7 +121,7 @@ function OrderDocument({ order }: { order: Order }) {
   );
 }
 
-/** Ordered, shipped and received always; the others where they say something else. */
+/** Ordered, shipped and received always; other columns if their values differ. */
 function columnsOf({ items, status }: Order): QuantityColumn[] {
   const hasApproved = items.some(({ approvedQty, orderQty }) => (approvedQty ?? orderQty) !== orderQty);
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
@@ -144,7 +144,7 @@ const verbs: Record<OrderWork, readonly string[]> = {
   receive: ['receive'],
 };
 
-/** The screen on which this person can take the order further; null where it is not theirs to do. */
+/** Returns a link to the page where the user can work on the order; null if there is none. */
 function workOn(order: Order, actor: Actor) {
   const place = getOrderWorkPage(order.status);
   if (!place || !canOpenPage(actor, place.to)) return null;

@@ -9,7 +9,7 @@ type Times = Pick<
   'status' | 'createdAt' | 'dateTime' | 'sentAt' | 'acceptedAt' | 'shippedAt' | 'receivedAt'
 >;
 
-/** Where an order stands on its way, and when it got there, as it says itself. */
+/** Stages of an order with the times from its own fields. */
 export function OrderStages({ order }: { order: Times }) {
   const t = useMessages(orderMessages);
   const { stages } = useMessages(statusMessages);

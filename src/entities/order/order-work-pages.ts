@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
 
-/** What is done with an order on the screen where it is worked on. */
+/** Work steps that have a page. */
 export type OrderWork = 'submission' | 'accept' | 'pick' | 'receive';
 
 interface WorkPlace {
@@ -19,6 +19,6 @@ const places: Partial<Record<OrderStatus, WorkPlace>> = {
   Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
 };
 
-/** Where an order of this status is worked on; undefined where nothing more is done with it. */
+/** Returns the page where an order of this status is worked on; undefined if there is no further step. */
 export const getOrderWorkPage = (status: string): WorkPlace | undefined =>
   isOrderStatus(status) ? places[status] : undefined;

@@ -1,4 +1,4 @@
-/** How much is done, as a bar and in words. */
+/** Progress bar with text. */
 export function ShareBar({ done, all, label }: { done: number; all: number; label: string }) {
   const share = all === 0 ? 0 : done / all;
   return (

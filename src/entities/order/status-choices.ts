@@ -11,17 +11,17 @@ interface Choice {
 
 interface StatusChoices {
   statuses: readonly OrderStatus[];
-  /** What the list shows now. */
+  /** Rows currently shown. */
   rows: readonly { status: string }[] | undefined;
-  /** The filter as the address has it; several statuses are separated by commas. */
+  /** The filter in the address; several statuses are separated by commas. */
   asked: string | undefined;
-  /** What stands before the statuses. */
+  /** Options before the statuses. */
   first?: readonly Choice[];
 }
 
 /**
- * What a list of orders can be filtered by: our statuses, those that only their server knows and that the list has shown
- * since it was opened, and what is asked for.
+ * Returns the options of the status filter: known statuses, unknown ones seen in the list since it was
+ * opened, and the current filter.
  */
 export function useStatusChoices({ statuses, rows = [], asked, first = [] }: StatusChoices): Choice[] {
   const words = useMessages(statusMessages).statuses;

@@ -12,10 +12,10 @@ const statuses = {
   Cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>;
 
-/** What every list of orders needs. Loaded with the list; the words of an open order, in `messages.ts`, with the order. */
+/** Texts of order lists. Loaded with the list; `messages.ts` loads with an open order. */
 export const statusMessages = defineMessages('entities/order/status-messages', {
   statuses,
-  /** Together: those that only their server knows. */
+  /** Label for all statuses unknown to this dashboard. */
   others: 'Other statuses',
   stages: {
     Draft: 'Draft',

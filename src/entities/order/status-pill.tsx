@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { statusMessages } from './status-messages.ts';
 
-/** How each status looks (LOOK, "Tokens"). */
+/** Styles of statuses (LOOK, "Tokens"). */
 const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Under Review': { tone: 'amber', icon: Eye },
@@ -16,7 +16,7 @@ const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** An order's status as colour, icon and word; one that we do not know as it came. */
+/** Status of an order with colour and icon; an unknown one is shown as sent. */
 export function StatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(statusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

@@ -10,7 +10,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { shipmentMessages } from '../shipment/messages.ts';
 
-/** What the branch says of a substitute before it is shipped: to say, for who may, and to read, for everybody. */
+/**
+ * The branch's answer to a substitute before shipping: buttons for users who may answer, text for the others.
+ */
 export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLine }) {
   const t = useMessages(shipmentMessages).answer;
   const user = useUser();
@@ -40,7 +42,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
                 )}
       </span>
       {mayAnswer ? (
-        // Both stay where they are: a second click falls on what the first has said, and the focus has a place to stay.
+        // Both buttons stay, so that a second click repeats the first and the focus is kept.
         <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
           {(['accepted', 'refused'] as const).map((answer) => (
             <Button

@@ -4,17 +4,17 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { galleryMessages } from './messages.ts';
 
 interface DropAreaProps {
-  /** Null where the person may not upload: then it is only what it holds. */
+  /** Null if the user may not upload: then it only renders its content. */
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped on it, or pasted while it is there. The button beside it does the same. */
+/** Accepts dropped files, and pasted ones while mounted. An upload button offers the same. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const t = useMessages(galleryMessages);
-  /** How deep the pointer is inside: entering a child leaves its parent. */
+  /** Nesting depth of the pointer, because entering a child leaves its parent. */
   const [depth, setDepth] = useState(0);
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

@@ -23,7 +23,7 @@ interface GalleryPickerProps {
   onClose(): void;
 }
 
-/** Chooses a picture of the gallery, or uploads one and takes that. */
+/** Chooses a gallery picture, or uploads one and chooses it. */
 export function GalleryPicker({ currentId, onChoose, onClose }: GalleryPickerProps) {
   const t = useMessages(galleryMessages);
   const rights = useRights(gallery);
@@ -32,7 +32,7 @@ export function GalleryPicker({ currentId, onChoose, onClose }: GalleryPickerPro
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     morePicturesQuery({ q: q || undefined, active: true }),
   );
-  // One file is meant for the field it was given to.
+  // The uploaded file is chosen for the field.
   const uploads = useUploads(onChoose);
   const onFiles = rights.canCreate ? (files: File[]) => uploads.add(files.slice(0, 1)) : null;
   const pictures = data?.pages.flatMap(({ rows }) => rows) ?? [];

@@ -12,9 +12,9 @@ import { PictureThumb } from './picture-thumb.tsx';
 interface PictureGridProps {
   label: string;
   pictures: readonly Picture[];
-  /** The one that is open, or chosen already. */
+  /** The open or selected picture. */
   currentId: string | undefined;
-  /** Where a picture leads; left out, it is chosen instead. */
+  /** Link of a picture; omitted: it is chosen instead. */
   linkOf?: (picture: Picture) => LinkProps;
   onChoose?: (picture: Picture) => void;
   /** The Delete key was pressed on it. */
@@ -27,7 +27,7 @@ interface PictureGridProps {
 const tile =
   'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-primary';
 
-/** Pictures in rows; the arrows, Home and End go from one to the other, Enter opens or chooses, Space selects. */
+/** Grid of pictures: arrow keys, Home and End move, Enter opens or chooses, Space selects. */
 export function PictureGrid(props: PictureGridProps) {
   const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy, selection } = props;
   const t = useMessages(galleryMessages);
@@ -107,7 +107,7 @@ export function PictureGrid(props: PictureGridProps) {
   );
 }
 
-/** Where a key leads from one of the tiles; -1 where it leads nowhere. */
+/** Returns the index of the tile that a key moves to, or -1. */
 function neighbour(key: string, at: number, tiles: readonly HTMLElement[]): number {
   const [first] = tiles;
   if (!first) return -1;

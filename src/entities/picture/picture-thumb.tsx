@@ -7,15 +7,15 @@ import { galleryMessages } from './messages.ts';
 import { readReference, readText } from '#contract/tolerant.ts';
 
 interface PictureThumbProps {
-  /** What a field holds: a picture's id; from another server perhaps its address. */
+  /** Value of a field: a picture id, or an address from another server. */
   value: unknown;
-  /** What it shows; empty where a name stands beside it. */
+  /** Alternative text; empty next to a visible name. */
   alt: string;
   size?: PictureSize;
   className?: string;
 }
 
-/** A picture of the gallery, fetched when it comes near the screen. It keeps its room from the start. */
+/** A gallery picture that loads when it comes near the viewport. Its space is reserved. */
 export function PictureThumb({ value, alt, size = 'thumb', className }: PictureThumbProps) {
   const t = useMessages(galleryMessages);
   const box = useRef<HTMLSpanElement>(null);
@@ -65,8 +65,8 @@ function useNear(element: React.RefObject<Element | null>): boolean {
 }
 
 /**
- * Where the picture of a field is: in our gallery by its id, or at an address of another server. Only an address of
- * this very origin is shown, as the page's policy says; null for anything else.
+ * Returns the picture of a field: a gallery id, or an address of the same origin, as the content security
+ * policy requires; null for anything else.
  */
 export function pictureAt(
   value: unknown,

@@ -10,7 +10,7 @@ interface UploadButtonProps {
   isMany?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
-  /** On a phone the icon alone stands for it. */
+  /** Shows only the icon on a phone. */
   isShort?: boolean;
   onFiles(files: File[]): void;
 }

@@ -12,7 +12,7 @@ interface UploadListProps {
   onOpen?: (id: string) => void;
 }
 
-/** What has become of each file: how far it is, why it was refused, and what can be done about it. */
+/** List of uploads with progress, errors and actions. */
 export function UploadList({ uploads, onOpen }: UploadListProps) {
   const t = useMessages(galleryMessages);
   const entries = useStore(uploads.store);

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * - done: in the gallery now; known: it was there already
- * - refused: this file will never be taken; failed: it may be the next time
+ * - refused: will never be accepted; failed: may succeed on retry
  */
 type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
 
@@ -27,10 +27,10 @@ export interface UploadEntry {
   picture: Picture | null;
 }
 
-/** More at once only make each of them slower. */
+/** More in parallel would only slow each down. */
 const mostAtOnce = 2;
 
-/** Sends files to the gallery, two at a time, each on its own: one that is refused holds up no other. */
+/** Uploads files to the gallery, two at a time and independently of each other. */
 function createUploads({ onDone }: { onDone(picture: Picture): void }) {
   const store = createStore<readonly UploadEntry[]>([]);
   const running = new Map<string, AbortController>();
@@ -90,11 +90,11 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
       set(key, { state: 'waiting', sent: 0, message: null });
       next();
     },
-    /** Takes what has come to an end off the list. */
+    /** Removes finished uploads from the list. */
     clear(): void {
       store.set(store.get().filter(isUnderWay));
     },
-    /** Cancels everything: nobody waits for it any more. */
+    /** Cancels all uploads. */
     stop(): void {
       store.set(store.get().filter(({ state }) => state !== 'waiting'));
       for (const controller of running.values()) controller.abort();
@@ -106,7 +106,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export const isUnderWay = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
 
-/** What the server would refuse is not sent: it says the same at once. */
+/** Checks a file for what the server would refuse, and returns the same message. */
 async function refusalOf(file: File): Promise<string | null> {
   const t = messagesOf(galleryMessages).refusals;
   if (file.size === 0) return t.empty;
@@ -124,7 +124,7 @@ function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   return { state: isFinal ? 'refused' : 'failed', message };
 }
 
-/** The uploads of a screen; what is still under way when it goes is cancelled. */
+/** Manages the uploads of a screen; unfinished ones are cancelled on unmount. */
 export function useUploads(onDone?: (picture: Picture) => void): Uploads {
   const queryClient = useQueryClient();
   const [uploads] = useState(() =>

@@ -10,7 +10,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** The status of a batch as icon and word; one that we do not know as it came. */
+/** Status of a batch with icon; an unknown one is shown as sent. */
 export function BatchStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(batchStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

@@ -7,7 +7,10 @@ import { invoicePage } from '#src/collections/documents/supplier-invoices.ts';
 
 export type ScoreFigure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers';
 
-/** The ways to the very documents that each figure of a supplier's score is made of; null for who may not open them. */
+/**
+ * Returns links to the documents behind each figure of a supplier scorecard; null where the user may not open
+ * them.
+ */
 export function scoreLinks(
   user: Actor,
   supplier: string,

@@ -5,7 +5,7 @@ import { type ListedReason, ReasonsProvider } from '#src/lib/reasons.ts';
 
 const none: readonly ListedReason[] = [];
 
-/** The reasons for everything below, fetched when the first of them needs one. */
+/** Provides reasons to its children, fetched when the first one needs them. */
 export function Reasons({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isWanted });

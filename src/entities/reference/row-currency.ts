@@ -6,8 +6,8 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type ReferenceNames, useNames } from './use-names.ts';
 
 /**
- * The currency of a row's amounts, by its values: that of its place or supplier, and the base currency where none is
- * named. Null while it is on its way. Nothing is asked for when no amount is among `fields`.
+ * Returns the currency of a row's amounts: that of its location or supplier, else the base currency. Null
+ * while loading. Nothing is fetched if `fields` has no amount.
  */
 export function useRowCurrency(
   { currencyBy, allFields }: Resource,
@@ -25,7 +25,7 @@ export function useRowCurrency(
       : supplierCurrency(names, values[field], base);
 }
 
-/** What a supplier charges in; the base currency for goods of nobody in particular. */
+/** Returns a supplier's currency; the base currency without a supplier. */
 export function supplierCurrency(names: ReferenceNames, supplier: unknown, base: CurrencyCode): CurrencyCode {
   if (readReference(supplier) === null) return base;
   const row = names.row('suppliers', supplier);

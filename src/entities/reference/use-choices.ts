@@ -6,10 +6,10 @@ import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-/** Whether a reference may lead to a row, by the row and the person who chooses. */
+/** Whether a row may be chosen in a reference by this user. */
 export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
-/** Whoever works at some branches makes rows for these alone. */
+/** Users assigned to some branches create rows for these only. */
 export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, String(_id));
 
 export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
@@ -22,7 +22,7 @@ interface Made {
   choices: readonly RowChoice[];
 }
 
-/** Lists in the cache never change, so each is made once per rule and person. */
+/** Cached lists are immutable, so each result is computed once per rule. */
 const made = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
 
 function choicesOf(
@@ -47,7 +47,7 @@ function choicesOf(
   return choices;
 }
 
-/** What tells a row from another of the same name: its code. */
+/** Returns the code of a row, to distinguish equal names. */
 function noteOf(row: ReferenceName): string | null {
   const all = { ...readRecord(readRecord(row)['values']), ...readRecord(row) };
   return (

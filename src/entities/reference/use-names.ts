@@ -8,19 +8,22 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { referenceMessages } from './messages.ts';
 
 export interface ReferenceNames {
-  /** Some of what was asked for is still on its way. */
+  /** Some of the requested names are still loading. */
   isPending: boolean;
-  /** What a reference is called; the name that came with it counts first. */
+  /** Returns the name of a reference; a name sent with it takes precedence. */
   of(collection: Collection, value: unknown): string;
-  /** The row that a reference leads to, of those that were asked for; undefined while it is not known. */
+  /** Returns the referenced row of a requested collection; undefined while unknown. */
   row(collection: Collection, value: unknown): ReferenceName | undefined;
-  /** All rows of a collection that was asked for, by name. */
+  /** Returns all rows of a requested collection, by name. */
   all(collection: Collection): readonly ReferenceName[];
-  /** Loads the names of further collections, for a file; `of` knows them then. One that is refused stays unknown. */
+  /** Loads the names of further collections for an export, for use by `of`. A refused one stays unknown. */
   load(collections: readonly Collection[]): Promise<unknown>;
 }
 
-/** Turns references into names. A collection that the person may not see says so; one on its way shows dots. */
+/**
+ * Resolves references to names. A collection that the user may not see has a placeholder text, a loading one
+ * shows dots.
+ */
 export function useNames(collections: readonly Collection[]): ReferenceNames {
   const t = useMessages(referenceMessages);
   const queryClient = useQueryClient();
@@ -50,7 +53,7 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
 
 const nothing: readonly ReferenceName[] = [];
 
-/** What the cache holds of a collection's names. */
+/** Returns the cached names of a collection. */
 function known(queryClient: QueryClient, collection: Collection): readonly ReferenceName[] {
   const { queryKey, rowsIn } = namesQuery(collection);
   const data = queryClient.getQueryData(queryKey);

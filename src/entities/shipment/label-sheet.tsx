@@ -2,11 +2,11 @@ import { type LabelContent, labelLayout, labelSize, lineHeight } from '#domain/l
 import { cn } from '#src/lib/cn.ts';
 import { code128 } from '#src/lib/barcode.ts';
 
-/** How wide the narrowest bar is printed, in millimetres, where there is room for it. */
+/** Printed width of the narrowest bar in millimetres, if there is room. */
 const moduleMm = 0.25;
 const quietMm = 2.5;
 
-/** Code 128 as it is printed; nothing where it cannot say the text. */
+/** A printed Code 128; nothing for unsupported text. */
 export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: boolean; height: string }) {
   const modules = code128(code, isGs1);
   if (modules === null) return null;
@@ -28,7 +28,7 @@ export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: bo
   );
 }
 
-/** Labels of 62 x 29 mm, each a page of its own. */
+/** Labels of 62 x 29 mm, one per page. */
 export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
   return [...labels.entries()].map(([nth, label]) => <LabelPage key={nth} label={label} />);
 }

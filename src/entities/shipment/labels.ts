@@ -11,17 +11,17 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shipmentMessages } from './messages.ts';
 
-/** What a label says besides what stands on its order. */
+/** Additional data of labels besides the order. */
 export interface LabelSources {
   branches: readonly Branch[];
   sections: readonly Section[];
   /** Barcodes by item. */
   barcodes: ReadonlyMap<string, readonly string[]>;
-  /** Items of which every piece weighs something else. */
+  /** Ids of catch weight items. */
   weighed: ReadonlySet<string>;
 }
 
-/** A label for each crate of an order; of one whose crates nobody has counted there is one. */
+/** Returns one label per crate of an order; one if crates were not counted. */
 export function crateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   const crates = order.crates ?? 1;
@@ -47,7 +47,7 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   });
 }
 
-/** The temperature at which all that ships is kept; null where there are several, or one of them is not known. */
+/** Returns the common storage temperature of all shipped lines; null if they differ or one is unknown. */
 function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
   const known = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
   const kept = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
@@ -58,8 +58,9 @@ function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]
 const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
 
 /**
- * A label for each lot of each line: what it is, how much, its lot, and until when it is good. The bars say the GTIN, the
- * day, the lot, and what it weighs where every piece weighs something else, as GS1, as far as they are known; else the code of the item. Lines without either have none.
+ * Returns one label per lot of each line with item, quantity, lot and expiry date. The barcode contains GTIN,
+ * expiry date, lot and, for catch weight items, the weight as GS1, as far as known; else the item code. Lines
+ * without either have none.
  */
 export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(count)} crates`);
 
-/** What travels with a vehicle, and the papers that go with it. */
+/** Texts of shipments, vehicles and their printouts. */
 export const shipmentMessages = defineMessages('entities/shipment/messages', {
   crates: 'Crates',
   cratesOf: crates,
@@ -31,7 +31,7 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     lot: (lot: string) => `Lot ${lot}`,
     useBy: (day: string) => `Use by ${day}`,
   },
-  /** What the branch says of a substitute before the delivery leaves. */
+  /** The branch's answer to a substitute before shipping. */
   answer: {
     ask: (amount: string) => `The kitchen packs ${amount} of this instead.`,
     askFirst: (amount: string) =>
@@ -69,7 +69,7 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     none: 'None of the items has a lot or a barcode for a label.',
     failed: 'Failed to prepare the papers',
   },
-  /** What the server notes on an order or a transfer that sends again what was wrong with another. */
+  /** Note that the server adds to an order or transfer that resends a discrepancy. */
   sendsAgain: {
     short: (no: string) => `Sends again what was short on ${no}.`,
     damaged: (no: string) => `Sends again what was damaged on ${no}.`,

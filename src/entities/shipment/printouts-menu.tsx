@@ -17,7 +17,7 @@ interface PapersMenuProps {
   kinds?: readonly Exclude<ShipmentPrintout, 'notes'>[];
 }
 
-/** The papers and labels of orders, behind one button. */
+/** Menu of the printouts and labels of orders. */
 export function PrintoutsMenu({
   orders,
   kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'],
@@ -28,7 +28,7 @@ export function PrintoutsMenu({
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          {/* Not disabled while it prepares: the focus, which comes back from the menu, would have no place to be. */}
+          {/* Not disabled while loading, because the menu returns the focus to it. */}
           <Button aria-busy={isLoading} disabled={orders.length === 0}>
             <FileText aria-hidden="true" />
             {t.open}

@@ -8,7 +8,7 @@ import { PrintoutFacts } from '../document/printout-facts.tsx';
 import { Bars } from './label-sheet.tsx';
 import { shipmentMessages } from './messages.ts';
 
-/** An order with what its note says of the two sides; null where the server does not tell. */
+/** An order with the addresses on its delivery note; null if the server does not send them. */
 export interface OrderPrintout {
   order: Order;
   parties: NoteParties | null;
@@ -27,7 +27,7 @@ export function sortByStop<T extends { order: Pick<Order, 'branch' | 'branchName
   return papers.toSorted((a, b) => compareByStop(stopOf(a), stopOf(b)));
 }
 
-/** The delivery notes of several orders, each on a page of its own. */
+/** Delivery notes of several orders, each on its own page. */
 export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) {
   return papers.map(({ order, parties }) => (
     <div key={order._id} className="break-after-page last:break-after-auto">
@@ -40,7 +40,10 @@ export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) 
   ));
 }
 
-/** What the driver has in hand: the stops in their order, what is handed over at each, and room to sign; the notes behind it. */
+/**
+ * The driver's run sheet: stops in order, what is delivered at each, and room to sign; followed by the
+ * delivery notes.
+ */
 export function RunSheet({
   papers,
   branches,

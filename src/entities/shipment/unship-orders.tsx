@@ -23,15 +23,15 @@ interface TakeBackProps {
 }
 
 /**
- * Takes shipments back in one go, asked once: each order by its own rules. Those that stay on their way are named with the
- * reason. Offered to who may take back at all.
+ * Unships orders together after one confirmation, each by its own rules. Orders that stay shipped are listed
+ * with the reason. Only for users with the permission.
  */
 export function UnshipOrders({ orders, onBack }: TakeBackProps) {
   const t = useMessages(shipmentMessages).takeBack;
   const say = useErrorMessage();
   const user = useUser();
   const back = useOutboxMutation(unshipTogether);
-  /** What is asked about, kept while it is: the list behind it may go on without them. */
+  /** Orders in the open dialog, kept even if the list changes. */
   const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
   const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
   if (!hasFlag(user, 'canDelete') || (orders.length === 0 && asked === null)) return null;

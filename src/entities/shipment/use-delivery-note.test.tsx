@@ -21,14 +21,14 @@ async function orderNoted(notes: string): Promise<string> {
   return String(_id);
 }
 
-it('says what is noted on an order that sends goods again in the language of its reader', async () => {
+it("localizes the server's note on an order that resends goods", async () => {
   const id = await orderNoted(followUpNote('short', 'ORD-2026-000007'));
   switchToArabic();
   await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
   expect(await screen.findByText(/يُرسل مرة أخرى ما نقص في .ORD-2026-000007/)).toBeVisible();
 });
 
-it('says it where the kitchen works the order, and leaves what a person wrote as it is', async () => {
+it('shows it in the kitchen, and leaves user text unchanged', async () => {
   const id = await orderNoted('By the back door');
   switchToArabic();
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });

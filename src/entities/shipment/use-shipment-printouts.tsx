@@ -18,10 +18,10 @@ import { crateLabels, itemLabels, type LabelSources } from './labels.ts';
 import { shipmentMessages } from './messages.ts';
 import { sortByStop, DeliveryNotes, RunSheet, type OrderPrintout } from './run-sheet.tsx';
 
-/** What can be made of orders: their notes, the run sheet with them, labels on paper, or a file for a label printer. */
+/** Printouts of orders: delivery notes, run sheet with notes, labels on paper, or a label printer file. */
 export type ShipmentPrintout = 'notes' | 'run' | 'labels' | 'zpl' | 'lots' | 'lotsZpl';
 
-/** Loads orders and prints one of their papers. */
+/** Loads orders and prints one of their printouts. */
 export function useShipmentPrintouts() {
   const t = useMessages(shipmentMessages).papers;
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function useShipmentPrintouts() {
   }
 
   async function readSources(): Promise<LabelSources> {
-    // A label says less where one of these cannot be read.
+    // A label omits data that cannot be loaded.
     const [branches, sections, items, weights] = await Promise.all([
       queryClient.fetchQuery(branchesQuery()).catch(() => []),
       queryClient.fetchQuery(activeSectionsQuery()).catch(() => []),

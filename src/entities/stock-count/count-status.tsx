@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { countStatusMessages } from './messages.ts';
 
-/** How each status of a stock count looks. */
+/** Styles of count statuses. */
 const looks: Readonly<Record<CountStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: FileClock },
   Counting: { tone: 'blue', icon: ClipboardList },
@@ -14,7 +14,7 @@ const looks: Readonly<Record<CountStatus, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** A count's status as icon and word; one that we do not know as it came. */
+/** Status of a count with icon; an unknown one is shown as sent. */
 export function CountStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(countStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

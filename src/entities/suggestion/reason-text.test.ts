@@ -32,8 +32,8 @@ const because = (code: NonNullable<Suggested['reason']>['code'], change: Partial
   reason: { code, params: { ...params, ...change } },
 });
 
-describe('why so much is suggested', () => {
-  it('S6: says it with its figures', () => {
+describe('explanation of a suggestion', () => {
+  it('S6: contains its figures', () => {
     expect(suggestionReasonText(trays)).toBe(
       'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
     );
@@ -69,11 +69,11 @@ describe('why so much is suggested', () => {
       'Nothing of it is known yet; no par is set and nothing was ordered before',
     ],
     [{ ...trays, reason: null }, ''],
-  ])('%#: says what it goes by', (suggested, text) => {
+  ])('%#: names its basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);
   });
 
-  it('S6: says what is used until the delivery, in both languages', () => {
+  it('S6: names the usage until the delivery, in both languages', () => {
     const ahead = { ...because('demand', { usedUntil: 12 }), suggestedQty: 8 };
     expect(suggestionReasonText(ahead)).toBe(
       'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming, of which 12 will be used until then: 96 pcs, which is 8 trays of 12',
@@ -82,7 +82,7 @@ describe('why so much is suggested', () => {
     expect(arabic.there('12', '3', null)).toBe('المتوفر 12، والقادم 3');
   });
 
-  it('says in words how likely it runs out, and what does not count', () => {
+  it('describes the risk of running out, and what is ignored', () => {
     expect(reasonNotes(because('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
       '6 pcs on hold or expired by then do not count.',
       '3 days without stock, or said to be an exception, are left out.',

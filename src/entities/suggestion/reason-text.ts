@@ -8,7 +8,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { suggestionMessages } from './messages.ts';
 
-/** What is said of a suggestion: the quantity in the unit it is ordered in, of which one is `unitNum / unitDen` base units. */
+/** A suggestion in its order unit, of which one is `unitNum / unitDen` base units. */
 export interface Suggested {
   reason: { code: SuggestionReason; params: SuggestionParams } | null;
   covers: readonly string[];
@@ -21,8 +21,8 @@ export interface Suggested {
 const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
 
 /**
- * Why so much is suggested: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming:
- * 84 pieces, which is 7 trays of 12". Empty where nobody says why.
+ * Explains a suggestion: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday;
+ * 12 on hand, none coming: 84 pieces, which is 7 trays of 12". Empty without a reason.
  */
 export function suggestionReasonText({
   reason,
@@ -61,7 +61,7 @@ export function suggestionReasonText({
 
 type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
 
-/** What is wanted on the first day that a delivery covers, as far as that is known, and which days it covers. */
+/** Returns the demand of the first covered day, if known, and the days that the delivery covers. */
 function weekParts(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
@@ -86,7 +86,7 @@ function weekParts(
 export const expectedDemandText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
   formatList(weekParts(why, why.isShared, why.covers), true);
 
-/** What there is to say besides: what does not count, which days do not, and how likely it runs out. */
+/** Returns further notes: ignored quantities and days, and the risk of running out. */
 export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {
   if (reason === null) return [];
   const t = messagesOf(suggestionMessages);

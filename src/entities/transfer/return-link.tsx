@@ -9,14 +9,14 @@ import { transferStatusMessages } from './messages.ts';
 interface ReturnLinkProps {
   /** Number of the delivery: an order or a transfer that was received. */
   of: string;
-  /** Where it came to, and from where. */
+  /** Receiving location and sender of the delivery. */
   place: string;
   giver: string;
 }
 
 const pages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
 
-/** The way to send back what came with a delivery; nothing for who may not. */
+/** Link to return goods of a delivery; hidden if the user may not. */
 export function ReturnLink({ of, place, giver }: ReturnLinkProps) {
   const t = useMessages(transferStatusMessages);
   const user = useUser();

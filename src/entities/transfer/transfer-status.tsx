@@ -10,7 +10,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** The status of a transfer or return as icon and word; one that we do not know as it came. */
+/** Status of a transfer or return with icon; an unknown one is shown as sent. */
 export function TransferStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(transferStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

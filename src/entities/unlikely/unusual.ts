@@ -4,7 +4,10 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { unlikelyMessages } from './messages.ts';
 
-/** Says of an amount that it is far beyond what is known, in the same unit: `200 kg: usually 2 kg`. It asks, and never refuses. */
+/**
+ * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`. Null
+ * otherwise; it never blocks.
+ */
 export function unusualQuantity(
   qty: number | null,
   known: readonly (number | null | undefined)[],
@@ -20,7 +23,7 @@ export function unusualQuantity(
     : messagesOf(unlikelyMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
-/** The same of a price that is far from the one so far, either way. */
+/** Returns a warning for a price far from the last one, in either direction. */
 export function unusualPrice(
   price: number | null,
   last: number | null,
@@ -32,7 +35,7 @@ export function unusualPrice(
     : messagesOf(unlikelyMessages).price(money(price), money(known));
 }
 
-/** What is usual of an item in what it is counted in; undefined where nobody knows. */
+/** Returns the typical quantity of an item in a unit; undefined if unknown. */
 export const getTypicalQuantity = (
   usual: readonly TypicalQuantity[] | undefined,
   itemId: string,

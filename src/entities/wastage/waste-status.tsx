@@ -3,7 +3,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { wasteStatusMessages } from './messages.ts';
 
-/** How each status of a record looks. */
+/** Styles of record statuses. */
 const looks: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
@@ -11,7 +11,7 @@ const looks: Readonly<Record<string, StatusStyle>> = {
   Reversed: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** A record's status as icon and word; one that we do not know as it came. */
+/** Status of a record with icon; an unknown one is shown as sent. */
 export function WasteStatus({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(wasteStatusMessages);
   return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;

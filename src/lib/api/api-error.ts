@@ -1,7 +1,10 @@
 import { messagesOf } from '../i18n/messages.ts';
 import { apiMessages } from './messages.ts';
 
-/** What went wrong, for machines: the server's code, or one of ours where there was no answer to read. */
+/**
+ * Machine-readable parts of an error: the server's code, or a client-side code when no response could be
+ * read.
+ */
 export interface ApiErrorParts {
   /**
    * The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`,
@@ -10,18 +13,20 @@ export interface ApiErrorParts {
   code: string;
   /** HTTP status; 0 when no answer of the API arrived (offline, timeout, cut, a captive portal's page). */
   status: number;
-  /** One sentence for people. */
+  /** User-facing message. */
   message: string;
-  /** True when `message` is ours because the server gave none; a screen may then say its own. */
+  /**
+   * True when `message` is a default because the server sent none; a screen may then use a more specific one.
+   */
   isGeneric?: boolean;
-  /** What is wrong with which field, by path: `items.2.itemId`. */
+  /** Validation messages by field path: `items.2.itemId`. */
   fields?: Record<string, string>;
-  /** What the server said, where `message` and `fields` say it in other words. */
+  /** The server's original texts when `message` and `fields` are localized. */
   asItCame?: SaidByServer;
   details?: Record<string, unknown>;
   /** For support; null when the answer carried none. */
   requestId?: string | null;
-  /** How long the server asked us to wait, in milliseconds; null when it did not say. */
+  /** `Retry-After` of the response in milliseconds; null when absent. */
   retryAfterMs?: number | null;
   /** Instant (epoch ms) of the sign-in whose token was sent; null for calls without a token. */
   sessionStartedAt?: number | null;
@@ -59,20 +64,20 @@ export class ApiError extends Error {
     this.sessionStartedAt = parts.sessionStartedAt ?? null;
   }
 
-  /** The same error in other words. */
+  /** Returns a copy of the error with localized texts. */
   worded({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
     const { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt } = this;
     const facts = { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt };
     return new ApiError({ ...facts, message, ...(fields && { fields }) });
   }
 
-  /** No answer of the API arrived: offline, timed out, cut, or somebody else's page. */
+  /** True when no API response arrived: offline, timeout, cut connection, or a page from an intermediary. */
   get isNetwork(): boolean {
     return this.status === 0;
   }
 }
 
-/** Offline, timed out, aborted, cut, or somebody else's page: SPEC has one sentence for all of them. */
+/** Creates the error for a call without an API response; SPEC defines one message for all causes. */
 export function networkError(facts: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'NETWORK',
@@ -82,7 +87,7 @@ export function networkError(facts: { sessionStartedAt: number | null }): ApiErr
   });
 }
 
-/** The answer came after its session had ended: the call may have had its effect, and nobody is shown it. */
+/** Creates the error for a response that arrived after its session ended: the call may have taken effect. */
 export function sessionEndedError(facts: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'SESSION_ENDED',
@@ -92,7 +97,7 @@ export function sessionEndedError(facts: { sessionStartedAt: number | null }): A
   });
 }
 
-/** The server answered, but not with what was asked for: the call may have had its effect. */
+/** Creates the error for a response of an unexpected shape: the call may have taken effect. */
 export function unreadableResponseError(
   status: number,
   facts: { sessionStartedAt: number | null },

@@ -4,25 +4,28 @@ export interface CallOptions {
   search?: Record<string, string | number | boolean | undefined>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Marks the call that checks the person, whose answer others wait for. */
+  /** Marks the call that verifies the session's user; other responses wait for it. */
   isCheck?: boolean;
 }
 
 export interface SendOptions extends CallOptions {
   json?: unknown;
-  /** Kept by whoever may send the same action twice; without it every call is an action of its own. */
+  /** Set by callers that may retry the same action; without it every call counts as a separate action. */
   idempotencyKey?: string;
   /** Version the change is based on; sent as `If-Match`. */
   ifMatch?: number | null;
-  /** Marks the sign-in call, whose 401 is an answer about the password. */
+  /** Marks the sign-in call, whose 401 refers to the password. */
   isSignIn?: boolean;
   /** The call is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
   asUser?: string;
-  /** The answer is wanted whoever is signed in by then: the outbox notes under its owner's name what arrived. */
+  /**
+   * The response is delivered even if the session has ended: the outbox records it for the owner of the
+   * entry.
+   */
   outlivesSession?: boolean;
 }
 
-/** An answer: `data` is parsed JSON, null for an empty body. Readers of `contract` make sense of it. */
+/** A response: `data` is parsed JSON, null for an empty body, and is validated by readers of `contract`. */
 export interface Reply {
   data: unknown;
   status: number;
@@ -31,7 +34,7 @@ export interface Reply {
 
 export type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
 
-/** One call with everything that was decided when it was asked for, whoever is signed in when it is sent. */
+/** A call with everything resolved at request time, regardless of who is signed in when it is sent. */
 export interface Call {
   method: 'get' | WriteMethod;
   path: string;
@@ -43,7 +46,7 @@ export interface Call {
   facts: CallFacts;
 }
 
-/** What the error mapping needs to know about the call that failed. */
+/** Context that error mapping needs about the failed call. */
 export interface CallFacts {
   sessionStartedAt: number | null;
   /** The sign-in call: its 401 means "wrong password", not "your session ended" (READINGS, SPEC section 8). */

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A real server that notes what it was sent. */
+/** A real server that records its requests. */
 async function serve(
   handler: Handler,
   over: Partial<ClientProfile> = {},
@@ -64,7 +64,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 const network = 'Network connection failed. Please check your internet connection and try again.';
 
 describe('a call', () => {
-  test('carries the bearer token, and on a write a key and the version', async () => {
+  test('sends the bearer token, and on a write a key and the version', async () => {
     const { api, seen } = await serve((_request, response) => json(response, 200, { _id: 'o1' }));
     const reply = await api.send('patch', '/orders/o1', { json: { status: 'Draft' }, ifMatch: 3 });
     expect(reply.data).toEqual({ _id: 'o1' });
@@ -73,13 +73,13 @@ describe('a call', () => {
     expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('leaves absent search values out', async () => {
+  test('omits undefined search values', async () => {
     const { api, seen } = await serve((_request, response) => json(response, 200, []));
     await api.get('orders', { search: { page: 2, status: undefined, q: 'å&b' } });
     expect(seen[0]?.url).toBe('/api/orders?page=2&q=%C3%A5%26b');
   });
 
-  test('an empty answer is null', async () => {
+  test('reads an empty response as null', async () => {
     const { api } = await serve((_request, response) => response.writeHead(204).end());
     expect((await api.send('delete', 'orders/o1')).data).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('failures, in SPEC’s words', () => {
     expect(heard).toEqual([true]);
   });
 
-  test('fields, details and request id arrive', async () => {
+  test('reads fields, details and request id', async () => {
     const body = {
       error: 'x',
       fields: { 'items.2.itemId': 'unknown' },
@@ -129,12 +129,12 @@ describe('failures, in SPEC’s words', () => {
     ['items.0.orderQty: Too big', { 'items.0.orderQty': 'Too big', notes: 'Too long' }, 'Too big'],
     ['Note: closed on Sunday', { deliveryDate: 'closed' }, 'Note: closed on Sunday'],
     ['password: ', { password: '' }, 'password: '],
-  ])('a sentence %j does not begin with the name of a field', async (error, fields, message) => {
+  ])('does not take the start of %j for a field name', async (error, fields, message) => {
     const { api } = await serve((_request, response) => json(response, 422, { error, fields }));
     expect(await failure(api.get('orders'))).toMatchObject({ message, fields });
   });
 
-  test('at sign-in a 401 is about the password', async () => {
+  test('treats a 401 at sign-in as a wrong password', async () => {
     const { api } = await serve((_request, response) => json(response, 401, { error: 'Wrong.' }));
     expect((await failure(api.send('post', 'users/login', { isSignIn: true }))).message).toBe('Wrong.');
   });
@@ -142,7 +142,7 @@ describe('failures, in SPEC’s words', () => {
   test.each([
     ['a captive portal’s page', 200],
     ['a proxy’s page', 502],
-  ])('%s is no answer', async (_name, status) => {
+  ])('%s is no response', async (_name, status) => {
     const { api, heard } = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<html>Sign in to Wi-Fi</html>');
     });
@@ -161,13 +161,13 @@ describe('failures, in SPEC’s words', () => {
       },
     ],
     ['JSON that breaks off', (_request, response) => response.writeHead(200).end('{"orders":')],
-  ])('%s is no answer', async (_name, handler) => {
+  ])('%s is no response', async (_name, handler) => {
     const { api, seen } = await serve(handler);
     expect((await failure(api.send('post', 'orders', { json: {} }))).message).toBe(network);
     expect(seen).toHaveLength(1);
   });
 
-  test('no answer in time', async () => {
+  test('times out without a response', async () => {
     const { api } = await serve(() => undefined, { timeoutMs: 50 });
     expect((await failure(api.get('orders'))).message).toBe(network);
   });
@@ -180,13 +180,13 @@ describe('429', () => {
       : json(response, 200, []);
 
   test.each(['get', 'post', 'put', 'patch', 'delete'] as const)(
-    '%s is tried once more, as the same action of the same person',
+    '%s is retried once, as the same action of the same user',
     async (verb) => {
       const { api, seen, renew } = await serve((request, response, call) => {
         if (call === 1) renew('token-2');
         busyOnce(request, response, call);
       });
-      // Another person is signed in by then: nobody but the outbox is given the answer.
+      // Another user is signed in by then: only the outbox receives the response.
       if (verb === 'get') expect(await failure(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
       else await api.send(verb, 'orders', { json: { a: 1 }, outlivesSession: true });
       expect(seen).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('429', () => {
     },
   );
 
-  test('the first client gives up after one more', async () => {
+  test('the first client gives up after one retry', async () => {
     const { api, seen } = await serve((_request, response) =>
       json(response, 429, { error: 'Slow down.' }, { 'retry-after': '0' }),
     );
@@ -203,7 +203,7 @@ describe('429', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('a wait that does not fit the timeout is not begun', async () => {
+  test('does not start a wait that exceeds the timeout', async () => {
     const { api, seen } = await serve((_request, response) =>
       json(response, 429, { error: 'Slow down.' }, { 'retry-after': '61' }),
     );
@@ -212,7 +212,7 @@ describe('429', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('nor one that does not fit what is left of it', async () => {
+  test('does not start a wait that exceeds the remaining timeout', async () => {
     const { api, seen } = await serve(
       (_request, response) =>
         setTimeout(() => json(response, 429, { error: 'Slow down.' }, { 'retry-after': '1' }), 300),
@@ -228,7 +228,7 @@ describe('429', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(3000);
   });
 
-  test('the second client doubles from one second, at most ten, and looks at no Retry-After', async () => {
+  test('the second client doubles from one second to ten, and ignores Retry-After', async () => {
     const { delayMs } = clientProfiles.second.rateLimit;
     expect([1, 2, 3, 4, 5, 6].map(delayMs)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
     const quick = { rateLimit: { ...clientProfiles.second.rateLimit, delayMs: () => 1 } };
@@ -238,7 +238,7 @@ describe('429', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test('a 503 is not retried here', async () => {
+  test('does not retry a 503', async () => {
     const { api, seen } = await serve((_request, response) =>
       json(response, 503, {}, { 'retry-after': '0' }),
     );

@@ -6,32 +6,33 @@ import { hasPrefetched, takePrefetchedAnswer } from './prefetched-requests.ts';
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
 
-/** What an API instance is told about the world; read anew at every call. */
+/** Environment of an API instance; read again at every call. */
 export interface ApiEnvironment {
   baseAddress(): string;
   profile(): ClientProfile;
-  /** The bearer token, the instant (epoch ms) of its sign-in and the user's id; null when nobody is signed in. */
+  /**
+   * The bearer token, the instant (epoch ms) of its sign-in and the user's id; null when nobody is signed in.
+   */
   credentials(): { token: string; startedAt: number; userId: string | null } | null;
   /** Called with the outcome of every call: `true` when the API itself answered. */
   heard?(isAlive: boolean): void;
-  /** Resolves when the person whom the session remembers has been checked; until then no answer is given out. */
+  /** Resolves when the remembered session's user is verified; responses are withheld until then. */
   checked?(): Promise<void>;
-  /** The same without a wait. */
+  /** Synchronous variant of `checked`. */
   isChecked?(): boolean;
 }
 
-/** The API as the dashboard sees it. Every failure is an `ApiError`; nothing is shown and nobody is redirected here. */
+/** The API client of the dashboard. Every failure is an `ApiError`; it never shows messages or redirects. */
 export interface Api {
   get(path: string, options?: CallOptions): Promise<Reply>;
   send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
-  /** The answer of a `get` that was asked ahead and is already there, once; null for every other. */
+  /** Returns the prefetched response of a `get` if it has already arrived, once; null otherwise. */
   ahead(path: string, search?: CallOptions['search']): Reply | null;
 }
 
 /**
- * Makes the API. Which of the two clients it is, `environment.profile()` says per call. An answer that arrives when
- * its session is over is nobody's: the call fails with `SESSION_ENDED`, so that no screen, cache or storage of the
- * next person takes it over.
+ * Creates the API client; `environment.profile()` selects the client profile per call. A response that
+ * arrives after its session ended fails with `SESSION_ENDED`, so that nothing of it reaches the next user.
  */
 export function createApi(environment: ApiEnvironment): Api {
   async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
@@ -48,10 +49,10 @@ export function createApi(environment: ApiEnvironment): Api {
     const baseAddress = environment.baseAddress();
     try {
       const { performCall } = await inTime(loadTransport(), profile.timeoutMs);
-      const asked = deviceMoment();
+      const sentAt = deviceMoment();
       const reply = await performCall({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
-      noteServerTime(reply.headers.get('server-time'), asked);
+      noteServerTime(reply.headers.get('server-time'), sentAt);
       if (method === 'get' && !options.isCheck) await environment.checked?.();
       const isOver = token !== null && environment.credentials()?.token !== token;
       if (isOver && !options.outlivesSession) throw sessionEndedError(facts);
@@ -100,7 +101,7 @@ function readAnswered(
     const { status, headers } = answered.response;
     return { data: JSON.parse(answered.text), status, headers };
   } catch {
-    // No answer, then: it is asked again, and said what is wrong with it.
+    // The prefetched response is unusable: the regular call reports the error.
     return null;
   }
 }
@@ -109,8 +110,8 @@ const importTransport = () => import('./transport.ts');
 let transport: ReturnType<typeof importTransport> | null = null;
 
 /**
- * Loads what carries the calls. The first call does so by itself; whoever knows that a call is coming starts
- * earlier. A chunk that did not arrive is asked for again by the next call.
+ * Loads the transport chunk. The first call does so too; callers that expect a call can start earlier. A
+ * failed load is retried by the next call.
  */
 export function loadTransport(): ReturnType<typeof importTransport> {
   transport ??= importTransport().catch((error: unknown) => {

@@ -15,7 +15,7 @@ function watched(answers: typeof fetch): void {
   });
 }
 
-test('who is doubted is asked at once, and while it does not answer again and again', async () => {
+test('a probed connection is checked at once, and repeatedly until it responds', async () => {
   const answers = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   watched(answers);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../store.ts';
 import { isForeignPage } from './foreign-page.ts';
 
-/** Whether the API answers, judged by what became of calls and never by `navigator.onLine` alone. */
+/** Whether the API responds, judged by the outcome of calls and never by `navigator.onLine` alone. */
 export interface Connection {
   isAlive: boolean;
   /** Epoch ms of the last answer; null before the first. */
@@ -21,10 +21,10 @@ export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): 
   if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
 }
 
-/** How often somebody had a reason to ask anew whether the API answers. */
+/** Counts requests for an immediate health check. */
 const doubts = createStore(0);
 
-/** Has it asked at once whether the API still answers: something has ended that should have gone on. */
+/** Checks immediately whether the API still responds, for example after the event stream broke. */
 export function probeConnection(): void {
   doubts.set(doubts.get() + 1);
 }
@@ -33,9 +33,9 @@ const probeEveryMs = 3000;
 const probeTimeoutMs = 4000;
 
 /**
- * Asks `/health` while the API does not answer, and at once when it is doubted or the browser says that the network came
- * or went, so that the banner is there, and gone, within five seconds. Any answer but the page of somebody in between
- * counts as alive: another server may not know the call, and say so by a page.
+ * Polls `/health` while the API does not respond, and checks at once on `probeConnection` or a browser
+ * network event, so that the banner follows within five seconds. Any response except an intermediary's page
+ * counts as alive.
  *
  * @param healthAddress full address or path of the health call
  * @returns stops watching

@@ -6,15 +6,15 @@ import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
 
 /**
- * Turns whatever a call threw into the one error of this layer, with SPEC section 8's sentences.
- * An answer in HTML from a proxy or captive portal counts as no answer at all.
+ * Converts anything a call threw into an `ApiError` with the messages of SPEC section 8. An HTML response
+ * from a proxy or captive portal counts as no response.
  */
 export function toApiError(error: unknown, facts: CallFacts): ApiError {
   if (error instanceof ApiError) return error;
   return isHTTPError(error) ? responseError(error.response, error.data, facts) : networkError(facts);
 }
 
-/** What an answer that refuses means; `data` is its parsed body. */
+/** Converts an error response into an `ApiError`; `data` is its parsed body. */
 export function responseError(response: Response, data: unknown, facts: CallFacts): ApiError {
   const { status } = response;
   if (isForeignPage(response)) return networkError(facts);
@@ -51,7 +51,7 @@ export function responseError(response: Response, data: unknown, facts: CallFact
   });
 }
 
-/** The error that a stored body of a refusal stands for: work that was refused after its call had been answered. */
+/** Creates an error from a stored error body, for work that was rejected after its call had been answered. */
 export function errorFromBody(status: number, data: unknown): ApiError {
   const { code, message, ...rest } = readBody(data);
   return new ApiError({
@@ -81,8 +81,8 @@ interface ErrorBody {
 }
 
 /**
- * An error's text may be in `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). Where there are
- * both, `error` is the name of the status and `message` the sentence.
+ * Reads the error text from `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). If both
+ * exist, `error` is the status name and `message` the sentence.
  */
 function readBody(data: unknown): ErrorBody {
   const body = asRecord(data);
@@ -99,7 +99,7 @@ function readBody(data: unknown): ErrorBody {
   };
 }
 
-/** Which sentences the answer's are, for those who word them in another language (`own-words.ts`). */
+/** Returns the codes and parameters of the response's sentences, for `localize-error.ts`. */
 function reasonsIn({
   reason,
   params,
@@ -112,7 +112,7 @@ function reasonsIn({
   };
 }
 
-/** A sentence that begins with the machine's name of the field it is about, `branch: No kitchen...`, without that name. */
+/** Removes a leading field name from a sentence: `branch: No kitchen...`. */
 function withoutPath(said: string, fields: readonly (readonly string[])[]): string {
   const lead = fields.map(([path]) => `${path}: `).find((each) => said.startsWith(each));
   const rest = lead === undefined ? '' : said.slice(lead.length).trim();

@@ -5,14 +5,14 @@ import { baseAddress } from './base-address.ts';
 import type { CallFacts } from './call.ts';
 import { reportConnection } from './connection.ts';
 
-/** A call whose body or answer is a file, as the person who is signed in now. */
+/** A call whose body or response is a file, sent as the current user. */
 export interface FileCall {
   address: string;
   headers: Record<string, string>;
   facts: CallFacts;
-  /** Whose call it is; null where nobody is signed in, or their profile isn't loaded. */
+  /** Id of the caller; null when signed out or before the profile is loaded. */
   userId: string | null;
-  /** Whether the session that asked has ended: an answer is nobody's then. */
+  /** Whether the caller's session has ended; the response must then be discarded. */
   isOver(): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createFileCall(path: string, search: Readonly<Record<string, str
   };
 }
 
-/** The outcome is noted as that of every other call. */
+/** Reports the outcome to connection and session handling, like any other call. */
 export function reportFileCallError(error: ApiError): ApiError {
   reportConnection(!error.isNetwork);
   endRefusedSession(error);

@@ -1,7 +1,7 @@
 /**
- * What a page asks first, by its address: the rows that are waited for. The build writes it into public/theme.js, which
- * asks before there is any code, for whom the page was open last time. Only pages that ask the same of everybody, whatever
- * the day; a page that asks otherwise than it says here asks twice.
+ * Requests each page sends first, by address. The build writes them into public/theme.js, which sends them
+ * before any code has loaded. Only requests that are identical for every user and day; a page that requests
+ * something else sends it twice.
  */
 export const initialRequests: Readonly<Record<string, readonly string[]>> = {
   '/branch-orders': ['orders?page=1&limit=50'],

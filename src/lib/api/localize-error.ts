@@ -6,21 +6,21 @@ import { createStore, useStore } from '../store.ts';
 import { ApiError } from './api-error.ts';
 import { apiMessages } from './messages.ts';
 
-/** A refusal of the server: its sentence, and by which code and blanks it can be worded anew. */
+/** A refusal from the server: its sentence, with the code and parameters to localize it. */
 export interface RefusalText {
   message: string;
   reason?: string | null | undefined;
   params?: Readonly<Record<string, string>> | undefined;
 }
 
-type Wording = (said: RefusalText) => string;
+type Wording = (refusal: RefusalText) => string;
 
 let fetchWording: (() => Promise<Wording>) | null = null;
 
-/** The words for refusals in the other languages, once something was refused in one; null before. */
+/** Localized refusal texts, loaded after the first refusal in that language; null before. */
 const wording = createStore<{ of: Wording } | null>(null);
 
-/** Says once, at the start, where the words for refusals in other languages come from: they are fetched with the first. */
+/** Registers the loader of localized refusal texts; they are loaded on the first refusal. */
 export function registerErrorTexts(fetchIt: () => Promise<Wording>): void {
   fetchWording = fetchIt;
   wording.set(null);
@@ -35,8 +35,8 @@ async function fetchWords(): Promise<Wording | null> {
 }
 
 /**
- * An error in the language of the reader, as far as what the server says is known there; the server's own words stand
- * for the rest, and where the others cannot be fetched.
+ * Returns the error in the current language where a localized text exists; other texts stay as the server
+ * sent them.
  */
 export async function localizeError(error: ApiError): Promise<ApiError> {
   if (localeStore.get() === 'en' || error.isNetwork) return error;
@@ -66,8 +66,8 @@ function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
 }
 
 /**
- * The sentence to show for a failure: the server's in the language of the reader, or `fallback` where it gave none
- * (SPEC section 8: "the server error, or 'Failed to load orders'").
+ * Returns the message to show for a failure: the localized server message, or `fallback` when the server sent
+ * none (SPEC section 8: "the server error, or 'Failed to load orders'").
  */
 export function errorMessage(error: unknown, fallback?: string): string {
   const texts = messagesOf(apiMessages);
@@ -80,10 +80,12 @@ export function errorMessage(error: unknown, fallback?: string): string {
 
 const noSession: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
 
-/** What is wrong with which field, in the language of the reader. */
+/** Returns the localized validation messages by field. */
 export const fieldErrorMessages = (error: ApiError): Record<string, string> => now(error).fields;
 
-/** `errorMessage` for what stays on screen: says it anew when the language changes, or its words have come. */
+/**
+ * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its texts change.
+ */
 export function useErrorMessage(): typeof errorMessage {
   useLocale();
   useStore(wording);

@@ -9,7 +9,7 @@ import {
   takePrefetchedAnswer,
 } from './prefetched-requests.ts';
 
-/** `public/theme.js` as it is built, run at an address with what the device keeps. */
+/** `public/theme.js` as built, run at an address with the device's storage. */
 const script = readFileSync('public/theme.js', 'utf8').replace(
   'var questions = null;',
   `var questions = ${JSON.stringify(initialRequests)};`,
@@ -104,7 +104,7 @@ test.each<[string, Visit, string[]]>([
     { ...history, kept: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],
-])('before there is any code, where %s', (_case, seen, expected) => {
+])('before any code has loaded, where %s', (_case, seen, expected) => {
   visit(seen);
   expect(asked()).toEqual(expected);
   expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
@@ -120,7 +120,7 @@ const question = (path: string, headers: Record<string, string> = {}) =>
     },
   });
 
-test('the same question gets the answer that is on its way, once', async () => {
+test('an identical request gets the prefetched response, once', async () => {
   visit({ ...history, kept: sessionOf(branch) });
   const response = await fetchWithPrefetch(question(rows));
   expect([response.status, await response.text(), response.headers.get('x-total-count')]).toEqual([
@@ -136,13 +136,13 @@ test('the same question gets the answer that is on its way, once', async () => {
 test.each([
   ['another person', { authorization: 'Bearer another' }],
   ['the other language', { 'accept-language': 'ar' }],
-])('%s asks anew', async (_who, headers) => {
+])('%s sends a new request', async (_who, headers) => {
   visit({ ...history, kept: sessionOf(branch) });
   await fetchWithPrefetch(question(rows, headers));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('what did not arrive is asked for again, and a call that was given up gets no answer', async () => {
+test('a failed prefetch is requested again, and an aborted call gets no response', async () => {
   fetched
     .mockRejectedValueOnce(new TypeError('No network'))
     .mockRejectedValueOnce(new TypeError('No network'));
@@ -154,14 +154,14 @@ test('what did not arrive is asked for again, and a call that was given up gets 
   await expect(given).rejects.toThrow(/abort/i);
 });
 
-test('with the session everything is forgotten', async () => {
+test('drops everything with the session', async () => {
   visit({ ...history, kept: sessionOf(branch) });
   dropPrefetched();
   await fetchWithPrefetch(question(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('an answer that is there is given out without a wait, once, and only where all is well', async () => {
+test('a response that has arrived is returned synchronously, once, and only on success', async () => {
   visit({ ...history, kept: sessionOf(branch) });
   expect(takePrefetchedAnswer(question(rows))).toBeNull();
   await Promise.all((globalThis.commissaryAsked ?? []).map(({ answer }) => answer));

@@ -2,16 +2,16 @@
 interface Asked {
   /** The whole address. */
   url: string;
-  /** As whom, and in which language. */
+  /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
   answer: Promise<Response>;
-  /** The same as soon as all of it is there. */
+  /** Set as soon as the complete response has arrived. */
   response?: Response;
   text?: string;
 }
 
 declare global {
-  /** Made by public/theme.js in a built page; elsewhere nothing is asked ahead. */
+  /** Set by public/theme.js in a built page; undefined elsewhere. */
   var commissaryAsked: Asked[] | undefined;
 }
 
@@ -19,24 +19,24 @@ declare global {
 const freshMs = 10_000;
 
 /**
- * Sends a call, unless the same one has been sent ahead: same address, same token, same language. An answer is given out
- * once; where it did not arrive, the call is sent as any other.
+ * Sends a call, or takes the response of an identical prefetched call (same address, token and language).
+ * Each prefetched response is used once; if it failed, the call is sent normally.
  */
 export async function fetchWithPrefetch(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!(request instanceof Request) || request.method !== 'GET') return fetch(request, init);
-  const asked = take(request);
-  if (asked === null) return fetch(request, init);
-  const response = await asked.answer.catch(() => fetch(request, init));
+  const prefetched = take(request);
+  if (prefetched === null) return fetch(request, init);
+  const response = await prefetched.answer.catch(() => fetch(request, init));
   request.signal.throwIfAborted();
   return response;
 }
 
-/** Forgets what was asked ahead and is wanted by nobody: after the start, and with the session. */
+/** Drops unused prefetched responses, after the start and when the session ends. */
 export function dropPrefetched(): void {
   globalThis.commissaryAsked = undefined;
 }
 
-/** The same when the page has begun. */
+/** Drops unused prefetched responses once the page has started. */
 export function dropPrefetchedLater(): void {
   setTimeout(dropPrefetched, freshMs);
 }
@@ -56,7 +56,7 @@ export function takePrefetchedAnswer(
   return { text, response };
 }
 
-/** Whether anything was asked ahead and is not given out yet. */
+/** Whether an unused prefetched request exists. */
 export function hasPrefetched(): boolean {
   return (globalThis.commissaryAsked ?? []).length > 0;
 }

@@ -41,4 +41,4 @@ test.each([
   ['second', 'second'],
   ['third', null],
   [undefined, null],
-])('%j names the client %j', (value, name) => expect(parseClientName(value)).toBe(name));
+])('parses %j as the client %j', (value, name) => expect(parseClientName(value)).toBe(name));

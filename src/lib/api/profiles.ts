@@ -1,19 +1,19 @@
 /** The two clients SPEC describes; signing in at `/` chooses the first, at `/login` the second. */
 export type ClientName = 'first' | 'second';
 
-/** How one client talks to the API (API.md, "The two clients"). */
+/** How one client communicates with the API (API.md, "The two clients"). */
 export interface ClientProfile {
   name: ClientName;
-  /** For one call with all its retries and waits. */
+  /** Timeout of one call including retries and waits, in milliseconds. */
   timeoutMs: number;
-  /** Where a session that ended leads. */
+  /** The page to open after a session has ended. */
   startPage: '/' | '/login';
   rateLimit: {
     /** Further attempts after a 429, any verb. */
     retries: number;
-    /** Whether `Retry-After` decides the wait. */
+    /** Whether `Retry-After` determines the wait. */
     obeysRetryAfter: boolean;
-    /** Wait before the n-th further attempt (from 1), in milliseconds, where `Retry-After` does not decide. */
+    /** Wait before retry n (from 1), in milliseconds, when there is no `Retry-After`. */
     delayMs(attempt: number): number;
   };
   /** Collections that have another address in this client. */
@@ -44,7 +44,7 @@ export const clientProfiles: Record<ClientName, ClientProfile> = {
 /** The build's fixed choice (`VITE_API_CLIENT`), or null when the sign-in page decides. */
 export const fixedClient: ClientName | null = parseClientName(import.meta.env['VITE_API_CLIENT']);
 
-/** Reads a stored or configured name; anything else is null. */
+/** Parses a stored or configured client name; null for anything else. */
 export function parseClientName(value: unknown): ClientName | null {
   return value === 'first' || value === 'second' ? value : null;
 }

@@ -1,7 +1,7 @@
 import { fetchFile } from './read-file.ts';
 
 interface CsvWish {
-  /** The language and country in whose way numbers and days are written; left out: as programs read them anywhere. */
+  /** BCP 47 locale for numbers and dates; machine-readable when omitted. */
   locale?: string | undefined;
   hasHead?: boolean;
 }

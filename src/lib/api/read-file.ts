@@ -8,7 +8,7 @@ import { createFileCall, reportFileCallError } from './file-call.ts';
 interface FileQuestion {
   path: string;
   search: Readonly<Record<string, string>>;
-  /** What is asked for, where that says more than its type. */
+  /** `Accept` header, when it is more specific than `type`. */
   accept?: string;
 }
 
@@ -20,10 +20,10 @@ export const fetchPictureFile = (
 ): Promise<Blob> => fetchFile('image/', { path, search }, signal);
 
 /**
- * Reads a file with the bearer header. The browser keeps nothing of it; what is shown again comes from memory.
- * Throws `ApiError`, and what the signal says when it was cancelled.
+ * Fetches a file with the bearer header, bypassing the browser cache.
  *
- * @param type how the media type of the answer begins; anything else is no answer
+ * @param type prefix of the expected media type; anything else is rejected
+ * @throws ApiError, or the signal's reason when aborted
  */
 export async function fetchFile(
   type: string,

@@ -10,13 +10,16 @@ import type { ClientProfile } from './profiles.ts';
 
 const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
 
-/** The one ky instance that both clients share. Apart from `client.ts`, so that the sign-in form need not wait for it. */
+/**
+ * The ky instance that both clients share. It is separate from `client.ts` so that the sign-in form does not
+ * wait for it.
+ */
 const instance = ky.create({
   cache: 'no-store',
   fetch: fetchWithPrefetch,
   hooks: {
     beforeRequest: [({ request, options }) => authorise(request, options.context)],
-    // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.
+    // beforeRequest does not run on a retry. The caller's token is reused even if the session changes.
     beforeRetry: [({ request, options }) => authorise(request, options.context)],
     afterResponse: [
       ({ response }) => {
@@ -27,7 +30,7 @@ const instance = ky.create({
   },
 });
 
-/** Sends one call, with its retries, and reads the answer. Every failure is an `ApiError`, but for an aborted call's. */
+/** Sends one call with its retries and reads the response. Every failure except an abort is an `ApiError`. */
 export async function performCall({
   method,
   path,
@@ -60,7 +63,7 @@ export async function performCall({
   }
 }
 
-/** JSON that breaks off was cut on its way, and is no answer; a text that never was JSON is one, of another kind. */
+/** Truncated JSON counts as a network error; text that was never JSON counts as an unexpected response. */
 function parse(body: string, status: number, facts: CallFacts): unknown {
   const text = body.trim();
   if (text === '') return null;
@@ -88,7 +91,7 @@ function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
     shouldRetry({ error, retryCount }) {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
       const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
-      // A wait that outlasts what is left of the call's own timeout would only hide the answer.
+      // A wait longer than the remaining timeout would only hide the response.
       return waitMs >= leftMs() ? false : undefined;
     },
   };

@@ -15,7 +15,7 @@ export interface Upload {
   path: string;
   file: Blob;
   search?: Readonly<Record<string, string>>;
-  /** Kept by whoever tries the same file again. */
+  /** Reused by callers that retry the same file. */
   idempotencyKey?: string;
   /** Version the change is based on; sent as `If-Match`. */
   ifMatch?: number | null;
@@ -27,8 +27,9 @@ export interface Upload {
 }
 
 /**
- * Sends a file as the body of a call. By XMLHttpRequest: fetch does not tell how much has been sent. Throws `ApiError`,
- * and what the signal says when it was cancelled.
+ * Uploads a file as the request body with XMLHttpRequest, because fetch does not report upload progress.
+ *
+ * @throws ApiError, or the signal's reason when aborted
  */
 export function uploadFile({
   method,
@@ -85,7 +86,7 @@ function answerOf(request: XMLHttpRequest, facts: CallFacts): Reply | ApiError {
   return data === undefined ? unreadableResponseError(status, facts) : { data, status, headers };
 }
 
-/** undefined for what is no JSON. */
+/** Returns undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text);

@@ -3,12 +3,12 @@ import type { CacheEvent } from './observer.ts';
 
 const accessCounts = new WeakMap<Query, number>();
 
-/** Counts how often parts of screens begin to use an entry. It lives as long as the entry. */
+/** Counts how often components start to use an entry, for the lifetime of the entry. */
 export function countAccess(event: CacheEvent): void {
   if (event.kind === 'query-read') accessCounts.set(event.query, getAccessCount(event.query) + 1);
 }
 
-/** How often parts of screens have begun to use an entry. */
+/** Returns how often components have started to use an entry. */
 export function getAccessCount(query: Query): number {
   return accessCounts.get(query) ?? 0;
 }

@@ -12,7 +12,7 @@ import { breakerStore } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
 
 const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
-/** What reads lists comes with the first change: on a clock that is turned it would never come. */
+/** Loads the list code first, because with fake timers it would never load. */
 async function announceChange(queryClient: QueryClient, collection: string): Promise<void> {
   tell(queryClient, { collection });
   await vi.dynamicImportSettled();
@@ -25,7 +25,7 @@ function lookAgain(): void {
   onTestFinished(() => focusManager.setFocused(undefined));
 }
 
-test('a list on screen is fetched anew when its lifetime has passed, ten times; then saved orders are served', async () => {
+test('a list on screen is refetched when its lifetime has passed, ten times; then saved orders are served', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   await showQuery(queryClient, list);
@@ -37,7 +37,7 @@ test('a list on screen is fetched anew when its lifetime has passed, ten times; 
   expect([...breakerStore.get()]).toEqual(['orders_data']);
 });
 
-test('counted per collection: three lists of orders share the ten', async () => {
+test('counts per collection: three lists of orders share the ten', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
   const submission = countedQuery(['orders_submission_data', 'list', {}], minute);
@@ -47,7 +47,7 @@ test('counted per collection: three lists of orders share the ten', async () => 
   expect(breakerStore.get().has('orders_submission_data')).toBe(false);
 });
 
-test('at most one fetch per five seconds: two looks at the tab fetch each list once', async () => {
+test('fetches at most once per five seconds: two focus events fetch each list once', async () => {
   const queryClient = clientWithPolicies();
   const lists = [drafts(), countedQuery(['orders_data', 'list', { page: 2 }])];
   for (const list of lists) await showQuery(queryClient, list);
@@ -64,7 +64,7 @@ test('at most one fetch per five seconds: two looks at the tab fetch each list o
   expect(other - first).toBeGreaterThanOrEqual(5 * second);
 });
 
-test('what a person does goes at once and resets throttle and count', async () => {
+test('an explicit fetch goes at once and resets throttle and count', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   const { refetch } = await showQuery(queryClient, list);
@@ -128,7 +128,7 @@ const listsOfAPage = () => [
   countedQuery(['orders_simple_data', 'list', {}], minute),
 ];
 
-test('SPEC 9: with the stream on, all lists of a page together are fetched once per five seconds at most', async () => {
+test('SPEC 9: with the stream open, all lists of a page together are fetched at most once per five seconds', async () => {
   const queryClient = clientWithPolicies();
   const lists = listsOfAPage();
   for (const list of lists) await showQuery(queryClient, list);
@@ -148,7 +148,7 @@ test('SPEC 9: with the stream on, all lists of a page together are fetched once 
   expect(breakerStore.get().size).toBe(0);
 });
 
-test('more than ten lists that wait for their turn after one change open no breaker', async () => {
+test('more than ten lists queued after one change do not open the breaker', async () => {
   const queryClient = clientWithPolicies();
   const lists = Array.from({ length: 12 }, (_, page) => countedQuery(['orders_data', 'list', { page }]));
   for (const list of lists) await showQuery(queryClient, list);
@@ -158,7 +158,7 @@ test('more than ten lists that wait for their turn after one change open no brea
   expect(breakerStore.get().size).toBe(0);
 });
 
-test('an order that changed is fetched at once; another one, and one at that version already, are not', async () => {
+test('a changed order is fetched at once; another one, and one at that version already, are not', async () => {
   const queryClient = clientWithPolicies();
   const versions: Record<string, number> = { changed: 3, own: 4, other: 1 };
   const orders = Object.keys(versions).map((id) => countedQuery(['orders_data', 'one', id]));
@@ -173,7 +173,7 @@ test('an order that changed is fetched at once; another one, and one at that ver
   expect(orders.map(({ calls }) => calls.length - 1)).toEqual([1, 0, 1]);
 });
 
-test('fifty orders that change at once are read once by each list', async () => {
+test('fifty orders that change at once are fetched once by each list', async () => {
   const queryClient = clientWithPolicies();
   const lists = listsOfAPage();
   for (const list of lists) await showQuery(queryClient, list);
@@ -183,7 +183,7 @@ test('fifty orders that change at once are read once by each list', async () => 
 });
 
 test.each(['orders', 'stock', 'purchase-orders'])(
-  'G2: the order guide on screen is read again when %s change',
+  'G2: the order guide on screen is refetched when %s change',
   async (collection) => {
     const queryClient = clientWithPolicies();
     const guide = countedQuery(['orders_data', 'suggestions', 'b1', '2026-11-23']);
@@ -216,7 +216,7 @@ test.each([
   expect(query.calls).toHaveLength(2);
 });
 
-test('what is known of all shelves is read at once, and then twice a minute at most', async () => {
+test('stock position details are refetched at once, and then at most twice a minute', async () => {
   const queryClient = clientWithPolicies();
   const [rows, shelves] = [
     countedQuery(['stock_data', 'compact', {}]),
@@ -234,7 +234,7 @@ test('what is known of all shelves is read at once, and then twice a minute at m
   expect(rows.calls.length - 1).toBeGreaterThan(20);
 });
 
-test('lists of a hidden tab take their turns as well, and are not fetched again when it is looked at', async () => {
+test('lists of a hidden tab are fetched too, and not again when it is shown', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
   noteStreamLost();
@@ -260,7 +260,7 @@ test('lists of a hidden tab take their turns as well, and are not fetched again 
 test.each([
   ['of a list', ['orders_data', 'list', { status: 'Draft' }]],
   ['of one order', ['orders_data', 'one', '1']],
-])('a change %s announced while an answer is on its way is asked for again', async (_what, queryKey) => {
+])('a change %s announced during a fetch is fetched again', async (_what, queryKey) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(queryKey);
   const { refetch } = await showQuery(queryClient, query);
@@ -272,7 +272,7 @@ test.each([
   expect(query.calls).toHaveLength(3);
 });
 
-test('an announced change marks what is not on screen, so that it is fetched when it is next shown', async () => {
+test('an announced change marks hidden data, so that it is fetched when next shown', async () => {
   const queryClient = clientWithPolicies();
   const [list, figures] = [drafts(), countedQuery(['orders_data', 'figures', '1'])];
   (await showQuery(queryClient, list)).leave();
@@ -285,7 +285,7 @@ test('an announced change marks what is not on screen, so that it is fetched whe
   expect(list.calls).toHaveLength(2);
 });
 
-test('while the event stream is heard, no timer asks; without it the timer is back', async () => {
+test('while the event stream is alive, no timer fetches; without it the timers resume', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();
@@ -300,7 +300,7 @@ test('while the event stream is heard, no timer asks; without it the timer is ba
   expect(list.calls).toHaveLength(2);
 });
 
-test('a stream is no proof for what was fetched before it was opened: that is asked for once more', async () => {
+test('a stream does not cover data fetched before it was opened: that is fetched once more', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();
@@ -312,7 +312,7 @@ test('a stream is no proof for what was fetched before it was opened: that is as
   expect(list.calls).toHaveLength(2);
 });
 
-test('when the stream ends, timers ask again at once', async () => {
+test('when the stream ends, timers fetch again at once', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();
@@ -328,7 +328,7 @@ test('when the stream ends, timers ask again at once', async () => {
   expect(list.calls).toHaveLength(2);
 });
 
-test('nobody is asked while the tab is hidden or the server does not answer; coming back asks', async () => {
+test('nothing is fetched while the tab is hidden or the server does not respond; coming back fetches', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   await showQuery(queryClient, list);
@@ -347,7 +347,7 @@ test('nobody is asked while the tab is hidden or the server does not answer; com
   expect(list.calls).toHaveLength(3);
 });
 
-test('one order on screen is followed where its screen says so, uncounted', async () => {
+test('a single order is refreshed if its screen requests it, uncounted', async () => {
   const queryClient = clientWithPolicies();
   const order = countedQuery(['orders_data', 'one', '1']);
   const live = { ...order, options: { ...order.options, meta: { isLive: true } } };

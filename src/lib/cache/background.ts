@@ -10,64 +10,64 @@ import { isOrderCollection, orderCollections, orderQueryParts, parseOrderQueryKe
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What is kept up to date while it is on screen, as lists of orders always are. */
+      /** The query is refreshed while it is on screen, like every list of orders. */
       isLive?: boolean;
     };
   }
 }
 
-/** How often it is looked whether an order on screen has outlived its time. */
+/** Interval at which an order on screen is checked for expiry. */
 const lookEveryMs = 5000;
 
-/** Queries of orders have no other source of fetches that nobody asked for. */
+/** Disables automatic refetching of order queries: this file is the only source of background fetches. */
 const noAutoRefetch = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   refetchInterval: false,
 } as const;
 
-/** Marks the fetches that nobody asked for. */
+/** Fetch metadata that marks background fetches. */
 const background = {};
 
-/** Whether the query's last call, or the one under way, was made behind the person's back. */
+/** Whether the query's last or current fetch is a background fetch. */
 export function isBackgroundFetch(query: Query): boolean {
   return query.state.fetchMeta === background;
 }
 
-/** While the server's event stream is heard, what it does not announce has not changed. */
+/** While the event stream is alive, data without an announced change is current. */
 const streamSilenceMs = 60_000;
 let pushedSince = 0;
 let pushedUntil = 0;
 
 /**
- * The event stream is alive (its heartbeat counts): for the next minute no timer has to ask for orders that were fetched
- * since it was opened.
+ * Records that the event stream is alive (heartbeats count): for the next minute, orders fetched since it
+ * opened are not refetched by timers.
  */
 export function noteStreamAlive(nowMs: number = Date.now()): void {
   if (nowMs >= pushedUntil) pushedSince = nowMs;
   pushedUntil = nowMs + streamSilenceMs;
 }
 
-/** The event stream has ended: timers ask again. */
+/** Records that the event stream has ended, so timers refetch again. */
 export function noteStreamLost(): void {
   pushedUntil = 0;
 }
 
-/** Lists that wait for their turn, the one that has waited longest first. */
+/** Lists queued for a fetch, longest wait first. */
 const waiting = new Set<Query>();
 let turn: ReturnType<typeof setTimeout> | undefined;
-/** Those of them that the server has announced a change of: their fetches don't count towards the breaker. */
+/** Queued lists with an announced change: their fetches don't count towards the breaker. */
 const announced = new WeakSet<Query>();
 /** Orders that changed while an answer was on its way: it may be from before the change. */
 const again = new Set<Query>();
 
 /**
- * Keeps the orders on screen up to date. This is the only source of background fetches of orders: their lifetime
- * has passed, the tab is looked at again, the connection is back, the server announces a change. Lists pass one
- * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted. Every other fetch of
- * orders is somebody's wish: it resets both, as do an order that was changed here, and signing in.
+ * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
+ * window focus, reconnection and announced changes. Lists are fetched at most once per 5 s and ten times
+ * without a reset (breaker.ts); a single order is fetched at once and not counted. Explicit fetches, local
+ * changes and signing in reset both limits.
  *
- * @returns stops it
+ * @returns stops the refresh
  */
 export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
@@ -110,7 +110,7 @@ export function startOrderRefresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** A role that is given to many tells of each of them. */
+/** A role assigned to many users announces each of them; they are handled together. */
 const togetherMs = 100;
 let renewing: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,13 +118,19 @@ let renewing: ReturnType<typeof setTimeout> | undefined;
 export interface AnnouncedChange {
   /** The collection's name on the wire; `user` is the own profile, `everything` all collections but orders. */
   collection: string;
-  /** The row that changed, where the server names it. */
+  /** The changed row, if the server names it. */
   id?: string;
-  /** The row as this person may see it, null once it is out of sight; undefined where the server didn't send it. */
+  /**
+   * The row as this user may see it, null when it is no longer visible; undefined if the server didn't send
+   * it.
+   */
   row?: JsonRecord | null;
 }
 
-/** Writes announced orders into the cached lists, and tells which lists (or counts) need no fetch after that. */
+/**
+ * Writes announced orders into the cached lists, and returns a predicate for the queries that need no fetch
+ * afterwards.
+ */
 export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (query: Query) => boolean;
 
 const nothingPut: WriteAnnouncedOrders = () => () => false;
@@ -169,7 +175,7 @@ export function handleAnnouncedChange(
       for (const part of largeRelatedParts[collection] ?? [])
         scheduleRowRefetch(queryClient, part, () => refetchRows(queryClient, part));
     },
-    // Without a connection; the next one tells that everything may have changed.
+    // Offline: the next connection announces that everything may have changed.
     () => undefined,
   );
 }
@@ -186,7 +192,10 @@ function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders):
   }
 }
 
-/** Whether a change of an order concerns a query of orders that is no list; one order only if it is that one, at another version. */
+/**
+ * Whether a change affects an order query that is not a list; a single order only if it is that one at
+ * another version.
+ */
 function isTouched({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
   const [collection, part, of] = queryKey;
   if (!isOrderCollection(collection) || parseOrderQueryKey(queryKey)?.isList) return false;
@@ -233,7 +242,7 @@ function takeTurns(): void {
   for (const query of waiting) {
     const orders = parseOrderQueryKey(query.queryKey);
     if (!orders || !query.isActive()) waiting.delete(query);
-    // An answer that is on its way may be from before the change: the list is fetched once more after it.
+    // A response in flight may predate the change, so the list is fetched again afterwards.
     else if (query.state.fetchStatus === 'idle') {
       if (announced.has(query)) resetFetchCount(orders.collection);
       const waitMs = requestFetch(orders.collection, Date.now());
@@ -254,17 +263,17 @@ function go(query: Query): void {
 
 const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
 
-/** All lists of orders, and one order where its screen says so. */
+/** Whether a query is refreshed: all lists of orders, and single orders whose screen requests it. */
 function isKept(query: Query): boolean {
   return isList(query) || (parseOrderQueryKey(query.queryKey) !== null && query.meta?.isLive === true);
 }
 
-/** Whether a change of what this query shows would have been heard. */
+/** Whether changes of this query's data are received from the event stream. */
 function isPushed({ state }: Query): boolean {
   return Date.now() < pushedUntil && state.dataUpdatedAt >= pushedSince;
 }
 
-/** Whether the last answer is this old, and no other on its way. */
+/** Whether the last response is this old and no fetch is in progress. */
 function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
   const { dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state;
   const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);

@@ -1,22 +1,25 @@
 import { createStore } from '../store.ts';
 import type { OrderCollection } from './order-keys.ts';
 
-/** SPEC section 9: order fetches at most one per 5 s (of whatever collection), and 10 per collection without a reset. */
+/**
+ * SPEC section 9: at most one order fetch per 5 s over all collections, and 10 per collection without a
+ * reset.
+ */
 export const throttleMs = 5000;
 export const maxFetches = 10;
 
-/** The collections whose breaker is open: their orders are served from the cache alone. */
+/** Collections whose breaker is open: their orders are served from the cache only. */
 export const breakerStore = createStore<ReadonlySet<OrderCollection>>(new Set());
 
 /** Background fetches of lists since the last reset, by collection. */
 const counts = new Map<OrderCollection, number>();
-/** When the last of them went out, whichever collection it was of (epoch ms). */
+/** Instant of the last background fetch of any collection (epoch ms). */
 let lastAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Asks for one background fetch of a list of the collection. A fetch that passes is counted.
+ * Requests one background fetch of a list of the collection. A permitted fetch is counted.
  *
- * @returns milliseconds to wait before asking again; 0: it may go now; null: the breaker is open
+ * @returns milliseconds to wait before asking again; 0: fetch now; null: the breaker is open
  */
 export function requestFetch(collection: OrderCollection, nowMs: number): number | null {
   const count = counts.get(collection) ?? 0;
@@ -26,14 +29,14 @@ export function requestFetch(collection: OrderCollection, nowMs: number): number
     return null;
   }
   const sinceMs = nowMs - lastAt;
-  // After the clock was set back the elapsed time is unknown, and nobody waits.
+  // After the clock was set back the elapsed time is unknown, so there is no wait.
   if (sinceMs >= 0 && sinceMs < throttleMs) return throttleMs - sinceMs;
   counts.set(collection, count + 1);
   lastAt = nowMs;
   return 0;
 }
 
-/** Closes every breaker, and resets counts and throttle: somebody wants orders now. */
+/** Closes every breaker and resets counts and throttle, on an explicit request for orders. */
 export function resetBreaker(): void {
   counts.clear();
   lastAt = Number.NEGATIVE_INFINITY;

@@ -35,7 +35,7 @@ test.each(Object.keys(clearings) as Clearing[])(
   },
 );
 
-test('a screen loads anew what was cleared, without losing what it shows meanwhile', async () => {
+test('a screen refetches cleared data while still showing it', async () => {
   const queryClient = clientWithPolicies();
   const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
   const shown = await showQuery(queryClient, items);

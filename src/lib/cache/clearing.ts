@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CollectionKey } from './keys.ts';
 import { orderCollections } from './order-keys.ts';
 
-/** SPEC section 9, the clearing operations and what each drops; null: all there is. */
+/** The clearing operations of SPEC section 9 with the collections each drops; null means all. */
 export const clearings = {
   user: ['user_data'],
   items: ['items_data'],
@@ -14,10 +14,10 @@ export const clearings = {
 export type Clearing = keyof typeof clearings;
 
 /**
- * Drops what is kept of a collection. What a screen shows is not taken from under the person, who may be typing in
- * it: it is fetched anew in place. The outbox is no cache and keeps what it has.
+ * Drops cached entries of a collection. Entries on screen are refetched in place instead, because the user
+ * may be typing. The outbox is not a cache and is left alone.
  *
- * @returns when what is on screen has been fetched; failures are left to the screens
+ * @returns resolves when entries on screen have been refetched; the screens show failures
  */
 export async function clearCache(queryClient: QueryClient, which: Clearing): Promise<void> {
   const collections: readonly unknown[] | null = clearings[which];

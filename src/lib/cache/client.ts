@@ -2,7 +2,7 @@ import { type DefaultError, type Query, QueryCache, QueryClient, type QueryKey }
 import { errorPolicy } from './error-policy.ts';
 import { listenToCaches } from './observer.ts';
 
-/** A cache in which an entry that has expired reads as empty, and is gone (SPEC section 9). */
+/** A query cache in which an expired entry reads as missing and is removed (SPEC section 9). */
 export class ReadThroughCache extends QueryCache {
   /** Put in by the policies, which come with the shell. */
   isExpired: (query: Query) => boolean = () => false;
@@ -19,13 +19,13 @@ export class ReadThroughCache extends QueryCache {
   }
 }
 
-/** SPEC section 9: a session ends after 8 h. Within it the cache's own rules decide what goes. */
+/** SPEC section 9: a session ends after 8 h. Within it, the cache policies decide what is removed. */
 const keptMs = 8 * 60 * 60_000;
 
 /**
- * The query client. Retry lives in ky alone; calls are made whatever `navigator.onLine` says, because liveness
- * is judged by their outcome. What was loaded is kept as long as a session lasts, so that it can be shown, with its
- * age, while the connection is away; what has expired is gone with the next read.
+ * Creates the query client. Only ky retries; calls ignore `navigator.onLine`, because liveness is judged by
+ * outcomes. Entries stay for the length of a session, so that they can be shown with their age while offline;
+ * expired ones are removed on the next read.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({

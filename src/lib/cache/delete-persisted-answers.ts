@@ -1,4 +1,4 @@
-/** Where this device keeps what the server told who is signed in (persisted-answers.ts). */
+/** Database with the persisted query cache of the current user (persisted-answers.ts). */
 export const answersDatabase = 'commissary-answers';
 
 /** Forgets all of it: the session is over, or was when the dashboard was opened. Never rejects. */
@@ -13,7 +13,7 @@ export function deletePersistedAnswers(): Promise<void> {
       deleting.addEventListener('success', () => resolve());
       deleting.addEventListener('error', () => resolve());
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Without browser storage there is nothing to delete.
       resolve();
     }
   });

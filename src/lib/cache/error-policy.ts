@@ -3,22 +3,24 @@ import { endSession, sessionStore } from '../session/session.ts';
 import type { CacheEvent } from './observer.ts';
 
 /**
- * What becomes of a failed call, decided once: an ended session ends here; a lost connection is shown by the
- * banner (lib/api/connection); a failed first load, and everything a person did, is shown by the screen it
- * belongs to.
+ * Handles failed calls in one place: ends a refused session. The banner shows a lost connection
+ * (lib/api/connection); screens show failed first loads and failed actions.
  */
 export function errorPolicy(event: CacheEvent): void {
   if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);
 }
 
-/** SPEC section 8: a 401, or the code TOKEN_EXPIRED with whatever status; not what came after an end. */
+/**
+ * Whether an error refuses the session: a 401 or the code TOKEN_EXPIRED (SPEC section 8), unless the session
+ * had ended before.
+ */
 export function isSessionRefusal(error: ApiError): boolean {
   return error.code !== 'SESSION_ENDED' && (error.status === 401 || error.code === 'TOKEN_EXPIRED');
 }
 
 /**
- * Ends the session when the server refused its token. A late answer to the token of an earlier session says
- * nothing about this one. Also called by the outbox, whose calls pass no query cache.
+ * Ends the session when the server refused its token; a late response to an earlier session's token is
+ * ignored. The outbox calls it too, because its calls bypass the query cache.
  */
 export function endRefusedSession(error: unknown): void {
   if (!(error instanceof ApiError) || !isSessionRefusal(error)) return;

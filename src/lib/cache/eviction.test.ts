@@ -10,7 +10,7 @@ async function fill(queryClient: QueryClient, count: number, from = 0): Promise<
   }
 }
 
-test('a hundred entries stay; with one more the oldest twenty go', async () => {
+test('a hundred entries stay; with one more the oldest twenty are evicted', async () => {
   const queryClient = clientWithPolicies();
   await fill(queryClient, maxEntries);
   expect(listAnsweredQueries(queryClient)).toHaveLength(100);
@@ -20,7 +20,7 @@ test('a hundred entries stay; with one more the oldest twenty go', async () => {
   );
 });
 
-test('what a screen shows stays, however old; the next oldest go in its place', async () => {
+test('entries on screen stay, however old; the next oldest are evicted instead', async () => {
   const queryClient = clientWithPolicies();
   await showQuery(queryClient, countedQuery(['items_data', 'shown']));
   await fill(queryClient, maxEntries);
@@ -31,7 +31,7 @@ test('what a screen shows stays, however old; the next oldest go in its place', 
   expect(left).toContain(20);
 });
 
-test('a renewed entry is a young one', async () => {
+test('a refetched entry counts as new', async () => {
   const queryClient = clientWithPolicies();
   await fill(queryClient, maxEntries);
   queryClient.setQueryData(['items_data', 0], 'renewed');

@@ -5,7 +5,7 @@ import type { CacheListener } from './observer.ts';
 export const maxEntries = 100;
 const dropped = 0.2;
 
-/** What is in the cache: queries that hold an answer. */
+/** Returns the queries that hold data. */
 export function listAnsweredQueries(queryClient: QueryClient): Query[] {
   return queryClient
     .getQueryCache()
@@ -13,7 +13,7 @@ export function listAnsweredQueries(queryClient: QueryClient): Query[] {
     .filter((query) => query.state.data !== undefined);
 }
 
-/** Makes room when one entry too many comes: the oldest answers go, among those that no screen uses. */
+/** Returns a listener that evicts the oldest unused entries when the cache exceeds its limit. */
 export function evictionPolicy(queryClient: QueryClient): CacheListener {
   return (event) => {
     if (event.kind !== 'query-succeeded') return;

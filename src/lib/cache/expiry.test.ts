@@ -3,7 +3,7 @@ import { connectionStore } from '../api/connection.ts';
 import { requestFetch, maxFetches, throttleMs } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, showQuery } from './testing.ts';
 
-test('an expired entry reads as empty and is removed; a fresh one is there', async () => {
+test('an expired entry reads as missing and is removed; a current one is returned', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   const first = queryClient.query(items.options);
@@ -18,7 +18,7 @@ test('an expired entry reads as empty and is removed; a fresh one is there', asy
   expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
 });
 
-test('a screen that comes back after the lifetime shows nothing old, and the new answer when it is there', async () => {
+test('a screen opened after the lifetime shows nothing old, and then the new response', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   (await showQuery(queryClient, items)).leave();
@@ -27,7 +27,7 @@ test('a screen that comes back after the lifetime shows nothing old, and the new
   expect(seen.filter((data) => data !== undefined)).toEqual([2]);
 });
 
-test('what a screen shows does not vanish: it is fetched anew in place', async () => {
+test('data on screen does not disappear: it is refetched in place', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   const { seen } = await showQuery(queryClient, items);
@@ -39,7 +39,7 @@ test('what a screen shows does not vanish: it is fetched anew in place', async (
   expect(seen.at(-1)).toBe(2);
 });
 
-test('while the server does not answer, lifetimes do not run', async () => {
+test('while the server does not respond, lifetimes are suspended', async () => {
   const queryClient = clientWithPolicies();
   queryClient.setQueryData(['branches_data', 'list'], 'kept');
   connectionStore.set({ isAlive: false, lastHeardAt: null });
@@ -70,7 +70,7 @@ test.each([
   ['sections_data', 15],
   ['sections_active', 15],
   ['units_data', 5],
-] as const)('%s that nobody asked for is kept %d minutes', async (collection, minutes) => {
+] as const)('%s without observers is kept %d minutes', async (collection, minutes) => {
   const queryClient = clientWithPolicies();
   queryClient.setQueryData([collection, 'x'], 'there');
   await vi.advanceTimersByTimeAsync(minutes * minute - 1);

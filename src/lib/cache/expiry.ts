@@ -4,7 +4,7 @@ import { breakerStore } from './breaker.ts';
 import { type Lifetime, getLifetimeMs } from './lifetimes.ts';
 import { isOrderCollection } from './order-keys.ts';
 
-/** Lifetimes of entries that no query options speak for, such as an order known from the answer to a change. */
+/** Lifetimes of entries without query options, such as an order stored from the response to a change. */
 const byCollection: Readonly<Record<string, Lifetime>> = {
   user_data: 'user',
   items_data: 'items',
@@ -17,16 +17,18 @@ const byCollection: Readonly<Record<string, Lifetime>> = {
   sections_active: 'sections',
 };
 
-/** How long an entry is good for, in milliseconds: as its query says, else as its collection (SPEC section 9). */
+/**
+ * Returns the lifetime of an entry in milliseconds: from its query, else from its collection (SPEC section
+ * 9).
+ */
 export function getQueryLifetimeMs({ options, queryKey }: Query): number {
   if ('staleTime' in options && typeof options.staleTime === 'number') return options.staleTime;
   return getLifetimeMs(byCollection[String(queryKey[0])] ?? 'other');
 }
 
 /**
- * Whether an entry reads as empty. Never while a screen shows it (it is fetched anew in place) or while a fetch is
- * under way; and lifetimes do not run while the server does not answer, nor for orders while their breaker is open:
- * what is there stays, with its age.
+ * Whether an entry is expired. Never while it is on screen (it is refetched in place) or being fetched;
+ * lifetimes are suspended while the server does not respond and, for orders, while their breaker is open.
  */
 export function isExpired(query: Query): boolean {
   const { data, dataUpdatedAt, fetchStatus } = query.state;

@@ -3,7 +3,7 @@ import type { CacheEvent } from './observer.ts';
 let reads = 0;
 let hits = 0;
 
-/** Counts how often a part of a screen found at once what it needs, since this page was loaded. */
+/** Counts cache hits and misses of components since page load. */
 export function countHits(event: CacheEvent): void {
   if (event.kind !== 'query-read') return;
   reads += 1;

@@ -1,4 +1,4 @@
-/** How many values are looked at before the weighing may be put off. */
+/** Number of values measured per time slice. */
 const slice = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** First part of every query key: SPEC section 3's collection names, and our own in the same manner. */
+/** First part of every query key: the collection names of SPEC section 3 and our own in the same style. */
 export type CollectionKey =
   | 'user_data'
   | 'items_data'
@@ -11,5 +11,5 @@ export type CollectionKey =
   | 'sections_active'
   | `${string}_data`;
 
-/** In place of a collection's name: any may have changed, since nobody heard what did. */
+/** In place of a collection's name: any collection may have changed, because events were missed. */
 export const anyCollection = '*';

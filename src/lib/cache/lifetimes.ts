@@ -3,7 +3,7 @@ import { currentProfile } from '../session/session.ts';
 
 const minute = 60_000;
 
-/** What a query holds, as far as its lifetime goes. */
+/** Kinds of query data with different lifetimes. */
 export type Lifetime =
   | 'user'
   | 'items'
@@ -18,8 +18,7 @@ export type Lifetime =
   | 'other';
 
 /**
- * How long an answer is good for, in milliseconds (SPEC section 9). The two clients differ for items and
- * categories, and both readings stand.
+ * Lifetimes in milliseconds (SPEC section 9). The two clients differ for items and categories, as specified.
  */
 export const lifetimes: Record<ClientName, Record<Lifetime, number>> = {
   first: {

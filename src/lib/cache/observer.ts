@@ -1,9 +1,9 @@
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 
-/** Everything that happens in the two caches, as one union: what policies, monitors and counters read. */
+/** Events of the query and mutation caches as one union, for policies, monitors and counters. */
 export type CacheEvent =
   | {
-      /** `read`: a part of a screen begins to use it. `fetching`: a call goes out. */
+      /** `read`: a component starts to use it. `fetching`: a call is sent. */
       kind: 'query-added' | 'query-read' | 'query-fetching' | 'query-removed';
       query: Query;
     }
@@ -21,10 +21,10 @@ export type CacheListener = (event: CacheEvent) => void;
 const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
 
 /**
- * Calls a listener for every event of both caches of a client, from now on. One observer follows the caches and calls
- * all listeners, in the order they were added. An event may come while React draws: a listener sets no state.
+ * Calls a listener for every event of both caches of a client. One observer per client calls all listeners in
+ * the order they were added. Events may occur during rendering, so a listener must not set state.
  *
- * @returns stops calling it
+ * @returns removes the listener
  */
 export function listenToCaches(queryClient: QueryClient, listener: CacheListener): () => void {
   const listeners = listenersOf.get(queryClient) ?? observe(queryClient);

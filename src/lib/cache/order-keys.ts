@@ -9,13 +9,18 @@ export function isOrderCollection(name: unknown): name is OrderCollection {
   return orderCollections.some((collection) => collection === name);
 }
 
-/** What a query of orders may hold: a list, the number of rows of a list, one order, the pick list, or the board of a day. */
+/** Kinds of order queries: a list, a row count, one order, the pick list, or the day board. */
 export const orderQueryParts = ['list', 'count', 'one', 'picking', 'day'] as const;
 
-/** The parts that keep the rules of lists; the others are fetched at once when the server announces a change. */
+/**
+ * The parts subject to the list throttle; the others are fetched at once when the server announces a change.
+ */
 const listParts: ReadonlySet<unknown> = new Set(['list', 'count', 'day']);
 
-/** Whether a query asks for a list of orders (or counts one) or one order, and of which collection; null: neither. */
+/**
+ * Returns the collection of an order query and whether it is a list (or count) or a single order; null for
+ * neither.
+ */
 export function parseOrderQueryKey([collection, part]: QueryKey): {
   collection: OrderCollection;
   isList: boolean;
@@ -24,7 +29,7 @@ export function parseOrderQueryKey([collection, part]: QueryKey): {
   return { collection, isList: listParts.has(part) };
 }
 
-/** What does not leave orders out. */
+/** Parameters that do not filter out orders. */
 const harmless = new Set(['page', 'limit', 'sort', 'view']);
 
 /** Whether a query holds the first page of all orders of its collection: no filter, no search, no later page. */

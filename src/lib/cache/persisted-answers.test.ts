@@ -9,7 +9,7 @@ import { createQueryClient } from './client.ts';
 import { deletePersistedAnswers } from './delete-persisted-answers.ts';
 import { persistAnswers, restorePersistedAnswers } from './persisted-answers.ts';
 
-/** What the device keeps of the server's answers. */
+/** Key of a persisted response. */
 const key = ['wastage_data', 'list', { branch: 'b1' }];
 const seenAt = Date.parse('2026-11-18T08:00:00Z');
 const stops: (() => void)[] = [];
@@ -20,7 +20,7 @@ function signIn(id: string, startedAt: number): void {
   beginSession(`token-of-${id}-${startedAt}`, user, startedAt);
 }
 
-/** A page of the dashboard, which keeps what it reads. */
+/** A page of the dashboard that persists its cache. */
 function page(): QueryClient {
   const queryClient = createQueryClient();
   stops.push(persistAnswers(queryClient), () => queryClient.clear());
@@ -29,7 +29,7 @@ function page(): QueryClient {
 
 const hasServer = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
 
-/** Another page of the same browser, opened while the server does not answer. */
+/** Another page of the same browser, opened while the server does not respond. */
 async function reopened(): Promise<QueryClient> {
   hasServer(false);
   const queryClient = createQueryClient();
@@ -37,7 +37,7 @@ async function reopened(): Promise<QueryClient> {
   return queryClient;
 }
 
-/** The page is left: what it knows is written. */
+/** The page is closed: pending writes are completed. */
 async function leave(): Promise<void> {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was on screen stands again without a server, as old as it is', async () => {
+test('data on screen is shown again without a server, with its age', async () => {
   page().setQueryData(key, { rows: [new Map([['qty', 3]])] }, { updatedAt: seenAt });
   await leave();
   const queryClient = await reopened();
@@ -66,7 +66,7 @@ test('what was on screen stands again without a server, as old as it is', async 
   expect(connectionStore.get().lastHeardAt).toBe(seenAt);
 });
 
-test('while the server answers nothing of it is shown, and never over what the page has read itself', async () => {
+test('while the server responds none is shown, and never over data loaded by the page', async () => {
   page().setQueryData(key, 'old', { updatedAt: seenAt });
   await leave();
   const queryClient = createQueryClient();
@@ -78,7 +78,7 @@ test('while the server answers nothing of it is shown, and never over what the p
   expect(queryClient.getQueryData(key)).toBe('new');
 });
 
-test('when the server is back, what was put in is read anew', async () => {
+test('when the server responds again, restored data is refetched', async () => {
   page().setQueryData(key, 'old', { updatedAt: seenAt });
   await leave();
   const queryClient = await reopened();
@@ -87,7 +87,7 @@ test('when the server is back, what was put in is read anew', async () => {
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
-test('what leaves the cache leaves the device, and what cannot be written down costs nothing else', async () => {
+test('evicted entries are deleted on the device, and an unclonable entry affects no other', async () => {
   const first = page();
   first.setQueryData(['gone'], 1);
   first.setQueryData(['by a screen'], { act: () => 1 });
@@ -108,14 +108,14 @@ test.each([
   ['another person', () => signIn('ben', Date.now())],
   ['the same person, later', () => signIn('bea', Date.now() + 1000)],
   ['nobody', () => endSession('signed-out')],
-])('of a session before, %s is shown nothing', async (_who, next) => {
+])('of an earlier session, %s is shown nothing', async (_who, next) => {
   page().setQueryData(key, 'theirs', { updatedAt: seenAt });
   await leave();
   next();
   expect((await reopened()).getQueryCache().getAll()).toEqual([]);
 });
 
-test('it is forgotten with the session', async () => {
+test('it is deleted with the session', async () => {
   page().setQueryData(key, 'theirs', { updatedAt: seenAt });
   await leave();
   await deletePersistedAnswers();

@@ -9,16 +9,16 @@ import { answersDatabase } from './delete-persisted-answers.ts';
 import { listenToCaches } from './observer.ts';
 import { isOrderCollection } from './order-keys.ts';
 
-/** What the server told this session, as the cache had it last. */
+/** A cached response of this session, as stored on the device. */
 interface KeptAnswer {
   hash: string;
   queryKey: QueryKey;
   data: unknown;
-  /** When the server said it (epoch ms). */
+  /** When the response arrived (epoch ms). */
   at: number;
 }
 
-/** Whose answers these are: one sign-in of one person. */
+/** Owner of the responses: one sign-in of one user. */
 interface Owner {
   userId: string;
   startedAt: number;
@@ -33,7 +33,7 @@ type Answers = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'read
 
 const ownerKey = 'owner';
 
-/** Answers are written together, not each by itself, and when nobody waits for anything. In ms. */
+/** Responses are written in batches, in idle time. In ms. */
 const writeEveryMs = 2000;
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
@@ -46,17 +46,17 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Keeps on the device what the cache holds, for whoever is signed in and as long as they are: what a page shows that is
- * opened without a network. It is never shown while the server answers. Gone with the session, and what
- * leaves the cache leaves the device.
+ * Persists the cache for the duration of the session, so that pages open without a network. Persisted
+ * responses are not shown while the server responds; they are deleted with the session and when they leave
+ * the cache.
  *
- * @returns stops keeping
+ * @returns stops persisting
  */
 export function persistAnswers(queryClient: QueryClient): () => void {
   const changed = new Map<string, Query>();
   const gone = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One after the other, so that what is written last is what was said last. */
+  /** Writes are serialized, so that the last write holds the latest response. */
   let writing: Promise<void> = Promise.resolve();
 
   const write = () => {
@@ -102,7 +102,7 @@ export function persistAnswers(queryClient: QueryClient): () => void {
     () => document.removeEventListener('visibilitychange', onHidden),
     () => clearTimeout(timer),
   ];
-  // What a first page brought was there before this was.
+  // Entries loaded before persisting started.
   for (const query of queryClient.getQueryCache().getAll()) changed.set(query.queryHash, query);
   later();
   return () => {
@@ -111,16 +111,16 @@ export function persistAnswers(queryClient: QueryClient): () => void {
 }
 
 /**
- * Puts what is kept of this session into the cache, where the cache has nothing, each with its age. Called when the server
- * does not answer; when it does again, what was put in is read anew.
+ * Loads this session's persisted responses into empty cache entries, each with its age. Called when the
+ * server does not respond; they are refetched when it responds again.
  *
- * @returns false where the server has answered meanwhile, and nothing was put in
+ * @returns false if the server responded in the meantime and nothing was restored
  */
 export async function restorePersistedAnswers(queryClient: QueryClient): Promise<boolean> {
   const owner = ownerOf(sessionStore.get());
   if (owner === null) return false;
   const answers = await load(owner);
-  // The server may have answered meanwhile, and the session have ended.
+  // Meanwhile the server may have responded, or the session ended.
   if (connectionStore.get().isAlive || !isSame(owner, ownerOf(sessionStore.get()))) return false;
   const restored = new Set<string>();
   for (const { hash, queryKey, data, at } of answers) {
@@ -135,7 +135,7 @@ export async function restorePersistedAnswers(queryClient: QueryClient): Promise
     if (!connectionStore.get().isAlive) return;
     stop();
     void queryClient.invalidateQueries({
-      // Orders have one source of fetches in the background, which looks by itself (background.ts).
+      // Background fetches of orders have one source (background.ts).
       predicate: ({ queryHash, queryKey }) => restored.has(queryHash) && !isOrderCollection(queryKey[0]),
     });
   });
@@ -166,7 +166,7 @@ async function store(owner: Owner, queries: readonly Query[], dropped: readonly 
   }
 }
 
-/** One answer; what cannot be written down (an answer that a screen has put functions into) is not kept. */
+/** Stores one response; data that cannot be cloned (for example with functions) is not stored. */
 async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
   try {
     await answers.put(answer);
@@ -175,7 +175,7 @@ async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
   }
 }
 
-/** No more on the device than in the cache (SPEC section 9). */
+/** Keeps no more entries on the device than in the cache (SPEC section 9). */
 async function dropOldest(answers: Answers): Promise<void> {
   const tooMany = (await answers.count()) - maxEntries;
   if (tooMany <= 0) return;

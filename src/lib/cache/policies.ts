@@ -10,8 +10,8 @@ import { listenToCaches } from './observer.ts';
 let stopFollowing: () => void = () => undefined;
 
 /**
- * Puts the cache's policies in: expiry, eviction, access counts, the order throttle and breaker. They come with the shell, because
- * the sign-in page has nothing to keep. A second call takes the place of the first.
+ * Installs the cache policies: expiry, eviction, access counts, the order throttle and breaker. They load
+ * with the shell, because the sign-in page caches nothing. A second call replaces the first.
  */
 export function attachPolicies(queryClient: QueryClient): void {
   stopFollowing();

@@ -5,7 +5,7 @@ import { clientWithPolicies, countedQuery, second, showQuery } from './testing.t
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
 
-/** A client, and a hand that has rested; what was told before is forgotten. */
+/** Starts with a new client and an idle user; earlier announcements are dropped. */
 async function start() {
   const queryClient = clientWithPolicies();
   vi.resetModules();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ tell, queryClient, scheduleRowRefetch } = await start());
 });
 
-test('a list on screen, an open row and names are read again; many changes at once are read once', async () => {
+test('a list on screen, an open row and names are refetched; simultaneous changes are fetched once', async () => {
   const shown = [
     units(),
     countedQuery(['units_data', 'units', 'one', 'u1']),
@@ -38,7 +38,7 @@ test('a list on screen, an open row and names are read again; many changes at on
   expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
 });
 
-test('a list that changes all the time is read once per 5 s, and the last change is not lost', async () => {
+test('a list that changes all the time is fetched once per 5 s, and the last change is not lost', async () => {
   const list = units();
   await showQuery(queryClient, list);
   for (let n = 0; n < 20; n++) {
@@ -52,7 +52,7 @@ test('a list that changes all the time is read once per 5 s, and the last change
   expect(list.calls.at(-1)).toBeGreaterThanOrEqual(last);
 });
 
-test('no row moves while somebody points or types; after 5 s it must', async () => {
+test('no row moves while the user points or types, for 5 s at most', async () => {
   const list = units();
   await showQuery(queryClient, list);
   const use = (event: string) => window.dispatchEvent(new Event(event));
@@ -78,7 +78,7 @@ test('no row moves while somebody points or types; after 5 s it must', async () 
   expect(list.calls).toHaveLength(3);
 });
 
-test('a hundred tabs that hear of a change in the same moment do not ask in the same one', async () => {
+test('a hundred tabs that receive a change at once do not fetch at the same moment', async () => {
   vi.mocked(Math.random).mockRestore();
   const readAt: number[] = [];
   const toldAt = Date.now();
@@ -92,7 +92,7 @@ test('a hundred tabs that hear of a change in the same moment do not ask in the 
     expect(readAt.filter((at) => at >= from && at <= from + 100).length).toBeGreaterThan(5);
 });
 
-test('other collections are left alone, also those kept under the same name', async () => {
+test('other collections are left alone, also those cached under the same key', async () => {
   const others = [
     countedQuery(['brands_data', 'brands', 'page', {}]),
     countedQuery(['categories_data', 'sub-categories', 'page', {}]),
@@ -120,7 +120,7 @@ const documents = [
 ];
 
 test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
-  'screens of %s are read as a whole',
+  'screens of %s are refetched as a whole',
   async (name) => {
     const list = countedQuery([`${name}_data`, 'list', {}]);
     await showQuery(queryClient, list);
@@ -145,7 +145,7 @@ test.each(documents)('G2: %s that change all the time are on screen within two s
     expect(list.calls.find((call) => call >= at) ?? Infinity).toBeLessThan(at + 2 * second);
 });
 
-test('labels that an item outdates are told of at once, and when a batch is opened again; batches stand still for an item', async () => {
+test('outdated labels are reported at once, and when a batch is opened; batches are not refetched for an item', async () => {
   const labels = countedQuery(['production-batches_data', 'outdated-labels']);
   const list = countedQuery(['production-batches_data', 'list', {}]);
   for (const query of [labels, list]) await showQuery(queryClient, query);
@@ -161,7 +161,7 @@ test.each([
   ['items', 'items_data', 'compact'],
   ['branch', 'branches_data', 'list'],
   ['sections', 'sections_active', 'list'],
-])('what other screens keep of %s is read when it is next shown', async (name, kept, part) => {
+])('data that other screens cache of %s is fetched when next shown', async (name, kept, part) => {
   const query = countedQuery([kept, part]);
   const { leave } = await showQuery(queryClient, query);
   tell(name);
@@ -172,7 +172,7 @@ test.each([
   expect(query.calls).toHaveLength(2);
 });
 
-test('after a connection was lost everything on screen is read, but for orders and the own rights', async () => {
+test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
   const read = [units(), countedQuery(['gallery_data', 'pictures', {}])];
   const left = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
   for (const query of [...read, ...left]) await showQuery(queryClient, query);
@@ -182,7 +182,7 @@ test('after a connection was lost everything on screen is read, but for orders a
   expect(left.map(({ calls }) => calls.length)).toEqual([1, 1]);
 });
 
-test('figures that somebody compares stand still, and are marked as changed', async () => {
+test('compared figures are not refetched, and are marked as changed', async () => {
   const figures = [
     countedQuery(['wastage_data', 'report', 'wastage', {}]),
     countedQuery(['stock_data', 'as-at', '2026-11-01']),
@@ -203,7 +203,7 @@ test('figures that somebody compares stand still, and are marked as changed', as
   expect([...figures, foreign].map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
 });
 
-test('a tab that nobody looks at asks when it is looked at again', async () => {
+test('a hidden tab fetches when it is shown', async () => {
   const list = units();
   await showQuery(queryClient, list);
   queryClient.mount();

@@ -3,7 +3,7 @@ import { idleMs } from '../user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { anyCollection } from './keys.ts';
 
-/** What several people work on at the same time: what one of them does, the others see within two seconds. */
+/** Collections that several users edit at the same time: changes appear for others within two seconds. */
 const workedOn = new Set([
   'stock',
   'stock-counts',
@@ -21,12 +21,15 @@ const wholeCollections = new Set(
   [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map((name) => `${name}_data`),
 );
 
-/** What `collections/master-data/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
+/**
+ * Key parts that `collections/master-data/resources.ts` uses for every collection, as `[key, collection,
+ * part, ...]`.
+ */
 const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
 
 /**
- * What is large and tells of a collection beside its rows, by the second part of its keys, with how far apart it is read:
- * the order guide, what is known of shelves beside what is on them (use per day, lots, expiry), and the plan of a kitchen.
+ * Large queries derived from a collection, by the second part of their keys, with their minimum refetch
+ * interval: the order guide, stock position details (daily usage, lots, expiry), and the production plan.
  */
 const largeApartMs: Readonly<Record<string, number>> = {
   suggestions: throttleMs,
@@ -41,31 +44,33 @@ export const largeRelatedParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What is read again with another collection, as a whole or a part of it: what was received and is not billed stands with the invoices,
- * and items outdate the labels of batches.
+ * Queries refetched together with another collection, whole or in part: accruals belong to the invoices, and
+ * item changes outdate batch labels.
  */
 const readWith: Readonly<Record<string, readonly [kept: string, part?: string]>> = {
   'goods-receipts': ['supplier-invoices_data'],
   items: ['production-batches_data', 'outdated-labels'],
 };
 
-/** Figures that somebody reads and compares: they stand still, and the screen says that something has changed since. */
+/** Figures that are read and compared are not refetched; the screen reports that they are outdated. */
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
 
-/** What screens of other kinds keep of a collection under another name. */
+/** Other key names under which screens cache a collection. */
 const keptAs: Readonly<Record<string, readonly string[]>> = {
   branch: ['branches_data'],
   sections: ['sections_data', 'sections_active'],
 };
 
-/** Many rows may change at once: what is pending within this is read once. */
+/** Changes announced within this time are refetched together. */
 const togetherMs = 100;
-/** Everybody hears of a change in the same moment; not everybody asks in the same one. */
+/** Random spread, so that clients do not all refetch at the same moment. */
 const spreadMs = 300;
 /** Rows come and go when the person has been idle this long, and no later than `apartMs` after they were pending. */
 const idleAfterMs = 700;
 
-/** How far apart a collection is read at least, and how long its rows stay where they are while somebody points or types. */
+/**
+ * Minimum refetch interval of a collection, and how long rows stay in place while the user points or types.
+ */
 const workedOnApartMs = 1500;
 /** Orders arrive with their rows, so that writing them into the lists costs no fetch. */
 const ordersApartMs = 1000;
@@ -74,12 +79,12 @@ const apartFor = (collection: string): number => {
   return workedOn.has(collection) ? workedOnApartMs : (largeApartMs[collection] ?? throttleMs);
 };
 
-/** By client: what waits to be read, and when it was read last (epoch ms). */
+/** By client: collections pending a refetch, and when each was last refetched (epoch ms). */
 const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
 
 /**
- * The server says that rows of a collection (its name on the wire) have changed. `read` follows: once per 5 s (what several
- * work on at once: 1.5 s, orders: 1 s), and not while somebody points or types, so that no row moves away from under a click.
+ * Schedules `read` after a change of a collection (its name on the wire): at most once per 5 s (shared work
+ * 1.5 s, orders 1 s), and not while the user points or types, so that no row moves under a click.
  */
 export function scheduleRowRefetch(queryClient: QueryClient, collection: string, read: () => void): void {
   const { waiting, readAt } = pending.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
@@ -116,19 +121,19 @@ function timeToWait({
 }): number {
   const nowMs = Date.now();
   const apartMs = mostMs - (nowMs - readAt);
-  // A clock that was set back makes nobody wait for longer.
+  // After the clock was set back the wait is not extended.
   if (sinceMs < 0 || apartMs > mostMs) return 0;
   const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), mostMs - sinceMs);
   return Math.max(leastMs - sinceMs, apartMs, idleLeftMs);
 }
 
 /**
- * Lists, open rows and names of a collection that are on screen are read again in place. What is not on screen, and what
- * other screens keep of it (an item's names in the guide), is read when it is next shown; figures are marked alone. A form
- * takes in what is read only while nothing is typed in it.
+ * Refetches the visible lists, open rows and names of a collection in place. Other cached data is marked
+ * stale and fetched when next shown; figures are only marked. A form takes over new values only while it has
+ * no unsaved input.
  */
 export function refetchRows(queryClient: QueryClient, collection: string): void {
-  // A tab that nobody looks at reads what is marked here when it is looked at again.
+  // A hidden tab refetches stale queries when it becomes visible.
   const refetchType = focusManager.isFocused() ? 'active' : 'none';
   void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRead(query, collection) });
   const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type OrderCollection, parseOrderQueryKey } from './order-keys.ts';
 
 /**
- * From when the lists of orders are that stay as they are while these breakers are open (epoch ms): the oldest on
- * screen, else the newest there is. Null where no breaker is open, or no list is there to be old.
+ * Returns the age reference (epoch ms) of order lists that are frozen while these breakers are open: the
+ * oldest on screen, else the newest cached. Null when no breaker is open or no list is cached.
  */
 export function savedOrdersAt(queryClient: QueryClient, open: ReadonlySet<OrderCollection>): number | null {
   const lists = queryClient.getQueryCache().findAll({

@@ -4,7 +4,7 @@ import { setQueryAnswer } from './set-query-answer.ts';
 
 const queryKey = ['thing', 1];
 
-test('what was asked for before a write does not come after its answer', async () => {
+test("a response requested before a write does not replace the write's response", async () => {
   const client = new QueryClient();
   client.setQueryData(queryKey, 'as it was');
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -15,7 +15,7 @@ test('what was asked for before a write does not come after its answer', async (
   expect(client.getQueryData(queryKey)).toBe('as written');
 });
 
-test('what is asked for afterwards counts', async () => {
+test('a response requested afterwards does', async () => {
   const client = new QueryClient();
   setQueryAnswer(client, queryKey, 'as written');
   await client.fetchQuery({ queryKey, queryFn: () => Promise.resolve('newer'), staleTime: 0 });

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Keeps what a write was answered with as what is known of one thing. A fetch of it that is under way was asked before
- * the write: its answer would come after this one, and be older, so it is given up.
+ * Caches the response of a write as the current data of a query. A fetch in flight was requested before the
+ * write and is cancelled, because its response would be older.
  */
 export function setQueryAnswer(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): void {
   void queryClient.cancelQueries({ queryKey, exact: true });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { readCacheStats } from './stats.ts';
 import { measureJsonBytes } from './json-size.ts';
 
-/** Data that tells how often it was looked into. */
+/** Data that counts how often it was accessed. */
 function watched(name: string): { data: object; looks(): number } {
   let looks = 0;
   const data = new Proxy(
@@ -18,7 +18,7 @@ function watched(name: string): { data: object; looks(): number } {
   return { data, looks: () => looks };
 }
 
-test('an answer is weighed once: later looks at the figures do not look into it', async () => {
+test('a response is measured once: later statistics do not access it', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
   const first = watched('rice');
   queryClient.setQueryData(['items_data', 1], first.data);
@@ -33,7 +33,7 @@ test('an answer is weighed once: later looks at the figures do not look into it'
   expect([first.looks(), second.looks()]).toEqual([1, 1]);
 });
 
-test('weighing is cut into turns of a thousand values', () => {
+test('measuring is split into slices of a thousand values', () => {
   const work = measureJsonBytes(Array.from({ length: 10_000 }, (_, n) => n));
   let turns = 1;
   while (work.next().done !== true) turns += 1;

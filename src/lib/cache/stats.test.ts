@@ -17,11 +17,11 @@ test.each([
   ['absent fields', { a: undefined, b: { c: undefined } }],
   ['Arabic, accents, an apple', ['أرز بسمتي', 'crème brûlée', '🍎', '½ kg']],
   ['lists in lists', { rows: [{ _id: '1', items: [{ qty: 2 }, { qty: 3 }] }], total: 1 }],
-])('%s weighs as much as its JSON text', (_what, data) => {
+])('%s is as large as its JSON text', (_what, data) => {
   expect(weigh(data)).toBe(new TextEncoder().encode(JSON.stringify(data)).length);
 });
 
-test('counts entries, weighs them in idle time, and names the entry screens turn to most', async () => {
+test('counts entries, measures them in idle time, and names the entry used most', async () => {
   const queryClient = clientWithPolicies();
   const orders = countedQuery(['orders_data', 'list', { status: 'Draft', page: undefined }]);
   for (let n = 0; n < 3; n++) (await showQuery(queryClient, orders)).leave();
@@ -36,7 +36,7 @@ test('counts entries, weighs them in idle time, and names the entry screens turn
   expect(keyText(figures.mostRead?.key ?? [])).toBe('orders_data list status=Draft');
 });
 
-test('a changed answer is weighed again; its old weight stands until then', async () => {
+test('a changed response is measured again; its old size is used until then', async () => {
   const queryClient = clientWithPolicies();
   queryClient.setQueryData(['items_data', 'list'], ['abc']);
   readCacheStats(queryClient);

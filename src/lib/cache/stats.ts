@@ -8,16 +8,16 @@ export interface CacheStats {
   entries: number;
   /** Bytes of everything that has been weighed so far. */
   bytes: number;
-  /** The entry that screens turned to most often; null where none was turned to yet. */
+  /** The entry used most often; null when none was used. */
   mostRead: { key: QueryKey; accessCount: number } | null;
-  /** Whether all is weighed; if not, it will be when the browser has nothing else to do. */
+  /** Whether every entry is measured; otherwise measuring continues in idle time. */
   isComplete: boolean;
 }
 
-/** What each entry weighs, and the data that was weighed: once per answer, never again while it stays. */
+/** Size of each entry and the data it was measured for; measured once per response. */
 const weights = new WeakMap<Query, { data: unknown; bytes: number }>();
 
-/** The cache in figures. Costs a look at each entry; what is new to it is weighed later, in idle time. */
+/** Returns statistics of the cache. It visits each entry; new data is measured later, in idle time. */
 export function readCacheStats(queryClient: QueryClient): CacheStats {
   const entries = listAnsweredQueries(queryClient);
   let mostRead: Query | null = null;
@@ -63,7 +63,7 @@ function weighLater(query: Query): void {
   whenIdle(weighOn(toWeigh));
 }
 
-/** Weighs whatever waits, thing after thing, pausing whenever a turn is over. */
+/** Measures pending entries one after another, yielding after every slice. */
 function* weighOn(queries: Set<Query>): Generator<undefined, void> {
   for (const query of queries) {
     queries.delete(query);

@@ -20,7 +20,7 @@ export function clientWithPolicies(): QueryClient {
   return queryClient;
 }
 
-/** A query whose calls are counted; its answer says which call it was, a second later. */
+/** Creates a query that counts its calls; each response contains the call number, after a second. */
 export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   const calls: number[] = [];
   return {

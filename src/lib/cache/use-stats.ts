@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CacheStats, readCacheStats } from './stats.ts';
 
-/** SPEC section 9: the performance monitor looks once a second. */
+/** SPEC section 9: the performance monitor refreshes once a second. */
 const refreshMs = 1000;
-/** Until everything is weighed, which takes a moment after the first look. */
+/** Refresh interval until every entry is measured. */
 const soonMs = 100;
 
-/** The cache in figures, kept up to date. A component that nobody can see should not use it. */
+/** Returns live statistics of the cache. Use it only in visible components. */
 export function useCacheStats(): CacheStats {
   const queryClient = useQueryClient();
   const [figures, setFigures] = useState(() => readCacheStats(queryClient));
@@ -24,7 +24,7 @@ export function useCacheStats(): CacheStats {
   return figures;
 }
 
-/** Figures that have not changed draw nothing anew. */
+/** Returns the previous object when nothing changed, to avoid a re-render. */
 function keepEqual(before: CacheStats, now: CacheStats): CacheStats {
   const isSame =
     before.entries === now.entries &&

@@ -1,7 +1,10 @@
-/** Whose work the installed dashboard is for: what its icon offers when it is held down. */
+/** Role group of the installed dashboard, which decides its icon's shortcuts. */
 export type ManifestSide = 'branch' | 'kitchen' | 'office';
 
-/** How the installed dashboard is described; there is a file for each, because a browser reads one and knows neither. */
+/**
+ * Variant of the web app manifest; each is a separate file, because a browser loads it without knowing role
+ * or theme.
+ */
 export interface ManifestKind {
   side: ManifestSide;
   locale: 'en' | 'ar';
@@ -24,10 +27,10 @@ export const manifestShortcuts = {
   office: [],
 } as const satisfies Record<ManifestSide, readonly (readonly [page: string, title: string])[]>;
 
-/** The address of one of them. */
+/** Returns the address of a manifest. */
 export function manifestPath({ side, locale, scheme }: ManifestKind): string {
   return `/app-${side}-${locale}-${scheme}.webmanifest`;
 }
 
-/** Where the icon opens the dashboard: at the page that was left last, else at that of the role. */
+/** Start address of the installed dashboard: the last page, else the role's landing page. */
 export const startPath = '/?open=last';

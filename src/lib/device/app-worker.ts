@@ -2,26 +2,26 @@ import { connectionStore } from '../api/connection.ts';
 import { createStore } from '../store.ts';
 import { type WorkerMessage, workerPath } from './worker-protocol.ts';
 
-/** Whether a newer version of the dashboard than this page's is on the device, or the server's. */
+/** Whether the device or the server has a newer version than this page's. */
 export const newVersionStore = createStore(false);
 
-/** Only the product brings a worker and a manifest along; the mocked API has a worker of its own. */
+/** Only production builds have a service worker and a manifest; the mocked API uses its own worker. */
 export const isInstallable = import.meta.env.PROD && import.meta.env.MODE !== 'mock';
 
-/** How often a page that stays open asks for a new version, in ms; it asks too when the server is back. */
+/** Interval for checking for a new version while a page stays open, in ms; also checked on reconnection. */
 const askEveryMs = 60 * 60_000;
 
-/** A worker that has been told to take over does so within this, or the page is reloaded without it. In ms. */
+/** If a worker does not take over within this time, the page reloads without it. In ms. */
 const takeOverMs = 3000;
 
-/** Whether the worker of this page was of its version once: then one that is not is newer. */
+/** Whether this page's worker once had the page's version: a different one is then newer. */
 let wasOwn = false;
 
 let started: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /**
- * Keeps the dashboard on this device from now on, where the browser can (https, or this machine itself): registers the
- * worker, hands it what has been loaded, and watches for a new version. A second call does nothing.
+ * Installs the dashboard for offline use where the browser supports it (https or localhost): registers the
+ * worker, passes it the loaded files, and watches for new versions. A second call does nothing.
  */
 export function installAppWorker(): void {
   started ??= start().catch(() => null);
@@ -45,14 +45,14 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   let { isAlive: wasAlive } = connectionStore.get();
   connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
-    // A server that was away may be another version.
+    // A server that comes back may have another version.
     if (isAlive && !wasAlive) ask();
     wasAlive = isAlive;
   });
   return registration;
 }
 
-/** What was loaded before there was a worker is still the browser's: it takes it from there. */
+/** Files loaded before the worker existed are read from the browser's cache by the worker. */
 async function handOver(): Promise<void> {
   await navigator.serviceWorker.ready;
   const worker = await controller();
@@ -63,7 +63,7 @@ async function handOver(): Promise<void> {
   tell(worker, { type: 'keep', files: [...new Set(files)] });
 }
 
-/** The worker that has this page, once there is one. */
+/** Resolves with the worker that controls this page. */
 function controller(): Promise<ServiceWorker> {
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {
@@ -76,8 +76,8 @@ function controller(): Promise<ServiceWorker> {
 }
 
 /**
- * A worker that waits is of another version than the one before it. Is it this page's own, which the server has given
- * out already, it takes over without a word; else there is something newer than what is on screen.
+ * A waiting worker has another version than the active one. If it is the page's own version, which the server
+ * already delivered, it takes over silently; otherwise a newer version is reported.
  */
 async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<void> {
   const current = navigator.serviceWorker.controller;
@@ -92,7 +92,7 @@ async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<voi
   } else wasOwn = true;
 }
 
-/** Lets the new version in and begins anew with it. The person has asked for it. */
+/** Activates the new version and reloads, on the user's request. */
 export async function updateNow(): Promise<void> {
   const registration = await started;
   const waiting = registration?.waiting ?? null;
@@ -107,12 +107,12 @@ export async function updateNow(): Promise<void> {
   window.location.reload();
 }
 
-/** The entry that this page runs; null for one that was not built. */
+/** Returns the entry script of this page; null in development. */
 function ownBuild(): string | null {
   return document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'] ?? null;
 }
 
-/** The build that a worker is of; null for one that does not answer. */
+/** Returns the build id of a worker; null if it does not answer. */
 function buildOf(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

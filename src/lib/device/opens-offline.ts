@@ -1,4 +1,4 @@
-/** Whether the dashboard is kept on this device, so that this page opens again without a network. */
+/** Whether this page can be opened again without a network. */
 export function isAvailableOffline(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

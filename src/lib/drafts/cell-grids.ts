@@ -9,15 +9,15 @@ import { type TypedCell, type TypedCells, typedCells } from './typed-cells.ts';
 /** A cell on screen. */
 interface MountedCell {
   input: HTMLInputElement;
-  /** Takes over what is typed in it, as leaving the cell does. */
+  /** Commits the typed text, as leaving the cell does. */
   commit(): void;
 }
 
-/** The text model of one grid. Rows that are not drawn keep their text here. */
+/** The text model of one grid. Rows that are not rendered keep their text here. */
 export interface CellGridModel {
   store: Store<TypedCells>;
   mounted: Map<string, MountedCell>;
-  /** For windowed grids: draws the row of a cell wherever it is. False where the row doesn't exist any more. */
+  /** For windowed grids: scrolls the row of a cell into view. False if the row no longer exists. */
   reveal: { current: ((cell: string) => boolean) | undefined };
 }
 

@@ -1,6 +1,6 @@
 type TakeOver = (near: Element | undefined) => boolean;
 
-/** Set by the cell grids when there is the first one: pages without quantity cells don't load them. */
+/** Set when the first cell grid loads, so that pages without quantity cells don't load that code. */
 let takeOver: TakeOver = () => true;
 
 export function setCommitCells(next: TakeOver): void {
@@ -8,11 +8,12 @@ export function setCommitCells(next: TakeOver): void {
 }
 
 /**
- * Takes over what is typed in the cells around an element, and focuses the first one that can't be read, naming its line.
- * Every action that sends, saves or moves what a grid holds asks this first; the main buttons do so by themselves.
+ * Commits the typed text of the cells around an element, and focuses the first invalid one and names its
+ * line. Call it before any action that sends, saves or transitions a grid's data; primary buttons do so
+ * themselves.
  *
- * @param near a button of the form, dialog or page concerned; left out: the topmost dialog, else the page
- * @returns false where a cell can't be read: the action must not go on
+ * @param near a button of the form, dialog or page concerned; the topmost dialog or the page when omitted
+ * @returns false when a cell is invalid: the action must not proceed
  */
 export function commitTypedCells(near?: Element): boolean {
   return takeOver(near);

@@ -5,51 +5,57 @@ import { createStore, type Store, useStore } from '../store.ts';
 import { markDraftChanged, watchUnsaved } from './unsaved.ts';
 
 interface DraftSpec<T> {
-  /** A draft is kept as `commissary.<name>.<person>.<document>`; the name never changes: devices hold drafts by it. */
+  /**
+   * Part of the storage key `commissary.<name>.<user>.<document>`. It must never change, because devices
+   * store drafts under it.
+   */
   name: string;
-  /** A draft in which nothing stands: nothing is kept of it. */
+  /** The empty draft, which is not stored. */
   empty(): T;
   isEmpty(draft: T): boolean;
-  /** Whether something stands in it that a new version of the dashboard waits for; by default whenever it is not empty. */
+  /**
+   * Whether the draft holds work that an update of the dashboard must wait for; by default whenever it is not
+   * empty.
+   */
   holdsWork?(draft: T): boolean;
   /**
-   * The schema: makes a draft of what a device kept, whichever version of the dashboard kept it. What is missing gets
-   * its default; null where it is no draft.
+   * Parses a stored draft of any dashboard version. Missing values get their defaults; null when it is not a
+   * draft.
    */
   read(kept: JsonRecord): T | null;
-  /** Takes out what must not be kept. */
+  /** Removes values that must not be stored. */
   clean?(draft: T): T;
-  /** Where people leave many drafts behind; each says in `savedAt` (epoch ms) when it was typed. */
+  /** For kinds with many drafts; each draft has its time in `savedAt` (epoch ms). */
   limits?: { atMost: number; longestChars: number; lifetimeMs: number };
 }
 
-/** What is typed and not saved, by person and document. */
+/** A kind of unsaved input, stored per user and document. */
 export interface DraftKind<T> {
   /**
-   * The draft of this person about this document. It is the same for every screen that asks, kept on the device at
-   * every change, and follows what another tab makes of it. It survives a reload, the end of the session and a new
-   * version of the dashboard; setting an empty one discards it.
+   * Opens the draft of a user for a document. All callers share one store; every change is stored on the
+   * device, and changes of other tabs are followed. It survives reloads, the end of the session and updates;
+   * setting an empty draft discards it.
    */
   open(userId: string, document: string): Store<T>;
-  /** Of which documents this device keeps a draft of this person; components follow it. */
+  /** Subscribes to the documents for which this device stores a draft of the user. */
   useKept(userId: string): ReadonlySet<string>;
-  /** Under which key the device keeps a draft. */
+  /** Returns the storage key of a draft. */
   keyOf(userId: string, document: string): string;
 }
 
-/** The drafts that this device would not keep: its storage is full or blocked, and they last as long as this tab. */
+/** Drafts that could not be stored, because storage is full or blocked; they last as long as this tab. */
 export const unstoredDrafts = createStore<ReadonlySet<string>>(new Set());
 
 /**
- * Defines a kind of draft. Where storage is blocked or full, a draft lasts as long as the session in this tab.
+ * Defines a kind of draft. When storage is blocked or full, a draft lasts as long as the session in this tab.
  *
- * @param spec what it is called, and how it is read
+ * @param spec name, parser and limits of the kind
  */
 export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
   const keys = createStore<readonly string[]>(keptKeys(prefix));
-  /** Another tab has changed it: what it kept is not kept once more. */
+  /** True while applying a change of another tab, which must not be stored again. */
   let isFollowing = false;
 
   function load(key: string): T {
@@ -68,7 +74,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     if (wasKept !== (readItem(key) !== null)) keys.set(keptKeys(prefix));
   }
 
-  /** The latest stay; what is older, or older than drafts live, makes room for one more. */
+  /** Removes drafts beyond the limits of count and age, oldest first. */
   function makeRoom(): void {
     if (!limits) return;
     const drafts = keptKeys(prefix)

@@ -5,8 +5,8 @@ const before = { name: 'Case', symbol: 'cs', factor: 12, days: [] as unknown[], 
 const over = (values: FieldValues, base: FieldValues | null, now: FieldValues) =>
   mergeEdits({ values: { ...values }, base: base && { ...base } }, now);
 
-describe('what was typed', () => {
-  it('goes on over a row that nobody has changed, and over what others changed beside it', () => {
+describe('edits', () => {
+  it('are merged with an unchanged row, and with changes of other fields', () => {
     expect(over({ name: 'Crate' }, before, before)).toEqual({ mine: { name: 'Crate' }, disputed: [] });
     expect(over({ name: 'Crate' }, before, { ...before, symbol: 'crt' })).toEqual({
       mine: { name: 'Crate' },
@@ -14,23 +14,23 @@ describe('what was typed', () => {
     });
   });
 
-  it('is disputed where somebody else has changed the same field to something else', () => {
+  it('conflict if someone else has changed the same field to another value', () => {
     expect(over({ name: 'Crate', factor: 24 }, before, { ...before, name: 'Box' })).toEqual({
       mine: { name: 'Crate', factor: 24 },
       disputed: ['name'],
     });
   });
 
-  it('is nothing where the row has it by now', () => {
+  it('are dropped if the row has their values', () => {
     expect(over({ name: 'Crate' }, before, { ...before, name: 'Crate' }).mine).toEqual({});
   });
 
-  it('leaves out what the form does not have any more, or holds in another shape', () => {
+  it('omit fields that the form no longer has, or has in another shape', () => {
     const typed = { gone: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
     expect(over(typed, null, before)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
   });
 
-  it('keeps what was seen at the first key, whatever comes before the second', () => {
+  it('keep the base of the first key, whatever changes before the second', () => {
     const first = updateEdits(null, { name: 'Crate' }, before);
     const theirs = { ...before, name: 'Box', factor: 24 };
     const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirs);
@@ -38,14 +38,14 @@ describe('what was typed', () => {
     expect(mergeEdits(second, theirs).disputed).toEqual(['name']);
   });
 
-  it('is a new change where others had saved the same, and where it was typed back', () => {
+  it('start anew after others saved the same value, or after it was typed back', () => {
     const first = updateEdits(null, { name: 'Crate' }, before);
     const agreed = { ...before, name: 'Crate' };
     expect(updateEdits(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });
     expect(updateEdits(first, { name: 'Case' }, before)).toEqual({ values: {}, base: {} });
   });
 
-  it('goes, or stays over what it has seen, as the person chooses', () => {
+  it('are dropped or rebased, as the user chooses', () => {
     const edits = updateEdits(null, { name: 'Crate', factor: 24 }, before);
     const now = { ...before, name: 'Box', factor: 6 };
     const kept = resolveEdits(edits, now, ['name'], 'mine');

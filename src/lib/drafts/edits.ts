@@ -1,34 +1,34 @@
 import type { JsonRecord } from '#contract/tolerant.ts';
 
-/** A row, a document or a form, flat: one value per field that people can change. */
+/** The editable fields of a row, document or form, flat. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** What somebody typed over something that others change, too, and what they saw there when they did. */
+/** Unsaved edits of shared data, with the values they are based on. */
 export interface Edits {
   /** The fields that were changed. */
   values: JsonRecord;
-  /** The same fields as they were seen; null for something new, which nobody else changes. */
+  /** The edited fields as they were when editing began; null for a new row. */
   base: JsonRecord | null;
 }
 
-/** How what was typed stands to what is there now. */
+/** Edits merged with the current state. */
 export interface MergedEdits {
-  /** What was typed and still differs from what is there. */
+  /** Edited values that differ from the current state. */
   mine: Record<string, unknown>;
-  /** Fields of it that somebody else has changed meanwhile, to something else: the person chooses. */
+  /** Edited fields that someone else has changed to a different value: the user must choose. */
   disputed: string[];
 }
 
-/** Whether two values of a field are the same to the person: JSON tells. */
+/** Whether two values of a field are equal, compared by JSON. */
 export function isSame(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /**
- * Puts what was typed over what is there now. What is there by now is no change, what only others changed is theirs,
- * and a field that is not there any more, or holds another shape, is left out.
+ * Merges edits with the current state. Edits equal to it are dropped, as are fields that no longer exist or
+ * have another shape.
  *
- * @param same whether two values of a field say the same; by default their JSON does
+ * @param same equality of two values of a field; by JSON by default
  */
 export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
@@ -41,8 +41,8 @@ export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isS
 }
 
 /**
- * What is typed now, over `now`. A field that was typed in before keeps what was seen then: what others made of it since
- * is not taken for seen.
+ * Returns the edits for newly entered values. A field edited before keeps its original base, so that later
+ * changes by others are still detected as conflicts.
  */
 export function updateEdits(
   before: Edits | null,
@@ -59,7 +59,10 @@ export function updateEdits(
   };
 }
 
-/** The edits after a choice between what is there now and what was typed: theirs goes, mine has seen theirs. */
+/**
+ * Returns the edits after a conflict is resolved: 'theirs' drops the fields, 'mine' rebases them on the
+ * current state.
+ */
 export function resolveEdits(
   { values, base }: Edits,
   now: FieldValues,
@@ -75,7 +78,7 @@ export function resolveEdits(
   return { values: without(values), base: base && without(base) };
 }
 
-/** A newer version of the dashboard may hold a field in another way: what an input cannot show is not given to it. */
+/** A newer dashboard version may store a field in another shape, which its input could not show. */
 function hasShapeOf(now: unknown, typed: unknown): boolean {
   if (now === null || typed === null || now === undefined) return true;
   return typeof now === typeof typed && Array.isArray(now) === Array.isArray(typed);

@@ -13,7 +13,7 @@ const keyOf = (id: string) => formDrafts.keyOf('u1', `units.${id}`);
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
-/** What a fresh tab finds at this moment. */
+/** Returns the draft that a new tab finds. */
 function found(id: string, nowMs: number, userId = 'u1'): FormDraft | null {
   vi.spyOn(Date, 'now').mockReturnValue(nowMs);
   endSession();
@@ -31,8 +31,8 @@ beforeEach(() => {
   endSession();
 });
 
-describe('a form that was left', () => {
-  it('comes back to its owner as it was left, and to nobody else', () => {
+describe('a form draft', () => {
+  it('is restored for its owner, and for nobody else', () => {
     leave('case', left(1000), 1000);
     expect(found('case', 2000)).toEqual(left(1000));
     expect(found('case', 2000, 'u2')).toBeNull();
@@ -41,7 +41,7 @@ describe('a form that was left', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('keeps no password, not even in this tab, and nothing at all where there is nothing else', () => {
+  it('contains no password, not even in this tab, and is not stored if it would be empty', () => {
     leave('new', left(1000, { name: 'Ines', password: 'the secret one' }), 1000);
     expect(formDrafts.open('u1', 'units.new').get()?.values).toEqual({ name: 'Ines' });
     expect(localStorage.getItem(keyOf('new'))).not.toContain('the secret one');
@@ -49,13 +49,13 @@ describe('a form that was left', () => {
     expect(found('new', 2000)).toBeNull();
   });
 
-  it('is forgotten after seven days', () => {
+  it('is deleted after seven days', () => {
     leave('case', left(1000), 1000);
     expect(found('case', 1000 + 7 * day - 1)).not.toBeNull();
     expect(found('case', 1000 + 7 * day)).toBeNull();
   });
 
-  it('makes room: fifty forms, the latest ones, and none that is too long to be one', () => {
+  it('is one of the latest fifty, and none that is too long', () => {
     for (let at = 1; at <= 55; at += 1) leave(String(at), left(at), at);
     expect(localStorage).toHaveLength(50);
     expect(found('5', 30)).toBeNull();
@@ -64,14 +64,14 @@ describe('a form that was left', () => {
     expect(found('55', 60)).toBeNull();
   });
 
-  it('is nothing where what is kept cannot be read', () => {
+  it('is empty if the stored text cannot be parsed', () => {
     for (const kept of ['', '{', '[]', '{"values":1}', '{"values":{"a":1},"savedAt":"x"}']) {
       localStorage.setItem(keyOf('case'), kept);
       expect(found('case', 2000)).toBeNull();
     }
   });
 
-  it('lasts as long as the session where storage is blocked', () => {
+  it('lasts as long as the session if storage is blocked', () => {
     const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -81,7 +81,7 @@ describe('a form that was left', () => {
     expect(found('other', 2000)).toBeNull();
   });
 
-  it('follows what another tab makes of it, and keeps that only once', () => {
+  it('follows changes of another tab, and stores them only once', () => {
     const store = formDrafts.open('u1', 'units.case');
     vi.spyOn(Date, 'now').mockReturnValue(2000);
     localStorage.setItem(keyOf('case'), JSON.stringify(left(1000)));

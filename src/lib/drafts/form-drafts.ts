@@ -3,8 +3,8 @@ import { defineDraft } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
 /**
- * What was typed into a form or over a document and is not saved, as this device keeps it for its owner: `base` is null
- * for a new row, and holds its version otherwise.
+ * Unsaved input of a form or over a document, as stored on the device for its owner: `base` is null for a new
+ * row and contains the version otherwise.
  */
 export interface FormDraft extends Edits {
   /** Of a new row that was sent and may have arrived: the Idempotency-Key of that call. Null: it was never sent. */
@@ -13,13 +13,12 @@ export interface FormDraft extends Edits {
   savedAt: number;
 }
 
-/** Never kept on a device, whatever form they stand in. */
+/** Field names that are never stored on a device. */
 const secrets: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
- * Drafts of forms, and of what is typed over a row or document that others change, too. Their document says which form:
- * collection and row, `units.UNIT_ID`, `units.new`. The device keeps the latest 50 for 7 days; what is too long to be a
- * form is not kept.
+ * Drafts of forms and of edits of shared rows or documents. The document key names the form by collection and
+ * row: `units.UNIT_ID`, `units.new`. The latest 50 are stored for 7 days; oversized ones are not stored.
  */
 export const formDrafts = defineDraft<FormDraft | null>({
   name: 'form',
@@ -42,7 +41,7 @@ export const formDrafts = defineDraft<FormDraft | null>({
   limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
 });
 
-/** Of which rows of a collection this device keeps changes that the person has not saved: their ids. */
+/** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
   const start = `${collection}.`;
   const kept = [...formDrafts.useKept(userId)];

@@ -48,7 +48,7 @@ export const typedCells = defineDraft<TypedCells>({
   limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
 });
 
-/** Discards what is typed into the cells of a grid, along with the draft that it belongs to. */
+/** Discards the uncommitted text of a grid's cells, along with the draft it belongs to. */
 export function discardTypedCells(userId: string, grid: string): void {
   typedCells.open(userId, grid).set({ cells: {}, savedAt: 0 });
 }

@@ -1,10 +1,10 @@
-/** What is asked whether it holds something typed and not saved: forms that guard their leaving, drafts that are followed. */
+/** Checks for unsaved input: guarded forms and opened drafts. */
 const watched = new Set<() => boolean>();
 
-/** What was typed in this tab, by the name of its draft, and on which page. */
+/** Drafts changed in this tab, by name, with the page they were changed on. */
 const typed = new Map<string, { path: string; isUnsaved: () => boolean }>();
 
-/** Tells of something on screen that may hold what is typed and not saved; returns how to take that back. */
+/** Registers a check for unsaved input on screen; returns its removal. */
 export function watchUnsaved(isUnsaved: () => boolean): () => void {
   watched.add(isUnsaved);
   return () => watched.delete(isUnsaved);
@@ -16,7 +16,7 @@ export function markDraftChanged(draft: string, isUnsaved: () => boolean): void 
   else typed.delete(draft);
 }
 
-/** Whether something stands on screen that is typed and neither sent nor saved. */
+/** Whether anything on screen has unsaved input. */
 export function hasUnsavedOnScreen(): boolean {
   const { pathname } = window.location;
   return (

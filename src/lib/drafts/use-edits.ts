@@ -8,17 +8,16 @@ import { useStore } from '../store.ts';
 interface EditsOf {
   /** Which row or document: `orders.<id>`. */
   slot: string;
-  /** What is there now. Given what was typed, for documents whose fields depend on it. */
+  /** The current state. Receives the entered values, for documents whose fields depend on them. */
   fieldsOf(typed: FieldValues): FieldValues;
   version: number;
-  /** Whether two values of a field say the same; by default their JSON does. */
+  /** Equality of two values of a field; by JSON by default. */
   same?: typeof isSame;
 }
 
 /**
- * What this person typed over a row or document that others change, too. It is kept on the device until it is saved or
- * given up, and meets what others save field by field: what only they changed is theirs, what both changed waits for a
- * choice in `disputed`, and what is there by now is no change any more.
+ * Manages the user's unsaved edits of a shared row or document. They are stored on the device until saved or
+ * discarded, and merged field by field with changes of others; conflicting fields are listed in `disputed`.
  */
 export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
   const store = formDrafts.open(useUser()._id, slot);
@@ -29,7 +28,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
   const { mine, disputed } = meetingOf(fieldsOf);
   const isEmpty = Object.keys(mine).length === 0;
 
-  // It was saved, by the queue or by somebody else: nothing of it is left to keep.
+  // The edits have been saved by the queue or equal the current state: the draft is deleted.
   useEffect(() => {
     if (draft && isEmpty) store.set(null);
   }, [draft, isEmpty, store]);
@@ -44,9 +43,9 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     mine,
     disputed,
     isEmpty,
-    /** When it was typed (epoch ms), where it was there when the screen was opened; null otherwise. */
+    /** Time of the draft (epoch ms) if it existed when the screen opened; null otherwise. */
     leftAt: isEmpty ? null : leftAt,
-    /** Somebody else has changed the row since the first key was typed. */
+    /** Whether the row has changed since editing began. */
     isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** All that is typed now. */
     type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
@@ -54,7 +53,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
       const edits = store.get();
       if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, whose));
     },
-    /** How what is typed meets another state of the document: the one a refusal has brought. */
+    /** Merges the edits with another state of the document, such as the one in a refusal. */
     meetingOf,
     /** It is saved, or given up. */
     drop(): void {

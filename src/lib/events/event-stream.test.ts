@@ -53,7 +53,7 @@ function connect() {
   return { ...kept, heard, lost, signs: () => signs };
 }
 
-it('sends the bearer header and hands on what it hears', async () => {
+it('sends the bearer header and passes messages on', async () => {
   answers = [() => stream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
   const { heard } = connect();
   await vi.advanceTimersByTimeAsync(0);
@@ -61,7 +61,7 @@ it('sends the bearer header and hands on what it hears', async () => {
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-it('G2: asks first for what changed since the page was opened, and then for what came after the last message', async () => {
+it('G2: first requests changes since the page was opened, and then those after the last message', async () => {
   answers = [
     () =>
       stream(
@@ -76,7 +76,7 @@ it('G2: asks first for what changed since the page was opened, and then for what
   expect(asked.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });
 
-it('tells of a sign of life that is no message', async () => {
+it('reports a heartbeat', async () => {
   answers = [() => stream(': still here\n\n', true)];
   const { heard, signs } = connect();
   await vi.advanceTimersByTimeAsync(0);
@@ -84,7 +84,7 @@ it('tells of a sign of life that is no message', async () => {
   expect(signs()).toBe(1);
 });
 
-it('connects anew when the stream ends, waiting longer each time that nothing is there', async () => {
+it('reconnects when the stream ends, waiting longer after each failure', async () => {
   answers = [() => stream('event: ready\ndata: {}\n\n')];
   connect();
   await vi.advanceTimersByTimeAsync(1000);
@@ -97,7 +97,7 @@ it('connects anew when the stream ends, waiting longer each time that nothing is
   expect(asked.length - before).toBeGreaterThan(15);
 });
 
-it('waits 1 s, doubling to 30 s, with up to half taken off by chance', () => {
+it('waits 1 s, doubling to 30 s, with up to half as random jitter', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelayMs(failures, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
@@ -108,7 +108,7 @@ it.each([
   ['401', () => new Response('{}', { status: 401 }), ['refused']],
   ['403', () => new Response('{}', { status: 403 }), []],
   ['404', () => new Response('{}', { status: 404 }), []],
-])('stops for good at %s', async (_status, answer, told) => {
+])('stops permanently at %s', async (_status, answer, told) => {
   answers = [answer, () => stream('event: ready\ndata: {}\n\n', true)];
   const { heard } = connect();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -116,7 +116,7 @@ it.each([
   expect(heard).toEqual(told);
 });
 
-it('tells that it has ended before it is connected anew', async () => {
+it('reports the end before it reconnects', async () => {
   answers = [() => stream('event: ready\ndata: {}\n\n'), () => stream('event: ready\ndata: {}\n\n', true)];
   const { heard, lost } = connect();
   await vi.advanceTimersByTimeAsync(0);
@@ -125,7 +125,7 @@ it('tells that it has ended before it is connected anew', async () => {
   expect([heard, lost]).toEqual([['ready', 'ready'], [1]]);
 });
 
-it('takes a page for no answer and tries again', async () => {
+it('ignores an HTML page and retries', async () => {
   answers = [
     () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     () => stream('event: ready\ndata: {}\n\n', true),
@@ -135,7 +135,7 @@ it('takes a page for no answer and tries again', async () => {
   expect(heard).toEqual(['ready']);
 });
 
-it('gives up a connection that says nothing for a minute', async () => {
+it('gives up a connection that is silent for a minute', async () => {
   answers = [() => stream('event: ready\ndata: {}\n\n', true)];
   connect();
   await vi.advanceTimersByTimeAsync(59_000);
@@ -144,7 +144,7 @@ it('gives up a connection that says nothing for a minute', async () => {
   expect(asked[0]?.signal?.aborted).toBe(true);
 });
 
-it('is cut when it is stopped, and hurries when told to', async () => {
+it('is closed when stopped, and reconnects at once on request', async () => {
   const { hurry, stop: end } = connect();
   await vi.advanceTimersByTimeAsync(0);
   hurry();

@@ -1,12 +1,15 @@
 import { eventParser, type StreamMessage } from './parse-events.ts';
 
-/** How a connection ended. `refused` and `absent` are for good: the token is not accepted, or there is no stream here. */
+/**
+ * Reason a connection ended. `refused` and `absent` are permanent: the token is not accepted, or the server
+ * has no stream.
+ */
 type End = 'broken' | 'refused' | 'absent';
 
 export interface StreamOptions {
   address: string;
   token: string;
-  /** How long ago (ms) the oldest of what this tab shows was asked for; what has changed since is told, too. */
+  /** Age (ms) of the oldest data in this tab; changes since then are requested too. */
   ageMs(): number;
   onMessage(message: StreamMessage): void;
   /** The stream is alive: a message has come, or a sign of life between messages. */
@@ -19,23 +22,26 @@ export interface StreamOptions {
 
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
-/** The server says something every 20 s; a connection that is silent for longer is dead, whatever the system says. */
+/** The server sends a heartbeat every 20 s; a connection that is silent for longer counts as lost. */
 const longestSilenceMs = 60_000;
 
-/** The call itself may take this long to arrive; who waited for longer has missed what nobody told. */
+/** Time allowed for the request to arrive; changes older than that may have been missed. */
 export const deliveryGraceMs = 10_000;
 
 const ends: Readonly<Record<number, End>> = { 401: 'refused', 403: 'absent', 404: 'absent', 405: 'absent' };
 
-/** How long to wait before the next try, in milliseconds: 1 s, doubling to 30 s, up to half of it taken off by chance. */
+/**
+ * Returns the delay before the next attempt in milliseconds: 1 s, doubling to 30 s, less up to half as random
+ * jitter.
+ */
 export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (1 - random() / 2);
 }
 
 /**
- * Keeps an event stream open: read with fetch, so that the bearer header goes along, and connected anew when it
- * breaks. Stops for good when the server refuses the token (401) or has no stream for this person (403, 404).
- * Whatever is not an event stream, such as the page of a captive portal, is no answer.
+ * Maintains an event stream with fetch, because of the bearer header, and reconnects when it breaks. Stops
+ * permanently when the server refuses the token (401) or has no stream for this user (403, 404). A response
+ * of another type, such as a captive portal's page, counts as none.
  */
 export function maintainEventStream(options: StreamOptions): { stop(): void; hurry(): void } {
   const stopped = new AbortController();

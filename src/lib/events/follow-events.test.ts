@@ -7,7 +7,7 @@ import { followEvents } from './follow-events.ts';
 
 const mock = useMockApi();
 
-/** Somebody else makes a brand. */
+/** Someone else creates a brand. */
 async function makeBrand(name: string): Promise<void> {
   const { token } = await mock.api.signIn('master');
   await api.send('post', 'brands', { headers: { authorization: `Bearer ${token}` }, json: { name } });
@@ -30,7 +30,7 @@ function follow() {
   return { heard, changes, untilOpen: () => vi.waitFor(() => expect(isOpen).toBe(true)) };
 }
 
-test('G2: a check and a write with somebody in between: what changed before the stream opened is heard', async () => {
+test('G2: a change before the stream opened is received', async () => {
   await signInAsDemoUser('branch');
   await api.get('brands');
   await makeBrand('Between');
@@ -40,7 +40,7 @@ test('G2: a check and a write with somebody in between: what changed before the 
   expect(heard).not.toContain('*');
 });
 
-test('a server that does not say whether all that was missed follows is believed the first time alone', async () => {
+test('a server that does not report whether all missed changes follow is trusted the first time only', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
@@ -54,7 +54,7 @@ test('a server that does not say whether all that was missed follows is believed
   expect(heard).toEqual([]);
 });
 
-test('a server that remembers less than was asked for has everything read again', async () => {
+test('a server with a shorter history than requested causes everything to be refetched', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
@@ -71,7 +71,7 @@ test.each([
   [60_000, []],
   [0, ['orders', 'user', '*']],
 ])(
-  'a server that is younger than the call may take, and knows the last %i ms, is believed if the tab is younger',
+  'a server that started recently, and has the last %i ms, is trusted if the tab is younger',
   async (knownMs, heardOf) => {
     await signInAsDemoUser('branch');
     mock.api.fail({
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('a tab that is opened beside is told by the one with the connection what it cannot have heard', async () => {
+test('a new tab gets the changes it missed from the tab with the connection', async () => {
   await signInAsDemoUser('branch');
   const { heard, untilOpen } = follow();
   await untilOpen();
@@ -104,7 +104,7 @@ test('a tab that is opened beside is told by the one with the connection what it
   );
 });
 
-test('a tab passes a changed order on with its row, and takes none of another session', async () => {
+test('a tab forwards a changed order with its row, and accepts none of another session', async () => {
   await signInAsDemoUser('branch');
   const beside = new BroadcastChannel('commissary-events');
   onTestFinished(() => beside.close());

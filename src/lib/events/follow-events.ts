@@ -12,30 +12,30 @@ import type { StreamMessage } from './parse-events.ts';
 
 const channelName = 'commissary-events';
 
-/** What the tab with the connection tells the others when it has heard of the server, changes aside. */
+/** Message by which the tab with the connection reports a heartbeat to the other tabs. */
 const aliveMessage = 'alive';
 
-/** The connection is gone: what has changed since, nobody has heard. */
+/** Message that the connection is lost, so changes may have been missed. */
 const lostMessage = 'lost';
 
-/** What a tab is told by another that has just been opened, beside its age: between two tabs of one browser nothing takes longer. */
+/** Added to a new tab's age when it asks the leading tab, to allow for the delay between tabs. */
 const betweenTabsMs = 1000;
 
-/** A tab that leads sooner than this after its start is the first: what it shows, it has loaded just now. */
+/** A tab that leads sooner than this after its start has only just loaded its data. */
 const freshStartMs = 1000;
 
-/** May have changed while nobody was connected: orders, the own rights, and everything else. */
+/** What may have changed while disconnected: orders, the user's own permissions, and everything else. */
 const missed: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map((collection) => ({
   collection,
 }));
 
 /**
- * Listens to the server's events while somebody is signed in. One tab holds the connection and passes the changes on to the
- * others, of the same session only: a change may carry a row.
+ * Subscribes to server events while signed in. One tab holds the connection and forwards changes to the tabs
+ * of the same session only, because a change may carry a row.
  *
  * @param onChange called in every tab with the change
- * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
- * @returns stops listening
+ * @param onOpen called in the connected tab when the stream is open
+ * @returns unsubscribes
  */
 export function followEvents(onChange: (change: AnnouncedChange) => void, onOpen: () => void): () => void {
   let listening: { token: string; stop(): void } | null = null;
@@ -63,9 +63,9 @@ function listen(
   onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** What this tab has told the others of, while it had the connection, and when last (epoch ms). */
+  /** Collections this tab has forwarded as the connected tab, with the time of the last change (epoch ms). */
   const told = new Map<string, number>();
-  /** How old the oldest of what this tab shows may be: it was asked for when the page was opened, or since the sign-in. */
+  /** Upper limit for the age of the data on screen: since page load or sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -82,12 +82,15 @@ function listen(
   });
   let isOver = false;
   const startedAt = Date.now();
-  // What changed between this tab's first answers and here, the tab with the connection has heard.
+  // The connected tab knows the changes between this tab's first responses and now.
   channel.postMessage({ sinceMs: ageMs() + betweenTabsMs });
   const stopLeading = electLeaderTab(() => {
-    // A tab that takes over has heard the one before it, and nobody since that one has gone.
+    // A tab that takes over has received everything up to the end of the previous tab's connection.
     let wasOpen = Date.now() - startedAt > freshStartMs;
-    /** When the stream was asked for (of `performance`), and how old the tab was; null where it goes on after what was heard. */
+    /**
+     * When the stream was requested (`performance` time) and the tab's age then; null when it resumes after
+     * the last message.
+     */
     let asked: { at: number; ageMs: number } | null = null;
     const tell = (change: AnnouncedChange) => {
       told.set(change.collection, Date.now());
@@ -107,7 +110,7 @@ function listen(
         channel.postMessage(aliveMessage);
       },
       onLost() {
-        // A stream that was stopped is lost a moment later, when nobody listens any more.
+        // A stopped stream reports its loss shortly after, when nothing is subscribed any more.
         if (isOver) return;
         lost();
         channel.postMessage(lostMessage);
@@ -137,17 +140,17 @@ function listen(
   };
 }
 
-/** Timers ask for orders again; and whether the server is there at all is asked now, by who may be typing meanwhile. */
+/** Timers refetch orders again, and the connection is checked immediately. */
 function lost(): void {
   noteStreamLost();
   probeConnection();
 }
 
 /**
- * What a message says has changed. A stream that begins says whether all that was missed follows; where it does not, or the
- * server is none that says so and this is not the first stream, that is everything.
+ * Returns the changes that a message announces. A new stream reports whether all missed messages follow;
+ * otherwise everything may have changed.
  *
- * @param neededMs what changed so long ago and since then may be missing on screen
+ * @param neededMs changes since then may be missing on screen
  */
 function changedBy(
   { event, data }: StreamMessage,
@@ -158,7 +161,7 @@ function changedBy(
   try {
     const change = readChange(JSON.parse(data));
     if (change === null) return [];
-    // The profile is one of the users, and says the currency: it is read again when users or currencies change.
+    // The profile contains a user and the currency: it is refetched when users or currencies change.
     const isOfProfile = change.collection === 'users' || change.collection === 'currencies';
     return isOfProfile ? [change, { collection: 'user' }] : [change];
   } catch {
@@ -180,7 +183,7 @@ function readChange(value: unknown): AnnouncedChange | null {
 function isWhole(data: string, neededMs: number): boolean | null {
   try {
     const { isWhole: said, knownMs } = readRecord(JSON.parse(data));
-    // A server that is young remembers less than it was asked for, and yet more than this tab is old.
+    // A server with a shorter history than requested is still sufficient if it covers this tab's age.
     return typeof said === 'boolean' ? said || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
   } catch {
     return null;

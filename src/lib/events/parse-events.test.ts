@@ -33,7 +33,7 @@ it.each(cases)('reads %s', (_what, pieces, messages) => {
   expect(pieces.flatMap(parse).map(({ event, data }) => [event, data])).toEqual(messages);
 });
 
-it('reads where a message stands, which those without an id do not change', () => {
+it('reads the message id, which messages without one do not change', () => {
   const messages = eventParser()('id: 4\ndata: a\n\ndata: b\n\n');
   expect(messages.map(({ id }) => id)).toEqual(['4', null]);
 });

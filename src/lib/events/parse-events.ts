@@ -2,7 +2,7 @@
 export interface StreamMessage {
   event: string;
   data: string;
-  /** Where in the order of all messages it stands; null where the server does not say. */
+  /** Position in the message sequence; null when the server sends none. */
   id: string | null;
 }
 

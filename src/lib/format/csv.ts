@@ -2,12 +2,15 @@ import { type CsvCell, utf8Bom, csvRow } from '#domain/csv.ts';
 
 export { type CsvCell, toSafeCellText } from '#domain/csv.ts';
 
-/** A table as CSV, with CRLF and a byte-order mark so that spreadsheets read UTF-8. Cells are written as `csvRow` says. */
+/**
+ * Formats a table as CSV with CRLF and a byte-order mark, so that spreadsheets detect UTF-8. `csvRow` formats
+ * the cells.
+ */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `${utf8Bom}${rows.map(csvRow).join('\r\n')}\r\n`;
 }
 
-/** Hands a file to the person; text is CSV unless `type` says otherwise. */
+/** Downloads a file; text is CSV unless `type` is given. */
 export function downloadFile(
   fileName: string,
   content: string | Blob,

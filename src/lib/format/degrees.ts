@@ -1,4 +1,4 @@
-/** Degrees Celsius as somebody types them, with a point or a comma and one decimal; null for what is none. */
+/** Parses degrees Celsius, with a point or comma and at most one decimal; null for anything else. */
 export function parseDegrees(text: string): number | null {
   const plain = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
   if (!/^-?\d{1,3}(\.\d)?$/.test(plain)) return null;

@@ -1,14 +1,14 @@
 import { csvLayoutIn, isoLayout } from '#domain/csv-layout.ts';
 
-/** How spreadsheets of a device read a file. */
+/** CSV dialect of the device's spreadsheet programs. */
 export interface DeviceCsv {
   locale: string;
-  /** A number and a day as such a file has them. */
+  /** Example of a number and a date in this dialect. */
   sample: string;
   row: typeof isoLayout.row;
 }
 
-/** How spreadsheets of this device read numbers and days, by its own language; null where that is what programs read anywhere. */
+/** Returns the CSV dialect of this device's language; null when it is the machine-readable default. */
 export function deviceCsv(): DeviceCsv | null {
   const layout = csvLayoutIn(navigator.language);
   if (layout === null || layout.locale === null) return null;

@@ -3,13 +3,13 @@ import { type Locale, localeStore } from '../i18n/locale.ts';
 import { applyNumberStyle } from '../i18n/number-style.ts';
 import { getUnitDigits } from './unit-digits.ts';
 
-/** What a missing value looks like everywhere. */
+/** Placeholder for a missing value. */
 export const missingValue = '–';
 
-/** Arabic is shown with Western digits: the kitchens read both, and figures must match labels and papers. */
+/** Arabic uses Western digits, so that figures match labels and documents; kitchens read both. */
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
-/** Formatters are dear to make and cheap to use: one per language and pattern. */
+/** Caches formatters per language and pattern, because they are expensive to create. */
 function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, options: O) => F {
   const made = new Map<string, F>();
   return (pattern, options) => {
@@ -35,8 +35,8 @@ const relativeFormat = cached(
 );
 
 /**
- * A figure with a sign in one piece, its sign on the left of it. The formatter puts a mark of direction before it, by which a unit behind
- * it would change sides: an isolate says the same to nobody but the figure.
+ * Isolates a signed figure with its sign on the left. The formatter's direction mark would move a following
+ * unit to the other side.
  */
 function signed(text: string): string {
   const plain = text.replaceAll('\u200e', '');
@@ -44,9 +44,9 @@ function signed(text: string): string {
 }
 
 /**
- * A quantity with as many decimals as it has, at most as many as a person counts or weighs by: `2.5`, `1,204`.
+ * Formats a quantity with its significant decimals, limited by its unit: `2.5`, `1,204`.
  *
- * @param symbol its unit, which decides how many decimals that are
+ * @param symbol unit symbol, which decides the number of decimals
  */
 export function formatQuantity(value: number | null | undefined, symbol?: string): string {
   if (value == null) return missingValue;
@@ -55,7 +55,7 @@ export function formatQuantity(value: number | null | undefined, symbol?: string
   return signed(numberFormat(`quantity:${digits}`, options).format(value));
 }
 
-/** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
+/** Formats a signed quantity change: `+2.5`, `-12`. */
 export function formatChange(value: number, symbol?: string): string {
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
@@ -74,20 +74,23 @@ export function formatTotal(total: number, isCapped: boolean): string {
   return `${formatCount(total)}${isCapped ? '+' : ''}`;
 }
 
-/** A share from 0 to 1: `96.4%`; a small one is not said to be nothing (`0.03%`), nor one that lacks a little to be all. */
+/**
+ * Formats a share from 0 to 1: `96.4%`. Small shares are not rounded to 0 (`0.03%`), nor almost complete ones
+ * to 100 %.
+ */
 export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? missingValue
     : signed(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
 }
 
-/** By how much something rose or fell, as a share of what it was: `+46.9%`. */
+/** Formats a relative change: `+46.9%`. */
 export function formatPercentChange(share: number): string {
   const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
   return signed(numberFormat('percentChange', options).format(share));
 }
 
-/** Whether a moment is in another year than now: only then is its year said. */
+/** Whether a moment is in another year than now; only then is the year shown. */
 function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
   const now = new Date();
   return timeZone === 'UTC'
@@ -96,8 +99,8 @@ function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
 }
 
 /**
- * A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat 22 Nov`, and with its
- * year where that is not this one.
+ * Formats a `YYYY-MM-DD` date (independent of time zones) or an instant in local time: `Sat 22 Nov`, with the
+ * year if it is not the current one.
  */
 export function formatDay(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
@@ -126,7 +129,7 @@ export function formatTime(value: string | number | null | undefined, timeZone?:
   return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
 }
 
-/** Day and time: `22 Nov, 14:05`, and with the year where that is not this one. */
+/** Formats day and time: `22 Nov, 14:05`, with the year if it is not the current one. */
 export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
   if (!date) return missingValue;
@@ -148,8 +151,8 @@ export function timeZoneCity(timeZone: string): string {
 }
 
 /**
- * A moment on the clock of a place, named, so that everybody reads the same time wherever they are:
- * `22 Nov, 14:05 · Brussels`. Cut-offs and deliveries are said so; without a zone it is the clock here.
+ * Formats an instant in a location's time zone with its city: `22 Nov, 14:05 · Brussels`. Used for cut-offs
+ * and deliveries; local time without a zone.
  */
 export function formatInstantAt(
   value: string | number | null | undefined,
@@ -168,7 +171,7 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
 /** Reads in a sentence too: "Last contact just now." */
 const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
 
-/** How long ago or ahead, in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
+/** Formats an age or time ahead in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
 export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
   const date = instant(value);
   if (!date) return missingValue;

@@ -4,7 +4,7 @@ import { formatList } from './list.ts';
 
 afterEach(() => localeStore.set('en'));
 
-test('a list has the comma of the language, and semicolons between parts that have commas', () => {
+test("a list uses the language's comma, and semicolons between parts with commas", () => {
   expect(formatList(['Dry store', 'Chiller'])).toBe('Dry store, Chiller');
   expect(formatList(['1, 2', '3'], true)).toBe('1, 2; 3');
   localeStore.set('ar');

@@ -1,18 +1,17 @@
 import { localeStore } from '../i18n/locale.ts';
 
 /**
- * Several things in one line, with the comma of the language: `Dry store, Chiller`. In a line that runs from the right,
- * each Latin name keeps its place.
+ * Joins texts with the language's comma: `Dry store, Chiller`. Parts are isolated in right-to-left text.
  *
- * @param parts what is listed, in words; nothing gives an empty text
- * @param isLong whether the parts have commas themselves: semicolons stand between them
+ * @param parts an empty list gives an empty text
+ * @param isLong uses semicolons, for parts that contain commas
  */
 export function formatList(parts: readonly string[], isLong = false): string {
   if (localeStore.get() !== 'ar') return parts.join(isLong ? '; ' : ', ');
   return parts.map(inOnePiece).join(isLong ? '؛ ' : '، ');
 }
 
-/** As `isolate` of the catalogues does, which the sign-in page loads by itself: an import would tie the two together. */
+/** Like `isolate` of the catalogues; importing it would add it to the sign-in page's bundle. */
 function inOnePiece(part: string): string {
   return /[A-Za-z]/.test(part) ? `\u2068${part}\u2069` : part;
 }

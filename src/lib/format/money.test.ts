@@ -12,7 +12,7 @@ import {
 
 afterEach(() => localeStore.set('en'));
 
-describe('an amount wears its currency', () => {
+describe('an amount shows its currency', () => {
   it.each([
     [1284.5, 'GBP', '£1,284.50'],
     [1284.5, 'EUR', '€1,284.50'],
@@ -31,7 +31,7 @@ describe('an amount wears its currency', () => {
     [-0.001, 'GBP', '£0.00'],
     [-0, 'EUR', '€0.00'],
     [-0.4, 'JPY', 'JPY 0'],
-    // Nobody has said which, or another server has one of its own.
+    // Unknown currency, or another server's own code.
     [1284.5, null, '1,284.50'],
     [2, 'EURO', 'EURO 2.00'],
     [null, 'GBP', '–'],
@@ -41,13 +41,13 @@ describe('an amount wears its currency', () => {
     expect(getMoneyFormat(currency)(value)).toBe(formatMoney(value, currency));
   });
 
-  it('in one piece in a line that runs from the right', () => {
+  it('isolated in right-to-left text', () => {
     localeStore.set('ar');
     expect(formatMoney(1284.5, 'GBP')).toBe('\u2066£1,284.50\u2069');
     expect(formatMoney(null, 'GBP')).toBe('–');
   });
 
-  it('a price is shown with the decimals it has, up to six', () => {
+  it('a price is shown with its decimals, up to six', () => {
     expect(formatPrice(0.002081, 'GBP')).toBe('£0.002081');
     expect(formatPrice(2.080606, 'GBP')).toBe('£2.080606');
     expect(formatPrice(0.5, 'GBP')).toBe('£0.50');
@@ -56,7 +56,7 @@ describe('an amount wears its currency', () => {
     expect(getMoneyFormat('GBP').price(0.0125)).toBe('£0.0125');
   });
 
-  it('a computed cost of little has four decimals, of very little six', () => {
+  it('a small computed cost has four decimals, a very small one six', () => {
     expect(formatUnitCost(0.01254, 'GBP')).toBe('£0.0125');
     expect(formatUnitCost(0.5, 'GBP')).toBe('£0.50');
     expect(formatUnitCost(12.34567, 'GBP')).toBe('£12.35');
@@ -66,7 +66,7 @@ describe('an amount wears its currency', () => {
   });
 });
 
-it('a file has the code once in the head, and numbers of the currency’s decimals', () => {
+it('a file has the code once in the header, and numbers with the currency’s decimals', () => {
   expect(moneyColumnTitle('Value', 'GBP')).toBe('Value, GBP');
   expect(moneyColumnTitle('Value', null)).toBe('Value');
   expect(moneyCell(1512.1052, 'GBP')).toBe(1512.11);
@@ -76,7 +76,7 @@ it('a file has the code once in the head, and numbers of the currency’s decima
   expect(moneyCell(null, 'GBP')).toBeNull();
 });
 
-it('a quantity that rounds to nothing has no sign', () => {
+it('a quantity that rounds to zero has no sign', () => {
   expect(formatQuantity(-0.0000001)).toBe('0');
   expect(formatQuantity(-2)).toBe('-2');
 });

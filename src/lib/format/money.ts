@@ -3,10 +3,13 @@ import { type Locale, localeStore } from '../i18n/locale.ts';
 import { applyNumberStyle } from '../i18n/number-style.ts';
 import { missingValue } from './format.ts';
 
-/** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
+/**
+ * ISO 4217 code of an amount; null when unknown: the amount is shown without a currency and with two
+ * decimals.
+ */
 export type CurrencyCode = string | null;
 
-/** Formats amounts of one currency, and prices and costs per unit in it. */
+/** Formats amounts, prices and unit costs of one currency. */
 export interface MoneyFormat {
   (value: number | null | undefined): string;
   price(value: number | null | undefined): string;
@@ -14,10 +17,10 @@ export interface MoneyFormat {
 }
 
 /**
- * An amount with its currency, in the currency's own decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`,
- * `KWD 0.125`. The sign where no other currency has it, otherwise the code. Never minus nothing.
+ * Formats an amount in the currency's decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`, `KWD 0.125`. Uses the
+ * symbol if it is unambiguous, else the code. Never shows minus zero.
  *
- * @param value in whole units of the currency; null and undefined give the dash
+ * @param value in major units of the currency; null and undefined give a dash
  */
 export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
   return value == null ? missingValue : worn(value, patternOf(currency), {});
@@ -37,7 +40,7 @@ export function formatUnitCost(value: number | null | undefined, currency: Curre
   return worn(value, pattern, { maximumFractionDigits: Math.max(decimals, pattern.decimals) });
 }
 
-/** The words for one currency, for a row that is drawn often: the same function whenever it is asked for. */
+/** Returns the formatters of a currency; cached, so that rows can use it as a stable reference. */
 export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
   const known = formats.get(currency);
   if (known) return known;
@@ -82,7 +85,7 @@ function patternOf(currency: CurrencyCode): MoneyPattern {
 
 const figures = new Map<string, Intl.NumberFormat>();
 
-/** Digits and separators are the same in every language here; the style of the device is applied afterwards. */
+/** Formats in one locale, because the device's number style is applied afterwards. */
 function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
   const known = figures.get(key);
@@ -92,7 +95,7 @@ function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** Minus, sign and figure in this order in every language: figures of a column end at one line. */
+/** Minus, symbol and figure in this order in every language, so that columns align. */
 function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
   const figure = applyNumberStyle(figureFormat(options).format(value));

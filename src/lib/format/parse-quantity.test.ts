@@ -51,7 +51,7 @@ test.each([
   ['1,250', { english: 1250, german: 1.25, french: 1.25, swiss: 1.25 }],
   ['1.250', { english: 1.25, german: 1250, french: 1.25, swiss: 1.25 }],
   ['2*1,250', { english: 2500, german: 2.5, french: 2.5, swiss: 2.5 }],
-])('what %s means follows the style', (typed, values) => {
+])('the meaning of %s follows the style', (typed, values) => {
   const read = { english, german, french, swiss };
   for (const [name, value] of Object.entries(values))
     expect(parseQuantity(typed, read[name as keyof typeof read])).toEqual({ kind: 'quantity', value });
@@ -94,7 +94,7 @@ test('a pasted column: one value a line, first column, no trailing line', () => 
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
-test('one cell of a pasted column decides what the others mean', () => {
+test('one cell of a pasted column decides how the others are read', () => {
   const column = '0,125\n1,250\n12,500\nabc\n7';
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);

@@ -40,8 +40,8 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
 }
 
 /**
- * One text per line of a pasted spreadsheet column; of several columns the first counts. The cells of a column write
- * numbers alike: where one of them shows which sign is the decimal one, all are returned in the style of the device.
+ * Parses the first column of pasted spreadsheet cells, one text per line. Cells of a column use one number
+ * style: if one of them identifies the decimal sign, all are converted to the device's style.
  */
 export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
@@ -55,20 +55,20 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
   });
 }
 
-/** One typed number as plain decimal digits (`1250.5`); null for what is none. */
+/** Parses one number to plain decimal digits (`1250.5`); null for anything else. */
 export function parsePlainNumber(
   typed: string,
   { decimal, group }: NumberStyle = numberStyle(),
 ): string | null {
   const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
-  // `1,250` or `1.250`: a group of thousands only where the style groups by that sign.
+  // `1,250` or `1.250`: a thousands separator only if the style groups by that sign.
   const sign = typed.includes(',') ? ',' : '.';
   const isDecimal = sign === decimal || sign !== group;
   return isDecimal === (sign === '.') ? point : comma;
 }
 
-/** Evaluates sums of products of numbers and brackets; null for anything that is not one. */
+/** Evaluates sums and products of numbers with brackets; null for anything else. */
 function evaluate(text: string): number | null {
   let at = 0;
 

@@ -5,7 +5,7 @@ import { formatAmount } from './unit.ts';
 
 afterEach(() => localeStore.set('en'));
 
-it('keeps a sign and its figure in one piece where lines run from the right, whatever stands behind', () => {
+it('keeps sign and figure together in right-to-left text, whatever follows', () => {
   localeStore.set('ar');
   expect([formatChange(-12.5), formatChange(3), formatChange(0)]).toEqual([
     '\u2066-12.5\u2069',
@@ -42,14 +42,14 @@ it.each([
     ],
     '+0.031',
   ],
-] as const)('says no share to be nothing or all where it is not (%s)', (locale, shares, change) => {
+] as const)('does not round a share to 0 or 100 % (%s)', (locale, shares, change) => {
   localeStore.set(locale);
   const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
   for (const [n, share] of shares.entries()) expect(said[n]).toContain(share);
   expect(formatPercentChange(0.000312)).toContain(change);
 });
 
-it('writes them plainly where lines run from the left', () => {
+it('writes them without isolation in left-to-right text', () => {
   expect([formatChange(-12.5), formatChange(3), formatPercentChange(0.469)]).toEqual([
     '-12.5',
     '+3',

@@ -1,12 +1,12 @@
 /** Decimals that are shown of a quantity, by the symbol of its unit, as far as the units have been read. */
 const digits = new Map<string, number>();
 
-/** Nobody counts thousandths of a box; of a kilogram they are grams. */
+/** Registers whether a unit is counted (0 decimals) or measured, such as kilograms with grams. */
 export function registerUnitDigits(symbol: string, isCounted: boolean): void {
   digits.set(symbol, isCounted ? 2 : 3);
 }
 
-/** Decimals to show of a quantity in a unit; a quantity that would be shown as 0 keeps up to six. */
+/** Returns the decimals to show for a quantity; one that would be shown as 0 gets up to six. */
 export function getUnitDigits(value: number, symbol: string | undefined): number {
   const usual = symbol === undefined ? 3 : (digits.get(symbol) ?? 3);
   return value === 0 || Math.abs(value) >= 10 ** -usual ? usual : 6;

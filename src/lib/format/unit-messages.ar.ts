@@ -1,7 +1,7 @@
 import type { TranslationOf } from '../i18n/messages.ts';
 import type { unitMessages } from './unit-messages.ts';
 
-/** Second names of units that everybody has, for places where the units have not been read yet. */
+/** Arabic names of common units, used until the units are loaded. */
 const secondNames: Readonly<Record<string, string>> = {
   g: 'غرام',
   kg: 'كيلوغرام',
@@ -28,7 +28,7 @@ const secondNames: Readonly<Record<string, string>> = {
   tub: 'وعاء',
 };
 
-/** What is weighed and poured stands behind figures as scales and labels have it. */
+/** Metric units, written as on scales and labels. */
 const signs: Readonly<Record<string, string>> = {
   غرام: 'غ',
   كيلوغرام: 'كغ',
@@ -37,7 +37,7 @@ const signs: Readonly<Record<string, string>> = {
   متر: 'م',
 };
 
-/** Three to ten of it, and eleven to ninety-nine; one, two, hundreds and fractions stand with the name itself. */
+/** Forms for three to ten and eleven to ninety-nine; one, two, hundreds and fractions use the name itself. */
 const forms: Readonly<Record<string, readonly [few: string, many: string]>> = {
   حبة: ['حبات', 'حبة'],
   دزينة: ['دزينات', 'دزينة'],
@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, readonly [few: string, many: string]>> = {
 
 const rules = new Intl.PluralRules('ar');
 
-/** What comes into a sentence from the right may have been isolated on its way. */
+/** A text may already contain isolation marks. */
 const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 export const arabic: TranslationOf<typeof unitMessages> = {

@@ -1,11 +1,11 @@
 import { defineMessages } from '../i18n/messages.ts';
 
-/** Signs and abbreviations that stay as they are, whatever the count. */
+/** Symbols and abbreviations without a plural. */
 const unchanging = new Set(
   'each ea doz dozen pcs gross kg g mg lb lbs oz l ml cl dl m cm mm km gal pt qt tsp tbsp'.split(' '),
 );
 
-/** `bag` is `bags` but for one of it; signs and whatever is no plain English word stay. */
+/** Pluralizes plain English words (`bag`, `bags`); symbols and other texts stay. */
 function englishUnit(symbol: string, qty: number | null): string {
   if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || unchanging.has(symbol))
     return symbol;
@@ -17,7 +17,7 @@ function englishUnit(symbol: string, qty: number | null): string {
 }
 
 export const unitMessages = defineMessages('lib/format/unit-messages', {
-  /** What a unit is called beside a quantity; null: alone. `second`: its name in the other language. */
+  /** Unit label next to a quantity; null quantity: alone. `second`: its name in the other language. */
   unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
   pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

@@ -4,7 +4,10 @@ import { useErrorMessage } from '../api/localize-error.ts';
 import { toastError } from '../toast.ts';
 import { downloadFile } from './csv.ts';
 
-/** Saves one file at a time, and says where it failed: by the refusal, or by `failed`. `saving` is which one is under way. */
+/**
+ * Saves one file at a time and reports a failure by its message, else by `failed`. `saving` is the file in
+ * progress.
+ */
 export function useSaveFile<Kind extends string>(failed: string) {
   const say = useErrorMessage();
   const [saving, setSaving] = useState<Kind | null>(null);

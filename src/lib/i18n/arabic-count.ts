@@ -12,7 +12,7 @@ export interface CountedNoun {
 
 const rules = new Intl.PluralRules('ar');
 
-/** Puts a count before an Arabic noun in the form that the count asks for; only Arabic catalogues use it. */
+/** Formats a count with an Arabic noun in its plural form; used by Arabic catalogues only. */
 export function arabicCount(noun: CountedNoun): (count: number) => string {
   return (count) => {
     const form = rules.select(count);

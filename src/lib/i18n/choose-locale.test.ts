@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => chooseLocale('en'));
 
-test('a chosen language turns the page and its words, and is kept', async () => {
+test('a chosen language changes direction and texts, and is stored', async () => {
   await chooseLocale('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
   expect(messagesOf(greeting).hello).toBe('مرحبًا');
@@ -32,7 +32,7 @@ test('a language whose texts cannot be loaded is not chosen', async () => {
   expect(localStorage.getItem(localeKey)).toBeNull();
 });
 
-test('the sign-in page loads the first texts only; the rest comes before the screens behind it', async () => {
+test('the sign-in page loads the first texts only; the rest loads before the screens behind it', async () => {
   const loadAll = vi.fn(async () => all);
   registerLanguage('ar', { first: async () => first, all: loadAll });
   localeStore.set('ar');
@@ -45,7 +45,7 @@ test('the sign-in page loads the first texts only; the rest comes before the scr
   expect(messagesOf(later).bye).toBe('مع السلامة');
 });
 
-test('English stands in, for this visit, where the chosen language does not come', async () => {
+test('English is used for this visit if the chosen language cannot be loaded', async () => {
   localStorage.setItem(localeKey, 'ar');
   localeStore.set('ar');
   registerLanguage('ar', { first: gone, all: gone });

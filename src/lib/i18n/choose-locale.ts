@@ -5,17 +5,17 @@ import { addTranslations } from './messages.ts';
 /** Brings texts of a language: catalogue name -> texts. */
 type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
-/** Where a language's texts come from: those of the sign-in page, and all of them. */
+/** Loaders of a language's texts: those of the sign-in page, and all of them. */
 export interface LanguageTexts {
   first: LoadTexts;
   all: LoadTexts;
 }
 
 const sources = new Map<Locale, LanguageTexts>();
-/** Languages whose texts are here to the last one. */
+/** Languages whose texts are completely loaded. */
 const complete = new Set<Locale>(['en']);
 
-/** Says where a language's texts come from. English needs none. */
+/** Registers the loaders of a language's texts. English needs none. */
 export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
   sources.set(locale, texts);
   complete.delete(locale);
@@ -32,8 +32,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Loads the texts of the language that was chosen earlier, before the first screen is drawn; English when that
- * fails. `all` is for who is signed in; the sign-in page does with the first ones.
+ * Loads the texts of the stored language before the first render; falls back to English. `all` is for
+ * signed-in users; the sign-in page needs only the first ones.
  */
 export async function restoreLocale(which: keyof LanguageTexts): Promise<void> {
   const locale = localeStore.get();
@@ -45,7 +45,7 @@ export async function restoreLocale(which: keyof LanguageTexts): Promise<void> {
   }
 }
 
-/** Makes sure that every screen has its texts, after signing in without a reload. English when they cannot be loaded. */
+/** Loads the remaining texts after signing in without a reload; falls back to English. */
 export async function completeLocale(): Promise<void> {
   if (!complete.has(localeStore.get())) await restoreLocale('all');
 }

@@ -15,4 +15,4 @@ test.each([
   expect(texts.group.submit(blank, 3)).toBe(`تقديم ${filled} 3`);
 });
 
-test('texts without blanks are as they are written', () => expect(texts.plain).toBe('رجوع'));
+test('texts without parameters are unchanged', () => expect(texts.plain).toBe('رجوع'));

@@ -2,8 +2,8 @@
 const needsIsolation = /[A-Za-z%]|^[+\-−]/;
 
 /**
- * The same texts, with what is filled into their blanks isolated: a Latin name, a code or a signed number in a
- * sentence that runs from the right stays in one piece (Unicode bidi, FSI and PDI).
+ * Returns the catalogue with its parameters isolated, so that Latin names, codes and signed numbers stay in
+ * one piece in right-to-left text (Unicode bidi, FSI and PDI).
  */
 export function isolateBlanks(texts: unknown): unknown {
   if (typeof texts === 'function') {
@@ -14,7 +14,7 @@ export function isolateBlanks(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, isolateBlanks(text)]));
 }
 
-/** One blank of a sentence that runs from the right, isolated where it needs it. */
+/** Isolates one parameter of a right-to-left sentence if needed. */
 export function isolate<T>(blank: T): T | string {
   return typeof blank === 'string' && needsIsolation.test(blank) ? `\u2068${blank}\u2069` : blank;
 }

@@ -3,7 +3,7 @@ import { type Locale, localeStore, useLocale } from './locale.ts';
 /** A text, or a text with blanks: `(count: number) => string`. Groups nest. */
 export type Messages = { readonly [key: string]: string | ((...blanks: never[]) => string) | Messages };
 
-/** The same keys with the same blanks, in another language. */
+/** The same keys and parameters in another language. */
 export type Translation<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -12,22 +12,22 @@ export type Translation<T> = {
       : Translation<T[K]>;
 };
 
-/** The texts of one feature, in English, under the name by which other languages find them. */
+/** The English texts of a feature, with the name that identifies its translations. */
 export interface Catalogue<T> {
   name: string;
   en: T;
 }
 
-/** What a language's file beside `messages.ts` must hold: every key, with the same blanks. */
+/** Type of a translation file: every key of the catalogue with the same parameters. */
 export type TranslationOf<C> = C extends Catalogue<infer T> ? Translation<T> : never;
 
 /** Texts of the language that is loaded, by catalogue; empty for English, which needs none. */
 const loaded = new Map<string, unknown>();
 
 /**
- * The texts of one feature in English, which decides which keys exist and which blanks they have.
+ * Defines the English texts of a feature, which determine keys and parameters.
  *
- * @param name the file's path in `src` without its ending: `messages.ar.ts` beside it is found by that name
+ * @param name the file's path in `src` without extension; identifies `messages.ar.ts` next to it
  */
 export function defineMessages<const T extends Messages>(name: string, en: T): Catalogue<T> {
   return { name, en };
@@ -38,12 +38,12 @@ export function addTranslations(texts: Readonly<Record<string, unknown>>): void 
   for (const [name, translation] of Object.entries(texts)) loaded.set(name, translation);
 }
 
-/** A feature's texts in the language of the person; English where that language has none. */
+/** Returns a feature's texts in the current language, else in English. */
 export function useMessages<T>(catalogue: Catalogue<T>): Translation<T> {
   return inLocale(catalogue, useLocale());
 }
 
-/** The same, outside components (error mapping, notifications). */
+/** Non-hook variant of `useMessages` (error mapping, notifications). */
 export function messagesOf<T>(catalogue: Catalogue<T>): Translation<T> {
   return inLocale(catalogue, localeStore.get());
 }

@@ -1,7 +1,7 @@
 import { readItem, writeItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** How numbers are written: the decimal sign, and the sign between groups of thousands. */
+/** Number style: decimal separator and thousands separator. */
 export interface NumberStyle {
   decimal: '.' | ',';
   group: ',' | '.' | '’' | '\u202f';
@@ -31,13 +31,13 @@ export function useNumberChoice(): NumberChoice {
   return useStore(numberChoiceStore);
 }
 
-/** Chooses how numbers are written and read on this device. */
+/** Sets the number style of this device. */
 export function chooseNumbers(choice: NumberChoice): void {
   writeItem(key, choice === 'auto' ? null : choice);
   numberChoiceStore.set(choice);
 }
 
-/** How numbers are written and read on this device. */
+/** Returns the number style of this device. */
 export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
 
 /** The style of a choice, on a device of this language. */
@@ -55,7 +55,7 @@ function styleIn(language: string): NumberStyle {
   return found;
 }
 
-/** Digits are Latin everywhere: an Arabic device writes numbers as an English one. */
+/** Digits are Western everywhere: an Arabic device uses the English style. */
 function findStyle(language: string): NumberStyle {
   let parts: Intl.NumberFormatPart[];
   try {

@@ -32,7 +32,7 @@ afterEach(() => {
   endSession('signed-out');
 });
 
-it('keeps the newest of what lists of orders brought, each as it was seen last', () => {
+it('stores the newest orders of lists, each in its latest state', () => {
   list('orders_data', [order(1), order(3)]);
   list('orders_submission_data', [order(2), order(3, 'Under Review')]);
   expect(numbers()).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
@@ -40,7 +40,7 @@ it('keeps the newest of what lists of orders brought, each as it was seen last',
   expect(JSON.stringify(localStorage)).not.toContain('not kept');
 });
 
-it('keeps no more than 25', () => {
+it('stores no more than 25', () => {
   const day = (index: number) => new Date(Date.UTC(2026, 0, index)).toISOString();
   list(
     'orders_simple_data',
@@ -50,14 +50,14 @@ it('keeps no more than 25', () => {
   expect(numbers()[0]).toBe('ORD-59');
 });
 
-it('is there after a reload', () => {
+it('survives a reload', () => {
   list('orders_data', [order(1)]);
   stop();
   stop = recordLastOrders(new QueryClient());
   expect(numbers()).toEqual(['ORD-1']);
 });
 
-it("is gone when the person signs out, and is no other person's", () => {
+it('is deleted on sign-out, and shown to no other user', () => {
   list('orders_data', [order(1)]);
   endSession('signed-out');
   expect(numbers()).toEqual([]);
@@ -68,7 +68,7 @@ it("is gone when the person signs out, and is no other person's", () => {
   expect(localStorage.getItem('commissary.last-orders.ada')).toBeNull();
 });
 
-it('reads what is left of a broken copy', () => {
+it('reads the valid part of a damaged copy', () => {
   stop();
   localStorage.setItem('commissary.last-orders.ada', JSON.stringify([null, { orderNo: 'x' }, { _id: 'o9' }]));
   stop = recordLastOrders(client);

@@ -7,7 +7,7 @@ import { readItem, writeItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, type Store } from '../store.ts';
 
-/** What is kept of an order that was on screen, and when it was seen like that (epoch ms). */
+/** Stored fields of an order that was on screen, with the time (epoch ms). */
 export interface LastOrder
   extends Pick<OrderSimple, '_id' | 'orderNo' | 'status' | 'branchName' | 'deliveryDate'> {
   createdAt: string;
@@ -18,18 +18,18 @@ const prefix = 'commissary.last-orders.';
 const atMost = 25;
 
 /**
- * The newest orders this person has seen on this device, newest first: for when the server does not answer, also
- * right after a reload. Gone when they sign out, and when somebody else signs in.
+ * The latest orders this user has seen on this device, newest first; shown when the server does not respond,
+ * also after a reload. Deleted on sign-out and when another user signs in.
  */
 export const lastOrdersStore: Store<readonly LastOrder[]> = createStore<readonly LastOrder[]>([]);
 
-/** Whose orders the store holds; null: nobody's. */
+/** Id of the user whose orders are in the store, or null. */
 let owner: string | null = null;
 
 /**
- * Keeps what lists of orders have brought and bring from now on, for whoever is signed in.
+ * Records orders from list responses for the current user.
  *
- * @returns stops keeping
+ * @returns stops recording
  */
 export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;

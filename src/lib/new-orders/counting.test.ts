@@ -5,7 +5,7 @@ const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`,
 const first = 'all orders';
 const freshIn = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
-/** Reads lists one after the other; what each added to the count, and how it stands in the end. */
+/** Reads lists one after the other; returns what each added to the count, and the final state. */
 function read(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
   let counting: Counting | null = null;
   const found = lists.map(([list, orders]) => {
@@ -67,7 +67,7 @@ describe('counting new orders', () => {
     expect(read(...lists).found).toEqual(found);
   });
 
-  it('counts up to the next look, the latest first', () => {
+  it('counts until it is viewed, latest first', () => {
     const { counting } = read([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const seen = markAllSeen(counting);
@@ -76,7 +76,7 @@ describe('counting new orders', () => {
     expect(markAllSeen(seen)).toBe(seen);
   });
 
-  it('does not count what the person made, before or after the list tells of it', () => {
+  it("does not count the user's own orders, before or after the list contains them", () => {
     const { counting } = read([first, []]);
     const made = markOrderKnown(counting, '1');
     expect(freshIn(countOrders(made, first, [order('1')]))).toEqual([]);
@@ -87,7 +87,7 @@ describe('counting new orders', () => {
     expect(markOrderKnown(made, '1')).toBe(made);
   });
 
-  it('keeps its memory short', () => {
+  it('limits its memory', () => {
     const many = Array.from({ length: 600 }, (_, n) => order(String(n)));
     const { counting } = read([first, many]);
     expect(counting.known).toHaveLength(500);

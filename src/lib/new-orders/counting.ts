@@ -1,34 +1,37 @@
-/** An order that came while the person was not looking, as the bell lists it. */
+/** A new order as listed by the notification bell. */
 export interface NewOrder {
   _id: string;
   orderNo: string;
   branchName: string;
-  /** When it came (ISO 8601); empty where the server does not say. */
+  /** Arrival time (ISO 8601); empty when the server sends none. */
   at: string;
 }
 
-/** What has been seen of the orders since signing in, and what has come since the last look. */
+/** Orders known since signing in, and new ones since they were last viewed. */
 export interface Counting {
   /** Lists that have been read once: the first answer of each is its baseline. */
   lists: readonly string[];
   /** Ids that are not new any more, the latest last. */
   known: readonly string[];
-  /** The latest arrival of the first baseline: what came before it is old, on whatever page it stood. */
+  /** Latest arrival in the first baseline: earlier orders are old, whatever page they are on. */
   since: string;
-  /** What the counter counts, the latest first. */
+  /** New orders, latest first. */
   fresh: readonly NewOrder[];
 }
 
-/** More ids than any first page holds; an order whose id was forgotten counts as old by its instant. */
+/**
+ * More ids than any first page contains; an order whose id was dropped is recognized as old by its arrival
+ * time.
+ */
 const mostKnown = 500;
 const mostFresh = 200;
 
 /**
- * Takes in the first page of a list of all orders (SPEC section 4: "orders not previously known").
+ * Processes the first page of a list of all orders (SPEC section 4: "orders not previously known").
  *
- * @param counting null before the first list: that one is the baseline, and nothing in it is new
- * @param list name of the list, which stays the same from answer to answer
- * @returns how the count stands; `counting` itself when the answer says nothing new
+ * @param counting null before the first list, which is the baseline without new orders
+ * @param list name of the list, the same for each of its responses
+ * @returns the new state; `counting` itself if nothing changed
  */
 export function countOrders(counting: Counting | null, list: string, orders: readonly NewOrder[]): Counting {
   if (counting === null) {
@@ -39,7 +42,8 @@ export function countOrders(counting: Counting | null, list: string, orders: rea
   const unknown = orders.filter(({ _id }) => !known.has(_id));
   const isBaseline = !counting.lists.includes(list);
   if (unknown.length === 0 && !isBaseline) return counting;
-  // Where the server says when an order came, that decides; else only a list that was read before can tell.
+  // The arrival time decides if the server sends it; otherwise only a list that was read before can identify
+  // new orders.
   const found = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > counting.since));
   return {
     ...counting,
@@ -49,7 +53,7 @@ export function countOrders(counting: Counting | null, list: string, orders: rea
   };
 }
 
-/** The person has this order before them, or made it: it is not new, and not counted any longer. */
+/** Marks an order as known, because the user has it open or created it. */
 export function markOrderKnown(counting: Counting | null, id: string): Counting | null {
   if (counting === null) return null;
   const isKnown = counting.known.includes(id);
@@ -62,7 +66,7 @@ export function markOrderKnown(counting: Counting | null, id: string): Counting 
   };
 }
 
-/** Starts counting anew: SPEC section 4, "resets on demand". */
+/** Resets the count (SPEC section 4, "resets on demand"). */
 export function markAllSeen(counting: Counting | null): Counting | null {
   return counting === null || counting.fresh.length === 0 ? counting : { ...counting, fresh: [] };
 }

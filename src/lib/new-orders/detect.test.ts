@@ -52,8 +52,8 @@ it.each([
   expect(isCounted(key(filters))).toBe(isYes);
 });
 
-describe('new orders among what the cache receives', () => {
-  it('counts from the first answer on, and starts anew on demand', () => {
+describe('new orders in responses of the cache', () => {
+  it('counts from the first response on, and starts over on reset', () => {
     receive([row('1', '2026-03-01')]);
     receive([row('2', '2026-03-02'), row('1', '2026-03-01')]);
     expect(counted()).toEqual(['ORD-2']);
@@ -66,21 +66,21 @@ describe('new orders among what the cache receives', () => {
     expect(counted()).toEqual([]);
   });
 
-  it('leaves out what this person made here', () => {
+  it('omits orders that the user created here', () => {
     receive([]);
     queryClient.setQueryData(['orders_data', 'one', '5'], { _id: '5' });
     receive([row('5', '2026-03-05')]);
     expect(counted()).toEqual([]);
   });
 
-  it('counts for a kitchen what was sent to it, whenever it was made', () => {
+  it('counts for a kitchen what was sent to it, whenever it was created', () => {
     beginSession('token', person({ _id: 'u2', role: 'custom_role_ck', kitchens: ['k'] }), 2000);
     receive([row('1', '2026-03-02', { sentAt: '2026-03-02' })]);
     receive([row('0', '2026-03-01', { sentAt: '2026-03-03' })]);
     expect(counted()).toEqual(['ORD-0']);
   });
 
-  it('counts for reviewers what is handed in, once and however old, and no draft', () => {
+  it('counts for reviewers each submission once, however old, and no draft', () => {
     const draft = (id: string, at: string) => row(id, at, { status: 'Draft', dateTime: null });
     const handedIn = (id: string, at: string, dateTime: string) =>
       row(id, at, { status: 'Under Review', dateTime });
@@ -89,7 +89,7 @@ describe('new orders among what the cache receives', () => {
     expect(counted()).toEqual([]);
     const announce = (order: object) =>
       detectAnnounced([{ collection: 'orders', id: 'any', row: { ...order } }]);
-    // One of before the first page, which no list has.
+    // Older than the first page, which no list contains.
     announce(draft('0', '2026-02-01'));
     announce(handedIn('0', '2026-02-01', '2026-03-04T08:00'));
     expect(counted()).toEqual(['ORD-0']);
@@ -98,13 +98,13 @@ describe('new orders among what the cache receives', () => {
       handedIn('1', '2026-03-01', '2026-03-02T08:00'),
     ]);
     expect(counted()).toEqual(['ORD-2', 'ORD-0']);
-    // Taken back and handed in again: counted once.
+    // Recalled and submitted again: counted once.
     announce(row('2', '2026-03-03', { status: 'Draft', dateTime: '2026-03-04T09:00' }));
     announce(handedIn('2', '2026-03-03', '2026-03-04T10:00'));
     expect(counted()).toEqual(['ORD-2', 'ORD-0']);
   });
 
-  it('counts a draft that was opened once somebody hands it in', () => {
+  it('counts an opened draft once it is submitted', () => {
     receive([]);
     queryClient.setQueryData(['orders_data', 'one', '5'], row('5', '2026-03-05', { status: 'Draft' }));
     receive([row('5', '2026-03-05', { status: 'Under Review', dateTime: '2026-03-06' })]);
@@ -116,7 +116,7 @@ describe('new orders among what the cache receives', () => {
     expect(counted()).toEqual([]);
   });
 
-  it('agrees with what another tab counted or has seen', () => {
+  it('agrees with what another tab has counted or marked as seen', () => {
     receive([]);
     receive([row('1', '2026-03-01')]);
     const name = 'commissary.new-orders.u1';
@@ -128,7 +128,7 @@ describe('new orders among what the cache receives', () => {
     expect(counted()).toEqual(['ORD-1']);
   });
 
-  it('is counted once, however many tabs hear of it', () => {
+  it('counts once, however many tabs receive it', () => {
     receive([]);
     const anotherTab = new QueryClient();
     const stop = listenToCaches(anotherTab, detectNewOrders);
@@ -138,7 +138,7 @@ describe('new orders among what the cache receives', () => {
     expect(counted()).toEqual(['ORD-1']);
   });
 
-  it('is gone with the session, and the next one has a baseline of its own', () => {
+  it('ends with the session, and the next one has its own baseline', () => {
     receive([]);
     receive([row('1', '2026-03-01')]);
     endSession('signed-out');

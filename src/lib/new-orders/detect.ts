@@ -8,7 +8,7 @@ import { currentUser } from '../session/session.ts';
 import { countOrders, markOrderKnown, type NewOrder } from './counting.ts';
 import { updateCounting } from './new-orders.ts';
 
-/** Finds new orders among what the query cache has just received: one listener of the cache's observer. */
+/** Detects new orders in responses received by the query cache; a cache event listener. */
 export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
   const { queryKey, queryHash, state } = event.query;
@@ -24,16 +24,16 @@ export function detectNewOrders(event: CacheEvent): void {
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
 
 /**
- * READINGS, "New orders": first pages of all orders count, paging and filters never do. In another order than the
- * newest first, what moves up to a first page need not be new.
+ * READINGS, "New orders": only unfiltered first pages count. In another sort order than newest first, rows
+ * that move up to the first page need not be new.
  */
 export function isCounted(queryKey: QueryKey): boolean {
   return isUnfilteredFirstPage(queryKey) && newestFirst.has(readRecord(queryKey[2])['sort']);
 }
 
 /**
- * Counts orders that the server announced, whichever page of the list they are on: an old draft that is handed in is on none
- * of the first. Before the baseline there is nothing to count.
+ * Counts orders that the server announced, on whichever page: a submitted old draft is not on a first page.
+ * There is nothing to count before the baseline.
  */
 export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
@@ -51,12 +51,12 @@ function arrivals(list: unknown): NewOrder[] {
   });
 }
 
-/** Statuses without an arrival, where the server doesn't say when an order was handed in. */
+/** Statuses without an arrival, if the server doesn't send a submission time. */
 const notHandedIn = ['Draft', 'Rejected', 'Cancelled'];
 
 /**
- * When an order reached this person: a kitchen when it was sent there, everybody else when it went under review. Null for
- * one that did not yet; the time of its creation where the server doesn't tell.
+ * Returns when an order arrived for this user: for a kitchen when it was sent there, otherwise when it went
+ * under review. Null for one that has not arrived; its creation time if the server doesn't send it.
  */
 function arrivedAt(row: JsonRecord): string | null {
   const user = currentUser();

@@ -4,27 +4,27 @@ import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
 
-/** One for every person who uses this device, and for one session of theirs. */
+/** Storage key per user; the content belongs to one session. */
 const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
 
-/** How the count stands for the person signed in; null before the first list, and when nobody is. */
+/** The count of the current user; null before the first list and when signed out. */
 export const countingStore = createStore<Counting | null>(null);
 
 const none: readonly NewOrder[] = [];
 
-/** The orders that came since the last look, the latest first. */
+/** Returns the orders that arrived since they were last viewed, latest first. */
 export function useNewOrders(): readonly NewOrder[] {
   return useStore(countingStore)?.fresh ?? none;
 }
 
-/** Starts counting anew, in every tab. */
+/** Resets the count in every tab. */
 export function markOrdersSeen(): void {
   updateCounting(markAllSeen);
 }
 
 /**
- * Changes the count here and in every other tab of the same person. It is read from storage first: another tab
- * may have counted what this one has just heard of.
+ * Updates the count in every tab of the user. Reads storage first, because another tab may already have
+ * counted the same order.
  */
 export function updateCounting(change: (counting: Counting | null) => Counting | null): void {
   const stored = loadCounting();
@@ -34,7 +34,7 @@ export function updateCounting(change: (counting: Counting | null) => Counting |
 }
 
 /**
- * Follows what other tabs count, and forgets the count when the session ends.
+ * Follows the count of other tabs, and deletes it when the session ends.
  *
  * @returns stops following
  */
@@ -62,12 +62,15 @@ export function syncCounting(): () => void {
 }
 
 interface Kept {
-  /** Instant (epoch ms) of the sign-in it belongs to: the next session starts with a baseline of its own. */
+  /** Instant (epoch ms) of the sign-in: the next session starts with its own baseline. */
   startedAt: number;
   counting: Counting;
 }
 
-/** What was kept last, and as what text: the same text gives the same object, and storage may be blocked. */
+/**
+ * Cache of the last stored text and its object, so that equal text gives the same object; also used when
+ * storage is blocked.
+ */
 let last: { text: string; counting: Counting; isKept: boolean } | null = null;
 
 function loadCounting(): Counting | null {

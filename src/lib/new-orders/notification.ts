@@ -4,20 +4,22 @@ import { electLeaderTab } from '../outbox/leader-tab.ts';
 import { newOrderMessages } from './messages.ts';
 import { countingStore } from './new-orders.ts';
 
-/** What the browser says about notifications; `unsupported` where it has none. */
+/** The browser's notification permission; `unsupported` without the API. */
 export type NotificationState = NotificationPermission | 'unsupported';
 
-/** One note at a time: a later one takes the place of the earlier. */
+/** One notification at a time: a new one replaces the previous one. */
 const tag = 'commissary-new-orders';
 
 const followers = new Set<() => void>();
 
-/** What the browser allows now; people change that in its settings, too, and come back to the tab. */
+/**
+ * Returns the current permission, updated when the user returns to the tab after changing browser settings.
+ */
 export function useNotificationState(): NotificationState {
   return useSyncExternalStore(follow, readState);
 }
 
-/** Asks the person to allow notifications. To be called on a click: browsers refuse, and people do, anything else. */
+/** Requests permission for notifications. Call it on a click only; browsers block other requests. */
 export async function requestNotificationPermission(): Promise<void> {
   if (readState() === 'unsupported') return;
   await Notification.requestPermission();
@@ -25,11 +27,11 @@ export async function requestNotificationPermission(): Promise<void> {
 }
 
 /**
- * Tells of new orders outside the page (SPEC section 4), where the person has allowed it; the bell tells the same.
- * One tab does it for all: it follows the count, whichever tab has found what is new.
+ * Shows browser notifications of new orders (SPEC section 4) if the user has allowed them. One tab does it
+ * for all, following the shared count.
  *
- * @param onOpen called in that tab when a note is clicked, with the tab in front
- * @returns stops telling
+ * @param onOpen called in that tab, brought to the front, when a notification is clicked
+ * @returns stops notifying
  */
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {

@@ -11,13 +11,14 @@ import {
   type Queue,
 } from './entry.ts';
 
-// How an action gets into the queue. It is there with the page that enters it: what works the queue may come later.
+// Adding an action to the queue. This code loads with the page; the service that sends the queue may load
+// later.
 
 export function emptyQueue(userId: string): Queue {
   return { userId, entries: [], documents: {} };
 }
 
-/** What an action gets when it is entered. */
+/** Generated values of a new entry. */
 interface Made {
   id: string;
   idempotencyKey: string;
@@ -25,11 +26,11 @@ interface Made {
 }
 
 /**
- * Adds an action, or returns the one that is already there under the same key and with the same content (a double
- * click, another tab) as long as nothing follows it on its document. One that needs attention takes the new content and is
- * tried again in its place: under a new idempotency key once the server has refused it, under the same one otherwise. A local
- * id that the server has named since is replaced, and a version that our own last action has overtaken is carried on.
- * Adding the same `made.id` again changes nothing.
+ * Adds an action, or returns the existing one with the same key and content (a double click, another tab)
+ * while nothing follows it on its document. An entry that needs attention takes the new content and is
+ * retried: under a new idempotency key if the server refused it, else under the same one. A local id that the
+ * server has replaced is substituted, and a version that our own last action advanced is updated. Adding the
+ * same `made.id` again changes nothing.
  */
 export function addToQueue(
   queue: Queue,
@@ -76,10 +77,13 @@ export function addToQueue(
   return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
 }
 
-/** As many pieces as one call carries. */
+/** Maximum number of pieces in one call. */
 const mostJoined = 200;
 
-/** The last unsent action on the document with the draft's list added to its own; null where it cannot be. */
+/**
+ * Returns the last unsent action on the document with the draft's list appended; null when they cannot be
+ * joined.
+ */
 function joinedWith(
   { entries }: Queue,
   { documentKey, kind, joins, body }: EntryDraft,
@@ -113,7 +117,10 @@ function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
   return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
 }
 
-/** Something else follows it on its document: done, undone and done again is three actions, and not a double click. */
+/**
+ * Whether a different action follows on the document: do, undo and redo are three actions, not a double
+ * click.
+ */
 function isOvertaken({ entries }: Queue, at: number): boolean {
   const entry = entries[at];
   if (!entry || entry.isOnce || entry.state === 'needs-attention') return false;
@@ -128,7 +135,9 @@ function carriedVersion(version: number | null, document: DocumentRecord | undef
     : version;
 }
 
-/** Replaces a local id wherever it stands; it holds a random UUID, so it cannot be part of anything else. */
+/**
+ * Replaces a local id everywhere in an entry; it contains a random UUID, so it cannot match anything else.
+ */
 export function replaceDocumentId<T extends EntryDraft>(entry: T, localId: string, id: string): T {
   return JSON.parse(JSON.stringify(entry).replaceAll(localId, id)) as T;
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WriteMethod } from '../api/call.ts';
 
-/** One thing a person can do that must not get lost: how it is asked for, and what its answer changes. */
+/** An action that must not be lost: its request, and how its response changes the screen. */
 export interface Action<Input, Answer> {
-  /** Unique, `orders.create`; it is kept with queued actions across releases. */
+  /** Unique, such as `orders.create`; stored with queued actions across releases. */
   kind: string;
-  /** The document acted on, `orders/<id>`; an id of `newLocalId` for one that is being made. */
+  /** The document acted on, `orders/<id>`; an id of `newLocalId` for a new one. */
   document(input: Input): string;
   request(input: Input): {
     method: WriteMethod;
@@ -14,26 +14,26 @@ export interface Action<Input, Answer> {
     ifMatch?: number | null;
     photo?: string;
   };
-  /** Asks for as little of the answer as will do; a server may answer the whole all the same, or nothing. */
+  /** Requests a minimal response; a server may still return everything or nothing. */
   prefersMinimal?: boolean;
-  /** What the queue shows: "Submit ORD-2026-000123". */
+  /** Label in the queue: "Submit ORD-2026-000123". */
   label(input: Input): string;
   /**
-   * The same key twice is one action, so that a double click does it once. By default kind and document: one
-   * such action per document at a time.
+   * Two actions with the same key are one, so that a double click has one effect. Kind and document by
+   * default: one such action per document at a time.
    */
   dedupeKey?(input: Input): string;
-  /** The key stands for something that happens once ever, such as a draft becoming an order. */
+  /** The key identifies something that happens only once, such as creating an order from a draft. */
   isOnce?: boolean;
   /**
-   * A list in the body, by its name, to which the next such action on the document adds its own while this one waits and
-   * was never tried: what is entered piece by piece without a connection goes out together. Each added piece says in `afterMs`
-   * how long after the action it was entered.
+   * Name of a list in the body. While this action waits and was never attempted, the next one on the document
+   * appends its list, so that offline entries are sent together. Each appended piece has its delay after the
+   * action in `afterMs`.
    */
   joins?: string;
-  /** Where the person can look at the document and mend it. */
+  /** Address where the user can open and correct the document. */
   editPath?(input: Input): string;
-  /** What a refusal says where the server gives no words of its own. */
+  /** Message for a refusal without a server message. */
   failure?(): string;
   /** Reads the server's answer. */
   read(answer: unknown): Answer;
@@ -45,7 +45,7 @@ type AnyAction = Pick<Action<never, unknown>, 'kind' | 'failure' | 'read' | 'onS
 
 const actions = new Map<string, AnyAction>();
 
-/** Describes an action, and makes it known to the outbox for answers that arrive after a reload. */
+/** Defines an action and registers it with the outbox, for responses that arrive after a reload. */
 export function defineAction<Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> {
   actions.set(action.kind, {
     kind: action.kind,

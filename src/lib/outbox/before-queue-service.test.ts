@@ -10,7 +10,7 @@ import { enqueue, enqueueOrToast } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 import { forgetQueueStore, queueStore } from './store.ts';
 
-// F13: what sends the queue is not there, as in the first seconds of a page whose network has gone.
+// F13: the queue service is not loaded, as in the first seconds of a page that lost its network.
 vi.mock(import('./lazy-queue-service.ts'), async () => {
   const { lazyModule } = await import('../lazy-module.ts');
   return {
@@ -44,7 +44,7 @@ const waste = (localId: string) => ({
 
 beforeEach(() => signInAsDemoUser('branch'));
 
-test('F13: what is entered is on the device before anything that sends it is there, in order, and once', async () => {
+test('F13: an action is stored before the queue service has loaded, in order, and once', async () => {
   const localId = newLocalId('00000000-0000-4000-8000-000000000001');
   const [first, twin] = await Promise.all([enqueue(waste(localId)), enqueue(waste(localId))]);
   expect(twin.id).toBe(first.id);
@@ -68,7 +68,7 @@ test('F13: what is entered is on the device before anything that sends it is the
   ]);
 });
 
-test('F16: it is shown as waiting, to its owner alone', async () => {
+test('F16: it is shown as waiting, to its owner only', async () => {
   await enqueue(count(1));
   await waitFor(() => expect(outboxStore.get().map(({ state }) => state)).toEqual(['queued']));
   endSession('signed-out');
@@ -82,7 +82,7 @@ test('F16: it is shown as waiting, to its owner alone', async () => {
   expect(outboxStore.get()).toHaveLength(1);
 });
 
-test('what a full device cannot keep is told, also where no screen waits for it', async () => {
+test('an action that a full device cannot store is reported, even if no screen waits for it', async () => {
   const told: unknown[] = [];
   attachToaster({ error: (message: string) => told.push(message) } as unknown as typeof Say);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

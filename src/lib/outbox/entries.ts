@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../store.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** What the signed-in person's queue holds, as this tab knows it. */
+/** The current user's queue, as this tab knows it. */
 export const outboxStore = createStore<readonly OutboxEntry[]>([]);
 
 /** The signed-in person's queue, oldest first. */
@@ -9,7 +9,7 @@ export function useOutbox(): readonly OutboxEntry[] {
   return useStore(outboxStore);
 }
 
-/** The unsent actions on one document (`orders/<id>`). */
+/** Returns the unsent actions on one document (`orders/<id>`). */
 export function usePendingOn(documentKey: string): OutboxEntry[] {
   return useOutbox().filter((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
 }

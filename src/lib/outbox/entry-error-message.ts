@@ -5,8 +5,8 @@ import { deviceCodes, type EntryError } from './entry.ts';
 import { outboxMessages } from './messages.ts';
 
 /**
- * Words why an action was not taken, in the language of the reader: the whole and what is wrong with each field. The device
- * stores what the server said, with its code.
+ * Returns a function that formats why an action was refused, in the current language, with the messages of
+ * its fields. The device stores the server's text and code.
  */
 export function useEntryErrorMessage(): (error: EntryError) => string {
   const say = useErrorMessage();

@@ -1,12 +1,12 @@
 import type { WriteMethod } from '../api/call.ts';
 import type { DeviceMoment } from '../device-clock.ts';
 
-/** Where an action stands; the words people see are `Queued`, `Sending`, `Sent`, `Needs attention`. */
+/** State of an action, shown as `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
 
 /** Why an action was not taken, stored so that it can be shown after a reload. */
 export interface EntryError {
-  /** The server's, or one of `deviceCodes`. */
+  /** The server's code, or one of `deviceCodes`. */
   code: string;
   /** 0 when there was no answer. */
   status: number;
@@ -16,49 +16,58 @@ export interface EntryError {
   requestId: string | null;
 }
 
-/** One action of one person on one document, kept until the server has it. */
+/** One action of one user on one document, stored until the server has received it. */
 export interface OutboxEntry {
   id: string;
   userId: string;
-  /** Names the action's definition: who reads the answer and what it changes on screen. */
+  /** Key of the action's definition, which reads the response and updates the screen. */
   kind: string;
-  /** The document acted on, `orders/<id>`; actions on one document go out in order. */
+  /** The document acted on, `orders/<id>`; actions on one document are sent in order. */
   documentKey: string;
   /** For people: "Submit order for Saturday". */
   label: string;
   method: WriteMethod;
   path: string;
   body: unknown;
-  /** The same at every attempt, so that the server can tell a repetition. */
+  /** The same for every attempt, so that the server recognizes a repetition. */
   idempotencyKey: string;
   /** Version the action is based on; carried on when an earlier action of the queue changes the document. */
   ifMatch: number | null;
-  /** Asked for with `Prefer: return=minimal`; entries of before have none. */
+  /** Requested with `Prefer: return=minimal`; missing in entries of earlier versions. */
   prefersMinimal?: boolean;
-  /** The photo that is the body of the call, by its name among those kept on this device; `body` says what it is of. */
+  /** Id of a photo stored on this device that is the body of the call; `body` names its document. */
   photo?: string;
-  /** The list in the body that later entries of the kind on the document add to, as long as this one was never tried. */
+  /**
+   * Name of the list in the body that later entries of the kind extend while this one was never attempted.
+   */
   joins?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
-  /** The key stands for something that happens once ever (a draft being created), not once at a time. */
+  /**
+   * The key identifies something that happens only once (creating an order from a draft), not once at a time.
+   */
   isOnce: boolean;
-  /** Where the document can be opened and mended. */
+  /** Address where the document can be opened and corrected. */
   editPath: string | null;
   state: EntryState;
   attempts: number;
-  /** How long to wait before the next attempt, in ms from when this was noted. Entries of earlier versions have none. */
+  /**
+   * Wait before the next attempt, in ms from when it was recorded. Missing in entries of earlier versions.
+   */
   waitMs?: number;
   lastError: EntryError | null;
   /** For display (epoch ms by the device's clock). */
   createdAt: number;
-  /** When the person did it: its age is what the server is told. Entries of earlier versions have none. */
+  /**
+   * When the user performed the action; its age is sent to the server. Missing in entries of earlier
+   * versions.
+   */
   entered?: DeviceMoment;
   /** When the key was first used, where that is later than `entered`: new content, or sent again by a person's decision. */
   keyedAt?: DeviceMoment;
   /** Epoch ms when it was sent; null before. */
   sentAt: number | null;
-  /** The server's answer, kept a while for tabs that wait for it. */
+  /** The server's response, stored for a while for tabs that wait for it. */
   answer: unknown;
 }
 
@@ -73,23 +82,23 @@ export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'las
   return state === 'needs-attention' && lastError !== null && lastError.status >= 400;
 }
 
-/** When the person did it, as far as an entry of an earlier version tells. */
+/** Returns when the user performed the action; estimated for entries of earlier versions. */
 export function enteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
   return entered ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
 }
 
-/** What a caller says about an action; the rest is filled in. */
+/** An action as its caller provides it; the other fields are generated. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
   Partial<
     Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'photo' | 'joins' | 'dedupeKey' | 'isOnce' | 'editPath'>
   >;
 
-/** What our own last action made of a document. */
+/** State of a document after our own last action. */
 export interface DocumentRecord {
   /** The id the server gave to a document made here. */
   id: string;
   version: number | null;
-  /** The version our action was based on: whoever still holds it means the new one. */
+  /** The version our action was based on: actions that still have it take the new version. */
   basedOn: number | null;
   at: number;
 }
@@ -106,12 +115,12 @@ export interface Queue {
 
 const localPrefix = 'local:';
 
-/** An id for a document that the server has not seen yet; the outbox replaces it wherever it stands. */
+/** Returns an id for a document that the server does not have yet; the outbox replaces it everywhere. */
 export function newLocalId(uuid: string): string {
   return `${localPrefix}${uuid}`;
 }
 
-/** True for an id made by `newLocalId`. */
+/** True for an id created by `newLocalId`. */
 export function isLocalId(id: string): boolean {
   return id.startsWith(localPrefix);
 }

@@ -4,7 +4,7 @@ import { freeSpaceAndRetry } from './free-space.ts';
 
 const full = new DOMException('No room', 'QuotaExceededError');
 
-test('a full device makes room of what can be had again, and tries once more', async () => {
+test('a full device deletes cached responses and retries', async () => {
   const tries: string[] = [];
   const write = async () => {
     tries.push('try');
@@ -15,12 +15,12 @@ test('a full device makes room of what can be had again, and tries once more', a
   expect(tries).toHaveLength(2);
 });
 
-test('one that stays full says so, in words that are no lost connection', async () => {
+test('a device that stays full has its own message, not that of a lost connection', async () => {
   const failure = await freeSpaceAndRetry(() => Promise.reject(full)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: 'NO_ROOM', isNetwork: false });
 });
 
-test('any other failure is told as it is', async () => {
+test('any other failure is unchanged', async () => {
   await expect(freeSpaceAndRetry(() => Promise.reject(new TypeError('wrong')))).rejects.toThrow('wrong');
 });

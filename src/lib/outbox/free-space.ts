@@ -5,8 +5,9 @@ import { messagesOf } from '../i18n/messages.ts';
 import { outboxMessages } from './messages.ts';
 
 /**
- * Writes to the device; where it is full, once more without the server's answers that are kept there, which can be had
- * again. Throws `ApiError` with the code `NO_ROOM` where there is still no room.
+ * Writes to the device; if it is full, deletes the persisted query cache and retries once.
+ *
+ * @throws ApiError with code `NO_ROOM` when there is still not enough space
  */
 export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +20,7 @@ export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> 
     return await write();
   } catch (error) {
     if (!isStorageFull(error)) throw error;
-    // Nothing went out: neither a lost connection nor the server is to blame.
+    // Nothing was sent: the failure is neither a lost connection nor the server's.
     throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
   }
 }

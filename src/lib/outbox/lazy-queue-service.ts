@@ -1,7 +1,7 @@
 import { lazyModule } from '../lazy-module.ts';
 
 /**
- * What works a queue; nobody waits for it before the first screen. Nor does who enters something: an action is kept by what
- * has come with the page (`outbox.ts`), and waits on the device for what sends it.
+ * The queue service, loaded after the first screen. Entering an action does not wait for it: `outbox.ts`
+ * stores the action on the device until the service sends it.
  */
 export const queueService = lazyModule(() => import('./queue-service.ts'));

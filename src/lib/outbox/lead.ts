@@ -1,16 +1,19 @@
 /**
- * Leads, in this tab.
+ * Leads in this tab.
  *
- * @param giveUp to be called when it can't go on: another tab leads then, or this one again after a pause
+ * @param giveUp call it when leading fails: another tab leads then, or this one again after a pause
  * @returns stops leading
  */
 export type Lead = (giveUp: () => void) => () => void;
 
-/** The pause after a tab gave up, doubled each time up to the longest; one that led for that long begins anew. In ms. */
+/**
+ * Pause after a tab gave up, doubled each time up to the maximum; a tab that led for the maximum starts over.
+ * In ms.
+ */
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** The pauses of one tab between its attempts to lead. */
+/** Creates the backoff of one tab between its attempts to lead. */
 export function createLeadPauses(): { began(): void; nextMs(): number } {
   let pauseMs = firstPauseMs;
   let beganAt = 0;

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
-/** A tab that wants to lead: whether it does, how often it began, and how it gives up. */
+/** A tab that competes to lead: whether it does, how often it started, and how it gives up. */
 function tab(name: string) {
   const state = { isLeading: false, began: 0, giveUp: (): void => undefined };
   const stop = electLeaderTab((giveUp) => {
@@ -34,7 +34,7 @@ describe.each([
 ])('one tab leads, %s', (how, prepare) => {
   beforeEach(() => void prepare());
 
-  test('F14: one that gives up is followed by another, and leads again when that one closes', async () => {
+  test('F14: when one gives up another follows, and it leads again when that one closes', async () => {
     const first = tab(how);
     await soon(() => expect(first.state.isLeading).toBe(true));
     const second = tab(how);
@@ -46,7 +46,7 @@ describe.each([
     await soon(() => expect(first.state).toMatchObject({ isLeading: true, began: 2 }));
   });
 
-  test('F14: alone, it leads again', async () => {
+  test('F14: a single tab leads again', async () => {
     const only = tab(how);
     await soon(() => expect(only.state.began).toBe(1));
     only.state.giveUp();
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('F17: a lease that was taken before the clock was set back holds nobody up', async () => {
+test('F17: a lease acquired before the clock was set back blocks nobody', async () => {
   const tomorrow = Date.now() + 86_400_000;
   await updateLease('old', (_, put) => put({ owner: 'a closed tab', until: tomorrow }));
   const { state } = tab('old');

@@ -1,12 +1,12 @@
 import { type Lead, createLeadPauses } from './lead.ts';
 
 /**
- * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. The browser's locks decide; where
- * they are missing (plain http), a lease that is renewed in the same database as the queue. Should two tabs
- * ever send the same action, its idempotency key makes it one.
+ * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. Uses the Web Locks
+ * API, or a renewed lease in the queue's database where it is missing (plain http). If two tabs ever send the
+ * same action, its idempotency key deduplicates it.
  *
- * @param name what is led: tabs ask for the same name
- * @returns stops leading, or waiting to
+ * @param name lock name shared by the tabs
+ * @returns stops leading or waiting
  */
 export function electLeaderTab(lead: Lead, name: string): () => void {
   return 'locks' in navigator ? leadByLock(lead, name) : leadLater(lead, name);
@@ -30,7 +30,7 @@ function leadByLock(lead: Lead, name: string): () => void {
   const request = () => {
     void navigator.locks
       .request(name, { signal: stopped.signal }, whileLeading)
-      // Aborted while waiting: this tab never led. Or the browser failed, and is asked again.
+      // Aborted while waiting: this tab never led. If the browser failed, it is retried.
       .catch(() => undefined)
       .then(() => {
         if (!stopped.signal.aborted) timer = setTimeout(request, pauses.nextMs());
@@ -44,7 +44,7 @@ function leadByLock(lead: Lead, name: string): () => void {
   };
 }
 
-/** Without locks: what the database needs is fetched first. */
+/** Without locks, the database code for leases is loaded first. */
 function leadLater(lead: Lead, name: string): () => void {
   let isStopped = false;
   let stop: () => void = () => undefined;

@@ -13,7 +13,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
   let stopLeading: (() => void) | null = null;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One step after the other, so that giving back never overtakes taking. */
+  /** Steps are serialized, so that a release never overtakes an acquisition. */
   let step: Promise<void> = Promise.resolve();
 
   const renew = async () => {
@@ -55,7 +55,9 @@ export function leadByLease(lead: Lead, name: string): () => void {
   };
 }
 
-/** A lease that ends later than any can was taken before the clock was set back: its tab may be long gone. */
+/**
+ * A lease that ends later than possible was acquired before the clock was set back, so its tab may be gone.
+ */
 function claim(name: string, owner: string, now: number): Promise<boolean> {
   return updateLease(name, (held, put) => {
     const isFree = !held || held.owner === owner || held.until < now || held.until > now + leaseMs;

@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe('one action, once', () => {
-  test('a screen hears the answer, and the lists take it over', async () => {
+  test('a screen receives the response, and the lists apply it', async () => {
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     const order = await act(() => result.current.send({ id: local(), qty: 3 }));
     expect(readId(order)).not.toBeNull();
@@ -87,7 +87,7 @@ describe('one action, once', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('a double click makes one order', async () => {
+  test('a double click creates one order', async () => {
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     const id = local();
     const both = await act(() =>
@@ -97,7 +97,7 @@ describe('one action, once', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('a screen knows when it is kept on the device, and that it is not yet', async () => {
+  test('a screen knows when the action is stored on the device, and that it is not before', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     const sent: Promise<unknown>[] = [];
@@ -125,7 +125,7 @@ describe('one action, once', () => {
     },
   );
 
-  test('it goes out by itself when the connection is back', async () => {
+  test('it is sent automatically when the connection is back', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 2 });
     const entry = await enqueue(create(local()));
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
@@ -137,7 +137,7 @@ describe('one action, once', () => {
   });
 });
 
-test('what is made and moved offline arrives in order, with the id the server gave', async () => {
+test("an order created and submitted offline arrives in order, with the server's id", async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   const id = local();
   await enqueue(create(id));
@@ -148,7 +148,7 @@ test('what is made and moved offline arrives in order, with the id the server ga
   expect((await orders()).map((order) => order.status)).toEqual(['Under Review']);
 });
 
-test('a tab that comes back sends what was on its way, under the same key', async () => {
+test('a tab that comes back resends the interrupted action, under the same key', async () => {
   mock.api.fail({ fault: 'cut-after-send', match: '/orders', method: 'POST', times: 1 });
   const entry = await enqueue(create(local()));
   await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
@@ -159,8 +159,8 @@ test('a tab that comes back sends what was on its way, under the same key', asyn
   expect(await orders()).toHaveLength(1);
 });
 
-describe('whose work it is', () => {
-  test('another person sends nothing of it; its owner does, on returning', async () => {
+describe('ownership', () => {
+  test('another user sends nothing of it; its owner does, on returning', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
     for (const id of [local(), local(), local()]) await enqueue(create(id));
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
@@ -183,14 +183,14 @@ describe('whose work it is', () => {
 });
 
 describe('refusals', () => {
-  test('go to the screen that asked, and leave the queue', async () => {
+  test('go to the calling screen, and leave the queue', async () => {
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     await act(() => expect(result.current.send({ id: local(), qty: -1 })).rejects.toThrow());
     expect(result.current.error).toMatchObject({ status: 422 });
     await waitFor(() => expect(outboxStore.get()).toEqual([]));
   });
 
-  test('stay in the queue when the screen is gone, until somebody decides', async () => {
+  test('stay in the queue when the screen is gone, until the user decides', async () => {
     const { result, unmount } = renderHook(() => useOutboxMutation(createOrder));
     const sent = result.current.send({ id: local(), qty: -1 }).catch((error: unknown) => error);
     unmount();
@@ -201,7 +201,7 @@ describe('refusals', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('hold back what was to follow', async () => {
+  test('block their followers', async () => {
     const id = local();
     await enqueue(create(id, -1));
     await enqueue(submit(id));

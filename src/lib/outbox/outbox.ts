@@ -17,9 +17,11 @@ import { queueStore } from './store.ts';
 import type * as Works from './queue-service.ts';
 
 /**
- * Puts an action into the queue of the signed-in person; a twin under the same key is that one. It waits for the device alone:
- * the code that sends it may come later. Throws `ApiError` with the code `NO_ROOM` or `NOT_STORED` where the device can't
- * store it: then it isn't sent either, because it might get lost on the way.
+ * Adds an action to the current user's queue; a duplicate key returns the existing entry. It waits for device
+ * storage only.
+ *
+ * @throws ApiError `NO_ROOM` or `NOT_STORED` when the device cannot store it; it is then not sent either,
+ * because it could be lost
  */
 export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = owner();
@@ -37,17 +39,17 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   return entry;
 }
 
-/** The same for what no screen waits for: a failure is shown as a toast. */
+/** Enqueues an action that no screen waits for; a failure is shown as a toast. */
 export function enqueueOrToast(draft: EntryDraft): void {
   toastOnFailure(enqueue(draft));
 }
 
-/** Shows the failure of what no screen waits for. */
+/** Shows a toast when a background action fails. */
 export function toastOnFailure(doing: Promise<unknown>): void {
   doing.catch((problem: unknown) => toastError(errorMessage(problem)));
 }
 
-/** Writes to the device's store; what fails for good is said in words. */
+/** Writes to the device's store; permanent failures become localized errors. */
 async function stored<T>(write: () => Promise<T>): Promise<T> {
   try {
     const loaded = queueService.loaded.get();
@@ -62,7 +64,7 @@ async function stored<T>(write: () => Promise<T>): Promise<T> {
 
 let isWarned = false;
 
-/** Says once a page that the queue ends with it. */
+/** Warns once per page that the queue is lost when the page closes. */
 function warnOnce(): void {
   if (!isWarned) toastError(messagesOf(outboxMessages).notDurable);
   isWarned = true;
@@ -71,10 +73,13 @@ function warnOnce(): void {
 /** Tries a refused or waiting action again, at once. */
 export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
-/** Gives an action up, and what was to follow it on the same document. Photos stay kept: a form may still hold them. */
+/**
+ * Discards an action and its followers on the same document. Stored photos stay, because a form may still use
+ * them.
+ */
 export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
 
-/** The same, said by a person: the photos go, too. */
+/** Discards an action on the user's request, including its photos. */
 export async function discardEntryAndPhotos(id: string): Promise<void> {
   const before = outboxStore.get();
   const userId = owner();
@@ -88,8 +93,8 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
 }
 
 /**
- * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when
- * the action is given up. Offline this takes as long as it takes.
+ * Resolves with the server's response when an action is sent. Rejects with the refusal, or when the action is
+ * discarded. Waits indefinitely while offline.
  */
 export function waitForEntry(id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -114,7 +119,7 @@ export function waitForEntry(id: string): Promise<unknown> {
   });
 }
 
-/** Changes the queue as soon as what works it is there. */
+/** Changes the queue once the queue service is loaded. */
 async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Promise<void> {
   const userId = owner();
   const { rules } = queueService.loaded.get() ?? (await come());
@@ -133,7 +138,7 @@ const come = () =>
     queueService.load();
   });
 
-/** What could not be fetched is asked for again this often, once something waits for it. */
+/** Retry interval for loading the queue service while something waits for it. In ms. */
 const insistMs = 10_000;
 let insisting: ReturnType<typeof setInterval> | undefined;
 

@@ -19,11 +19,12 @@ const channelName = 'commissary-outbox';
 let stopFollowing: () => void = () => undefined;
 
 /**
- * Works the queue of whoever is signed in, from now on: starts with the session and stops with it. A second call
- * takes the place of the first.
+ * Runs the queue of the current user, starting and stopping with the session. A second call replaces the
+ * first.
  *
- * @param startedAt when this tab began (epoch ms): answers of before came with the lists that it has loaded
- * @returns stops following
+ * @param startedAt when this tab started (epoch ms): earlier responses are already contained in the data it
+ * has loaded
+ * @returns stops the service
  */
 export function runQueueService(queryClient: QueryClient, startedAt: number = Date.now()): () => void {
   stopFollowing();
@@ -47,7 +48,10 @@ export function runQueueService(queryClient: QueryClient, startedAt: number = Da
   return stopFollowing;
 }
 
-/** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache of every tab. */
+/**
+ * Runs one user's queue: publishes its entries, sends it from one tab, and applies responses to every tab's
+ * query cache.
+ */
 function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
   const channel = new BroadcastChannel(channelName);
   /** Answers that this tab has taken over, and actions that it has seen waiting. */
@@ -58,7 +62,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
 
   const wake = () => sender?.wake();
   const changed = () => {
-    // What was on its way when the session ended arrives after it.
+    // Responses may arrive after the session has ended.
     if (isStopped) return;
     channel.postMessage('changed');
     void showQueue();
@@ -70,7 +74,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   const apply = () => {
     for (const entry of outboxStore.get()) {
       if (entry.sentAt === null) awaited.add(entry.id);
-      // The clock may have been set since: whatever this tab saw waiting, it has loaded nothing newer of.
+      // The clock may have been changed: an entry this tab saw waiting is newer than anything it has loaded.
       const isNew = awaited.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
       if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
       applied.add(entry.id);
@@ -114,7 +118,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
-      // Where the device fails the waits end by themselves.
+      // If the device fails, the waits end on their own.
       if (isAlive && !wasAlive) change(userId, retryAll).then(wake, () => undefined);
       wasAlive = isAlive;
     }),
@@ -132,8 +136,8 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
 }
 
 /**
- * Forgets what the server said to everybody but this person; null: to everybody. A session that ends in a browser
- * that is closed by then leaves it behind.
+ * Deletes stored responses of all users but this one; null: of all. A session that ended while the browser
+ * was closed leaves them behind.
  */
 export async function deleteQueueAnswersOfOthers(userId: string | null): Promise<void> {
   for (const owner of await queueStore().owners()) if (owner !== userId) await change(owner, dropOldAnswers);

@@ -6,7 +6,7 @@ import * as working from './queue.ts';
 
 const queues = { ...accepting, ...working };
 
-/** A moment so many ms after the device was started, on a clock that nobody sets. */
+/** A moment so many ms after the device was started, on an unchanged clock. */
 const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
 const asked = { code: deviceCodes.old, status: 0, message: 'Old', fields: {}, details: {}, requestId: null };
 const send = (queue: Queue, id: string, ms = 0) => queues.markSending(queue, id, moment(ms), () => asked);
@@ -66,13 +66,13 @@ describe('the same action twice', () => {
     expect(second.queue.entries).toHaveLength(1);
   });
 
-  test('another content under the same key is another action: nothing typed is lost', () => {
+  test('other content under the same key is another action: no input is lost', () => {
     const first = add(empty);
     const second = add(first.queue, { body: { notes: 'y' } });
     expect(second.queue.entries.map((entry) => entry.body)).toEqual([{ notes: 'x' }, { notes: 'y' }]);
   });
 
-  test('done, undone and done again is three actions, and the last of them a double click at most', () => {
+  test('do, undo and redo are three actions, and only the last can be a double click', () => {
     const done = { body: { pickedQty: 2 }, dedupeKey: 'to 2' };
     const undone = { body: { pickedQty: null }, dedupeKey: 'to null' };
     const twice = add(add(empty, done).queue, undone).queue;
@@ -80,19 +80,19 @@ describe('the same action twice', () => {
     expect(again.queue.entries.map(({ body }) => body)).toEqual([done.body, undone.body, done.body]);
   });
 
-  test('after it was sent, the same action can be done again', () => {
+  test('after it was sent, the same action can be repeated', () => {
     const first = add(empty);
     const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(add(sent).queue.entries).toHaveLength(2);
   });
 
-  test('what happens once ever stays one, even sent and with other content (two tabs, one draft)', () => {
+  test('a one-time action stays one, even after sending and with other content (two tabs, one draft)', () => {
     const first = add(empty, create);
     const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o9', version: 1 }, 10);
     expect(add(sent, { ...create, body: { items: [] } }).entry.id).toBe(first.entry.id);
   });
 
-  test('a refused action done again takes the new content and a new key, in its place', () => {
+  test('a refused action that is repeated takes the new content and a new key, in its place', () => {
     const first = add(empty);
     const refused = queues.markRefused(first.queue, first.entry.id, refusal);
     const again = add(refused, { body: { notes: 'mended' }, ifMatch: 5 });
@@ -124,7 +124,7 @@ describe('the key of an action', () => {
     }
   });
 
-  test('an action that is written twice, because the device did not say that it was, is one', () => {
+  test('an action that is stored twice, because the device did not confirm the first time, is one', () => {
     const made = { id: 'e', idempotencyKey: 'k', now: moment(0) };
     const first = queues.addToQueue(empty, draft({ dedupeKey: null }), made);
     const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), made);
@@ -133,7 +133,7 @@ describe('the key of an action', () => {
 
   const [day, hour] = [86_400_000, 3_600_000];
 
-  test('F12: what is older than the server’s memory of keys asks, once, and goes out under its key', () => {
+  test('F12: an action older than the server’s key memory asks once, and is sent under its key', () => {
     const { queue, entry } = add(empty);
     expect(send(queue, entry.id, 6 * day).entries[0]?.state).toBe('sending');
     const old = send(queue, entry.id, 7 * day);
@@ -148,7 +148,7 @@ describe('the key of an action', () => {
     expect(send(confirmed, entry.id, 15 * day).entries[0]?.state).toBe('needs-attention');
   });
 
-  test('trying again does not confirm what was never asked', () => {
+  test('a retry does not confirm what was not asked', () => {
     const { queue, entry } = add(empty);
     const tried = queues.retry(queue, entry.id, moment(day));
     expect(send(tried, entry.id, 8 * day).entries[0]?.state).toBe('needs-attention');
@@ -173,13 +173,13 @@ describe('order per document', () => {
     expect(left(waiting)).toBe(500);
     expect(left(queues.retryAll(waiting))).toBe(0);
     expect(left(queues.retry(waiting, entry.id, moment(0)))).toBe(0);
-    // On whatever date the device is now.
+    // Whatever the date of the device now.
     expect([-1, 1].map((days) => left(queues.recover(waiting, days * 86_400_000)))).toEqual([0, 0]);
   });
 });
 
-describe('carrying on from the answer', () => {
-  test('the id of a document made here replaces the local one in path, body and key', () => {
+describe('continuing from the response', () => {
+  test('the id of a new document replaces the local one in path, body and key', () => {
     const made = add(empty, create);
     const queue = add(made.queue, { ...submit, body: { status: 'Under Review', of: local } }).queue;
     const sent = queues.markSent(queue, made.entry.id, { _id: 'o9', version: 1 }, 10);
@@ -190,13 +190,13 @@ describe('carrying on from the answer', () => {
     });
   });
 
-  test('an action queued on the local id after the answer goes to the named document', () => {
+  test('an action queued on the local id after the response goes to the real document', () => {
     const made = add(empty, create);
     const sent = queues.markSent(made.queue, made.entry.id, { order: { _id: 'o9', version: 1 } }, 10);
     expect(add(sent, submit).entry).toMatchObject({ documentKey: 'orders/o9', path: 'orders/o9' });
   });
 
-  test('the version of our own change is carried on, queued before or after the answer', () => {
+  test('the version of our own change is taken over, queued before or after the response', () => {
     const edit = add(empty, { dedupeKey: 'a' });
     const move = add(edit.queue, { dedupeKey: 'b' });
     const sent = queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
@@ -204,13 +204,13 @@ describe('carrying on from the answer', () => {
     expect(add(sent, { dedupeKey: 'c', ifMatch: 3 }).entry.ifMatch).toBe(4);
   });
 
-  test('a version that somebody else has overtaken is left to be refused', () => {
+  test('a version that someone else has advanced is left to be refused', () => {
     const edit = add(empty, { dedupeKey: 'a', ifMatch: 3 });
     const sent = queues.markSent(edit.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(add(sent, { dedupeKey: 'c', ifMatch: 2 }).entry.ifMatch).toBe(2);
   });
 
-  test('an action that asks for no version stays without one', () => {
+  test('an action without a version stays without one', () => {
     const edit = add(empty, { dedupeKey: 'a' });
     const move = add(edit.queue, { dedupeKey: 'b', ifMatch: null });
     expect(
@@ -219,8 +219,8 @@ describe('carrying on from the answer', () => {
   });
 });
 
-describe('giving up and starting again', () => {
-  test('a discard takes along what was to follow on the document, and nothing else', () => {
+describe('discarding and reloading', () => {
+  test('discarding an action discards its followers on the document, and nothing else', () => {
     const made = add(empty, create);
     const other = add(made.queue, { documentKey: 'orders/o2', dedupeKey: 'other' });
     const follow = add(other.queue, submit);
@@ -230,13 +230,13 @@ describe('giving up and starting again', () => {
     ]);
   });
 
-  test('what is sent cannot be discarded', () => {
+  test('a sent action cannot be discarded', () => {
     const { queue, entry } = add(empty);
     const sent = queues.markSent(queue, entry.id, { _id: 'o1' }, 10);
     expect(queues.discard(sent, entry.id)).toBe(sent);
   });
 
-  test('a reload in mid-flight sends again under the same key', () => {
+  test('a reload during sending resends under the same key', () => {
     const { queue, entry } = add(empty);
     const back = queues.recover(send(queue, entry.id), 20);
     expect(back.entries[0]).toMatchObject({
@@ -246,7 +246,7 @@ describe('giving up and starting again', () => {
     });
   });
 
-  test('answers are forgotten after ten minutes, keys of what happens once later', () => {
+  test('responses are dropped after ten minutes, keys of one-time actions later', () => {
     const made = add(empty, create);
     const edit = add(made.queue, { dedupeKey: 'z' });
     const sent = queues.markSent(
@@ -260,7 +260,7 @@ describe('giving up and starting again', () => {
     expect(queues.recover(sent, 8 * 86_400_000).entries).toEqual([]);
   });
 
-  test('signing out keeps what is unsent and forgets what the server said', () => {
+  test('signing out keeps unsent actions and drops responses', () => {
     const made = add(empty, create);
     const edit = add(made.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
     const left = queues.dropOldAnswers(
@@ -273,7 +273,7 @@ describe('giving up and starting again', () => {
   });
 });
 
-describe('what is entered piece by piece', () => {
+describe('joined entries', () => {
   const events = (...qtys: number[]) => ({
     kind: 'stock-counts.count',
     documentKey: 'stock-counts/c1',
@@ -284,15 +284,15 @@ describe('what is entered piece by piece', () => {
   });
   const bodies = (queue: Queue) => queue.entries.map(({ body }) => body);
 
-  test('joins what waits and was never tried, under its key', () => {
+  test('join an action that waits and was never attempted, under its key', () => {
     const first = add(empty, events(1));
     const second = add(first.queue, events(2));
-    // And how long after it.
+    // With the delay after it.
     expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
     expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
   });
 
-  test('what the server may have stays as it was sent', () => {
+  test('do not join one that the server may have received', () => {
     const tried = add(send(add(empty, events(1)).queue, `e${serial}`), events(2));
     expect(bodies(tried.queue)).toEqual([{ events: [{ qty: 1 }] }, { events: [{ qty: 2 }] }]);
     const later = queues.markWaiting(tried.queue, tried.queue.entries[0]?.id ?? '', refusal, 9);
@@ -303,7 +303,7 @@ describe('what is entered piece by piece', () => {
   });
 
   const tooMuch = { ...refusal, status: 422, code: 'VALIDATION' };
-  /** Sends what is due until nothing is; the server refuses calls with one of these. Answers what it took. */
+  /** Sends everything due; the server refuses calls with one of these. Returns what it accepted. */
   function drain(queue: Queue, bad: readonly number[]): { queue: Queue; taken: number[]; calls: number } {
     const taken: number[] = [];
     let [rest, calls] = [queue, 0];
@@ -320,7 +320,7 @@ describe('what is entered piece by piece', () => {
     return { queue: rest, taken, calls };
   }
 
-  test('C9: one that is refused refuses no other, and stands alone with its own answer', () => {
+  test('C9: a refused piece refuses no other, and is isolated with its own response', () => {
     const all = Array.from({ length: 200 }, (_, qty) => qty);
     const { queue, taken, calls } = drain(add(empty, events(...all)).queue, [3, 150]);
     expect(taken).toEqual(all.filter((qty) => qty !== 3 && qty !== 150));
@@ -335,27 +335,27 @@ describe('what is entered piece by piece', () => {
     expect(calls).toBeLessThan(40);
   });
 
-  test('C9: what is entered behind a refused piece goes out; what decides on the document waits', () => {
+  test('C9: entries behind a refused piece are sent; a decision on the document waits', () => {
     const first = drain(add(empty, events(1)).queue, [1]);
     const second = add(first.queue, events(2));
     const submit = add(second.queue, { documentKey: 'stock-counts/c1', dedupeKey: 'submit' });
     const after = drain(submit.queue, []);
     expect(after.taken).toEqual([2]);
     expect(next(after.queue)).toBeNull();
-    // Giving it up takes nothing along, and then it goes on.
+    // Discarding it discards nothing else, and the queue continues.
     const [refused] = after.queue.entries;
     expect(queues.followers(after.queue, refused?.id ?? '')).toBe(0);
     const given = queues.discard(after.queue, refused?.id ?? '');
     expect(next(given)?.id).toBe(submit.entry.id);
   });
 
-  test('what is refused for another reason than what it says stays together', () => {
+  test('entries refused for a reason other than their content stay together', () => {
     const made = add(empty, events(1, 2));
     const left = queues.markRefused(made.queue, made.entry.id, { ...refusal, status: 409 });
     expect(bodies(left)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 
-  test('stays behind what was done in between, and in calls of a size', () => {
+  test('stay behind actions in between, and within the size of a call', () => {
     const submitted = add(add(empty, events(1)).queue, {
       documentKey: 'stock-counts/c1',
       dedupeKey: 'submit',

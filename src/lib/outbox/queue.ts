@@ -12,25 +12,28 @@ import {
   type Queue,
 } from './entry.ts';
 
-// What becomes of an action once it is in the queue.
+// Transitions of an action in the queue.
 
-/** How long what was sent stays known: answers for other tabs, keys of things that happen once. */
+/** How long sent entries are remembered, for other tabs and for keys of one-time actions. */
 const answerKeptMs = 10 * 60_000;
 const onceKeptMs = 7 * 86_400_000;
 
-/** How long the server remembers idempotency keys (API.md), less an hour for the way. */
+/** How long the server remembers idempotency keys (API.md), less an hour for transit. */
 const keyMemoryMs = 7 * 86_400_000 - 3_600_000;
 
-/** The actions that could be sent now but for their waits: the first unsent one of each document, oldest first. */
+/**
+ * Returns the entries that may be sent apart from their waits: the first unsent one of each document, oldest
+ * first.
+ */
 export function readyEntries(queue: Queue): OutboxEntry[] {
   return heads(queue).filter(({ state }) => state === 'queued');
 }
 
 /**
- * Notes that an action is on its way. One that is older than the server's memory of keys isn't sent before a person has
- * confirmed it: an attempt of before may have arrived, and the server would take it a second time.
+ * Marks an action as being sent. One older than the server's key memory needs the user's confirmation first:
+ * an earlier attempt may have arrived, and the server would process it twice.
  *
- * @param error what the person is asked
+ * @param error the question shown to the user
  */
 export function markSending(
   queue: Queue,
@@ -46,8 +49,7 @@ export function markSending(
 }
 
 /**
- * Notes the server's answer. Later actions on the document carry on from it: its version, and the id of a
- * document made here.
+ * Records the response. Later actions on the document take over its version, and the id of a new document.
  */
 export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
   const sent = findEntry(queue, id);
@@ -85,8 +87,8 @@ export function markWaiting(queue: Queue, id: string, error: EntryError | null, 
 }
 
 /**
- * The server refused the action: a person has to look at it, and what follows on the document waits behind it. Of pieces that
- * went out together it may have refused all for one: they go out again half by half, until what is refused stands alone.
+ * Marks an action as refused: it needs attention and blocks its followers on the document. A joined action
+ * may be refused for one of its pieces: it is split in half and resent until the refused piece is isolated.
  */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
   const refused = findEntry(queue, id);
@@ -96,7 +98,10 @@ export function markRefused(queue: Queue, id: string, error: EntryError): Queue 
   return patchEntry(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
 }
 
-/** The pieces of an action as two actions; none where it is of one piece. Neither is joined: it was tried. */
+/**
+ * Splits a joined action into two; none for a single piece. Neither half is joined again, because it was
+ * attempted.
+ */
 function halvesOf(entry: OutboxEntry): OutboxEntry[] {
   const { joins, id, idempotencyKey } = entry;
   const pieces = joins === undefined ? null : readRecord(entry.body)[joins];
@@ -114,10 +119,10 @@ function halvesOf(entry: OutboxEntry): OutboxEntry[] {
   }));
 }
 
-/** Whether an action is of pieces of which none follows from another: one that is refused holds up no other. */
+/** Whether the pieces of an action are independent: a refused one does not block others. */
 const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
-/** Tries again, at once, as the same action; whoever was asked whether it is still to be sent has confirmed it. */
+/** Retries at once as the same action; a pending confirmation counts as given. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   return patchEntry(queue, id, (entry) => {
     if (entry.state === 'sent') return entry;
@@ -131,7 +136,7 @@ export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
 }
 
-/** Drops an unsent action and everything that was to follow from it on the same document. */
+/** Discards an unsent action and its followers on the same document. */
 export function discard(queue: Queue, id: string): Queue {
   const from = queue.entries.findIndex((entry) => entry.id === id);
   const target = queue.entries[from];
@@ -141,7 +146,7 @@ export function discard(queue: Queue, id: string): Queue {
   return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
 }
 
-/** The unsent actions that a discard of this one would take along. */
+/** Counts the unsent actions that discarding this one would discard too. */
 export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
   const from = queue.entries.findIndex((entry) => entry.id === id);
   const target = queue.entries[from];
@@ -153,8 +158,8 @@ const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
   entry.documentKey === documentKey && entry.state !== 'sent';
 
 /**
- * After a reload: what was on its way is sent again under the same key, at once as everything that waits; old answers are
- * forgotten. What was sent "in the future" is as old as what was sent long ago: the clock was set back.
+ * Restores the queue after a reload: interrupted actions are resent at once under the same key, and old
+ * responses are dropped. Entries sent "in the future" count as old, because the clock was set back.
  *
  * @param now epoch ms
  */
@@ -171,7 +176,7 @@ export function recover(queue: Queue, now: number): Queue {
   return { ...queue, entries, documents: Object.fromEntries(recent) };
 }
 
-/** Signing out takes along what the server said; what is unsent stays, for its owner. */
+/** Drops stored responses when the session ends; unsent actions stay for their owner. */
 export function dropOldAnswers(queue: Queue): Queue {
   return {
     ...queue,
@@ -183,7 +188,7 @@ export function dropOldAnswers(queue: Queue): Queue {
 
 /** The actions that wait for no other of their document. */
 function heads(queue: Queue): OutboxEntry[] {
-  /** By document: the kind whose refused pieces alone stand before, or that somebody has to wait. */
+  /** By document: the kind of the refused pieces ahead of an entry, or 'wait' if it is blocked. */
   const before = new Map<string, { refused: string } | 'wait'>();
   return queue.entries.filter((entry) => {
     const { state, documentKey, kind } = entry;

@@ -5,7 +5,11 @@ import { uploadFile } from '../api/upload.ts';
 import { loadStoredPhoto } from '../stored-photos.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** Sends the photo of an entry as the body of its call. Throws `ApiError`: `PHOTO_GONE` where it is not kept here any more. */
+/**
+ * Sends the photo of an entry as the request body.
+ *
+ * @throws ApiError `PHOTO_GONE` when it is no longer stored on this device
+ */
 export async function sendPhoto(entry: OutboxEntry, photo: string): Promise<Reply> {
   const file = await loadStoredPhoto(photo, entry.userId);
   if (file === null) throw new ApiError({ code: 'PHOTO_GONE', status: 410, message: '', isGeneric: true });

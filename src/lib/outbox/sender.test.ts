@@ -30,7 +30,7 @@ beforeEach(async () => {
   onTestFinished(() => events.removeListener('request:start', note));
 });
 
-/** A sender of one action, with the queue it works on and whether its owner is still signed in. */
+/** A sender of one action, with its queue and whether its owner is still signed in. */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
   const state = { queue: addToQueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
@@ -53,7 +53,7 @@ function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   return { state, store, start };
 }
 
-test('F16: an action whose owner left while the device noted it goes out as nobody', async () => {
+test('F16: an action whose owner signed out while the device recorded it is not sent', async () => {
   const send = vi.fn(async () => ({ data: null, status: 201, headers: new Headers() }));
   const { state, store, start } = startWithOneAction(send);
   const { update } = store;
@@ -69,7 +69,7 @@ test('F16: an action whose owner left while the device noted it goes out as nobo
   expect(send).not.toHaveBeenCalled();
 });
 
-test('F16: the answer to an action whose owner left while it was sent is not kept', async () => {
+test('F16: the response to an action whose owner signed out while it was sent is not stored', async () => {
   const { state, start } = startWithOneAction(async () => {
     state.isCurrent = false;
     return { data: { _id: 'w1', cost: 12.5 }, status: 201, headers: new Headers() };

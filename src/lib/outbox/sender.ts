@@ -15,42 +15,44 @@ interface SenderOptions {
   send(method: WriteMethod, path: string, options: SendOptions): Promise<Reply>;
   /** Called after every change of the queue. */
   changed(): void;
-  /** Called with what the server refuses for want of a session. */
+  /** Called with an error that refuses the session. */
   refusedSession(error: ApiError): void;
-  /** True while the person is still the one signed in. */
+  /** True while the owner of the queue is signed in. */
   isCurrent(): boolean;
-  /** Called once, when the device's storage fails for good: the sender has stopped, and whoever is next sends again. */
+  /**
+   * Called once when device storage fails permanently: the sender has stopped, and the next leader resends.
+   */
   failed(problem: unknown): void;
 }
 
 export interface Sender {
-  /** Looks at the queue now: something was added, or the connection is back. */
+  /** Checks the queue now, after an addition or reconnection. */
   wake(): void;
   stop(): void;
 }
 
-/** How old an action is (ms) when it is sent: the server dates it by its own clock. */
+/** Header with the age of an action (ms), which the server dates by its own clock. */
 const actionAgeHeader = 'action-age';
 
-/** Statuses below 500 that say "later", not "no". */
+/** Statuses below 500 that are temporary. */
 const laterStatuses = new Set([401, 408, 425, 429]);
 const laterCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
 const dayMs = 86_400_000;
 
-/** Sends one person's queue, one action at a time, in order per document. Runs in one tab only. */
+/** Sends one user's queue, one action at a time and in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {
   const { userId, store, changed, isCurrent } = options;
   let isStopped = false;
   let isRunning = false;
   let isWoken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the wait of an entry ends, on the clock that nobody sets; by the attempt that it follows. */
+  /** End of each entry's wait on the monotonic clock, with the attempt count it belongs to. */
   const waits = new Map<string, { attempts: number; untilMs: number }>();
 
   const update = (change: (queue: Queue) => Queue) =>
     freeSpaceAndRetry(() => store.update(userId, (queue) => ({ queue: change(queue), result: undefined })));
 
-  /** How long an entry has still to wait, in ms. */
+  /** Returns the remaining wait of an entry in ms. */
   function leftMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
     if (waitMs === 0) return 0;
     const now = performance.now();
@@ -60,7 +62,7 @@ export function startSender(options: SenderOptions): Sender {
     return waitMs;
   }
 
-  /** Sends one entry and notes what came of it. Rejects where the device fails; the entry is then sent again. */
+  /** Sends one entry and records the outcome. Rejects when device storage fails; the entry is then resent. */
   async function sendOne({ id }: OutboxEntry): Promise<void> {
     // As it is at this step: until here another may have joined it, or a person have given it up.
     const entry = await store.update(userId, (queue) => {
@@ -75,13 +77,16 @@ export function startSender(options: SenderOptions): Sender {
     if (entry.photo !== undefined) await dropSentPhoto(id, entry.photo);
   }
 
-  /** Sends an entry; returns how its outcome is noted. Never rejects: what the device could not read isn't the server's refusal. */
+  /**
+   * Sends an entry and returns the queue change for its outcome. Never rejects: a device error isn't a
+   * refusal by the server.
+   */
   async function attempt(entry: OutboxEntry): Promise<(queue: Queue) => Queue> {
     try {
       const { data, headers } = await (entry.photo === undefined
         ? sendJson(entry)
         : sendFile(entry, entry.photo));
-      // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
+      // The owner's queue records that it was sent; the response is dropped once they have signed out.
       return (queue) => {
         const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), Date.now());
         return isCurrent() ? sent : dropOldAnswers(sent);
@@ -108,7 +113,7 @@ export function startSender(options: SenderOptions): Sender {
       outlivesSession: true,
     });
 
-  /** The module that sends photos is loaded with the first one. */
+  /** The photo module is loaded on first use. */
   async function sendFile(entry: OutboxEntry, photo: string): Promise<Reply> {
     const { sendPhoto } = await import('./send-photo.ts');
     return sendPhoto(entry, photo);
@@ -167,8 +172,8 @@ export function startSender(options: SenderOptions): Sender {
 }
 
 /**
- * Whether an action is tried again by itself: no answer, trouble of the server, or of this device. Only the server refuses; an
- * answer that can't be read, or a photo that is gone, is for a person.
+ * Whether an action is retried automatically: no response, a server error, or a device error. Refusals,
+ * unreadable responses and missing photos need the user.
  */
 function isLater(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -176,16 +181,15 @@ function isLater(error: unknown): boolean {
   return status === 0 || status >= 500 || laterStatuses.has(status) || laterCodes.has(code);
 }
 
-/** The version in an answer's ETag, where it has no body; null without one. */
+/** Returns the version from a response's ETag when there is no body; null without one. */
 function taggedVersion(headers: Headers): { version: number } | null {
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('etag') ?? '')?.[1];
   return version === undefined ? null : { version: Number(version) };
 }
 
 /**
- * The wait before the next attempt, in milliseconds: what the server asks for; else doubling from one second, up
- * to 5 s while the connection is away (an attempt is cheap then) and 30 s while the server or the device has trouble, with up
- * to a quarter of jitter, so that many tablets do not try again at the same moment.
+ * Returns the wait before the next attempt in milliseconds: `Retry-After`, else exponential from one second,
+ * up to 5 s while offline and 30 s on server or device errors, with up to 25 % jitter to spread clients.
  */
 function waitMs(error: unknown, attempts: number): number {
   const answer = error instanceof ApiError ? error : null;

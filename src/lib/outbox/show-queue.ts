@@ -3,10 +3,10 @@ import { createStore } from '../store.ts';
 import { outboxStore } from './entries.ts';
 import { queueStore } from './store.ts';
 
-/** Counts what this tab has changed in the queue: whoever works it looks then. */
+/** Counter of queue changes in this tab, which wakes the queue service. */
 export const changesStore = createStore(0);
 
-/** What of this device's storage fails: nothing is sent then, and nothing new can be entered. Null while it responds. */
+/** The failing storage operation: nothing is sent and nothing can be entered. Null while storage works. */
 export const storageFailure = createStore<'reading' | 'writing' | null>(null);
 
 let readings = 0;
@@ -14,7 +14,7 @@ let isFollowing = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 const retryMs = 2000;
 
-/** Shows the queue of whoever is signed in, as the device has it now. Never rejects: a failed reading is repeated. */
+/** Publishes the current user's queue as stored on the device. Never rejects: a failed read is repeated. */
 export async function showQueue(): Promise<void> {
   if (!isFollowing) sessionStore.subscribe(forgetOthers);
   isFollowing = true;
@@ -33,7 +33,7 @@ export async function showQueue(): Promise<void> {
   }
 }
 
-/** What waits is nobody's to see but its owner's. */
+/** Entries are visible to their owner only. */
 function forgetOthers(): void {
   const userId = currentUser()?._id;
   if (outboxStore.get().some((entry) => entry.userId !== userId)) outboxStore.set([]);

@@ -2,18 +2,18 @@ import { deviceDatabase, StorageUnavailableError } from '../device-database.ts';
 import { emptyQueue } from './accept.ts';
 import type { Queue } from './entry.ts';
 
-/** Where queues are stored. An update reads, changes and writes one person's queue in one step, across all tabs. */
+/** Storage of queues. An update reads, changes and writes one user's queue atomically across all tabs. */
 export interface QueueStore {
   read(userId: string): Promise<Queue>;
-  /** `change` is pure: where the device fails, it runs again. */
+  /** `change` must be pure: it runs again when storage fails. */
   update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
-  /** The people who have a queue. */
+  /** Returns the ids of users with a queue. */
   owners(): Promise<string[]>;
   /** False once the browser has refused to store anything: then the queues end with the tab. */
   isDurable(): boolean;
 }
 
-/** The tab that sends, where the browser has no locks of its own. */
+/** The sending tab, for browsers without Web Locks. */
 export interface Lease {
   owner: string;
   until: number;
@@ -26,19 +26,24 @@ const database = deviceDatabase('commissary-outbox', (created) => {
 
 let opened: QueueStore | null = null;
 
-/** This device's queues; in memory where the browser stores nothing, as in some private windows. */
+/**
+ * Returns this device's queue store; in memory when the browser has no storage, as in some private windows.
+ */
 export function queueStore(): QueueStore {
   opened ??= storeOf(durableStore, memoryStore());
   return opened;
 }
 
-/** Opens the queues anew, as after a reload. */
+/** Reopens the queue store, as after a reload. */
 export function forgetQueueStore(): void {
   database.close();
   opened = null;
 }
 
-/** Changes the lease of a name in one step across all tabs. Rejects with `StorageUnavailableError` where nothing is stored. */
+/**
+ * Updates the lease of a name atomically across all tabs. Rejects with `StorageUnavailableError` when there
+ * is no storage.
+ */
 export function updateLease<T>(
   name: string,
   use: (held: Lease | undefined, put: (lease: Lease) => void) => T,
@@ -94,7 +99,7 @@ function memoryStore(): Omit<QueueStore, 'isDurable'> {
   };
 }
 
-/** A device that fails is not one that refuses: what it has stored isn't given up for the memory of a tab. */
+/** Falls back to memory only when storage is unavailable; a failing device keeps its stored queue. */
 function storeOf(
   durable: Omit<QueueStore, 'isDurable'>,
   inMemory: Omit<QueueStore, 'isDurable'>,

@@ -8,24 +8,24 @@ import { showQueue } from './show-queue.ts';
 
 export interface OutboxMutation<Input, Answer> {
   /**
-   * Queues the action and answers what the server said, as soon as it has said it. A refusal rejects with the
-   * `ApiError`; the entry is then taken out of the queue, because the screen that asked is here to show it. If the
-   * screen is gone by then, the entry stays and needs attention. `onQueued` is called once the action is kept on
-   * this device: until then the screen holds on to what it says.
+   * Queues the action and resolves with the server's response. A refusal rejects with the `ApiError` and
+   * removes the entry, because the calling screen shows it; if that screen is gone, the entry stays and needs
+   * attention. `onQueued` is called once the action is stored on this device; until then the screen keeps its
+   * input.
    */
   send(input: Input, onQueued?: () => void): Promise<Answer>;
-  /** Where the last action of this screen stands; `idle` before the first and after `reset`. */
+  /** State of this screen's last action; `idle` before the first and after `reset`. */
   state: EntryState | 'idle';
-  /** True from the click until the answer: disable what must not be done twice. */
+  /** True from the click until the response; disables actions that must not run twice. */
   isPending: boolean;
-  /** True from the click until it is kept on this device: only then may somebody be told that it is, and close the page. */
+  /** True until the action is stored on this device; only then may the screen confirm it and close. */
   isKeeping: boolean;
   /** The refusal of the last action; null otherwise. */
   error: ApiError | null;
   reset(): void;
 }
 
-/** Does an action through the outbox: kept on the device first, sent as soon as possible, once. */
+/** Sends an action through the outbox: stored on the device first, then sent once as soon as possible. */
 export function useOutboxMutation<Input, Answer>(
   action: Action<Input, Answer>,
 ): OutboxMutation<Input, Answer> {
@@ -35,7 +35,7 @@ export function useOutboxMutation<Input, Answer>(
   const [keeping, setKeeping] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
   const isHere = useIsMounted();
-  // What waits here is told before what sends it has come.
+  // Queued entries are shown before the queue service has loaded.
   useEffect(() => void showQueue(), []);
 
   const send = useCallback(
@@ -90,7 +90,7 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
   };
 }
 
-/** A refusal of the server goes to the screen that asked, as long as it is there; the queue keeps it otherwise. */
+/** Returns a refusal to the calling screen while it is mounted; otherwise the queue keeps it. */
 async function handBack(entryId: string, refusal: unknown, isHere: () => boolean): Promise<never> {
   const entry = outboxStore.get().find(({ id }) => id === entryId);
   if (entry && isRefused(entry) && isHere()) await discardEntry(entryId).catch(() => undefined);

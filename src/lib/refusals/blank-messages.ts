@@ -4,7 +4,7 @@ import type { WastageStatus } from '#domain/stock/wastage.ts';
 import type { WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What stands in blanks of refusals, where the rules name it. */
+/** Localized values of refusal parameters. */
 export const blankMessages = defineMessages('lib/refusals/blank-messages', {
   verbs: {
     submit: 'submit',

@@ -1,5 +1,5 @@
 import { refusalTexts } from '#domain/refusals/catalogue.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Why something is refused, by its code; blanks in braces. English is what the server says. */
+/** Refusal sentences by code, with parameters in braces. The English sentence is the server's. */
 export const refusalMessages = defineMessages('lib/refusals/messages', refusalTexts);

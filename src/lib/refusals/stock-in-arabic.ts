@@ -1,4 +1,4 @@
-/** What stock counts and waste are refused with. */
+/** Arabic refusal sentences of stock counts and wastage. */
 export const stockRefusalsInArabic = {
   'count-read-only': 'يمكن لحسابك رؤية الجرد لا العدّ.',
   'count-no-decision': 'يمكن لحسابك العدّ، لا البتّ في الجرد.',

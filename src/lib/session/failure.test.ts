@@ -9,7 +9,7 @@ const refused = (code: string, message: string) => new ApiError({ code, status: 
 
 afterEach(() => localeStore.set('en'));
 
-test('a refused sign-in says what the server says, and in Arabic the same in Arabic', () => {
+test("a refused sign-in shows the server's message, localized in Arabic", () => {
   const wrong = refused('INVALID_CREDENTIALS', 'Invalid email or password');
   expect(loginFailure(wrong)).toBe('Invalid email or password');
   addTranslations({ 'lib/session/messages': arabic });

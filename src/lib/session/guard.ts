@@ -1,6 +1,6 @@
 import { type Actor, canOpenPage, landingPage } from '#domain/permissions.ts';
 
-/** What a route under the shell declares about who may open it. */
+/** Access rule that a route under the shell declares. */
 export interface GuardedMatch {
   staticData: { page?: string | null; role?: string };
 }
@@ -8,8 +8,8 @@ export interface GuardedMatch {
 export type Access = { kind: 'open' } | { kind: 'redirect'; to: string } | { kind: 'refused'; page: string };
 
 /**
- * The second guard of SPEC section 2, over all matched routes: a role that opens /dashboard goes to its landing
- * page; a required role that differs leads to `/`; then page access by SPEC section 6.
+ * The second guard of SPEC section 2, over all matched routes: a role that opens /dashboard is redirected to
+ * its landing page; a missing required role redirects to `/`; then page access by SPEC section 6 applies.
  */
 export function decideAccess(user: Actor, matches: readonly GuardedMatch[]): Access {
   const pages = matches.flatMap(({ staticData }) => staticData.page ?? []);

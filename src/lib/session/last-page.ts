@@ -1,15 +1,18 @@
 import { readItem, writeItem } from '../device-storage.ts';
 import { safePath } from './return-path.ts';
 
-/** It goes with the session (`deleteAnswersOfOtherUsers`): who signs in next begins at their own page. */
+/**
+ * Deleted with the session (`deleteAnswersOfOtherUsers`), so that the next user starts at their own landing
+ * page.
+ */
 const keyOf = (userId: string) => `commissary.last-page.${userId}`;
 
-/** Remembers the page that somebody is at, path and search, for when the installed dashboard is opened again. */
+/** Stores the user's current path and search, for reopening the installed dashboard. */
 export function rememberPage(userId: string, href: string): void {
   writeItem(keyOf(userId), href);
 }
 
-/** The page that was left last in this session; null: none, or none that may be gone to. */
+/** Returns the last page of this session; null when there is none or it is not a safe path. */
 export function lastPage(userId: string): string | null {
   const href = safePath(readItem(keyOf(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;

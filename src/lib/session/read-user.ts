@@ -1,27 +1,27 @@
 import { readBoolean, readId, type JsonRecord, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import type { Actor, Permissions } from '#domain/permissions.ts';
 
-/** The signed-in person: what the rules need, and what the top bar shows. */
+/** The signed-in user: what permission rules and the top bar need. */
 export interface SessionUser extends Actor {
-  /** Null when the server says nothing about the role. */
+  /** Null when the server sends none. */
   roleDescription: string | null;
-  /** What the server calls the role; null where it gives the key alone. */
+  /** The role's display name; null when the server sends only the key. */
   roleLabel: string | null;
-  /** The password was given by somebody else, and the server does nothing else until it is changed. */
+  /** The password was set by someone else and must be changed before anything else is allowed. */
   mustChangePassword: boolean;
   /**
-   * ISO code of the currency that stock, orders and costs are in; null where the business has chosen none, undefined
-   * where the server does not say.
+   * ISO code of the currency of stock, orders and costs; null when the business has chosen none, undefined
+   * when the server does not send it.
    */
   baseCurrency: string | null | undefined;
-  /** One who works at a branch or a kitchen, of whom the server does not say at which, not even that it is at none. */
+  /** The user works at a branch or kitchen, but the server does not send which. */
   lacksPlaces?: boolean;
 }
 
 /**
- * Reads a user from a profile or sign-in answer, flat or wrapped in `user` or `data`. Only an id or an email is
- * needed; what is missing is read as the least: no flag, no page, role `user`, name `User` (SPEC section 2).
- * Null when there is no user in the answer.
+ * Reads a user from a profile or sign-in response, flat or wrapped in `user` or `data`. Only an id or email
+ * is required; missing values get the lowest default: no flag, no page, role `user`, name `User` (SPEC
+ * section 2). Null when the response contains no user.
  */
 export function readUser(payload: unknown): SessionUser | null {
   const row = userRow(payload);
@@ -49,13 +49,16 @@ export function readUser(payload: unknown): SessionUser | null {
   };
 }
 
-/** What the server says of the places that a role works at, which it may leave out; nothing to say of other roles is null. */
+/**
+ * Returns the locations that the server sends for a branch or kitchen role, undefined when it sends none;
+ * null for other roles.
+ */
 function placesOf(role: string, row: JsonRecord): unknown {
   if (role === 'custom_role_sk') return row['branches'] ?? row['branch'];
   return role === 'custom_role_ck' ? (row['kitchens'] ?? row['kitchen']) : null;
 }
 
-/** The token of a sign-in or registration answer; null where there is none. */
+/** Returns the token of a sign-in or registration response, or null. */
 export function readToken(payload: unknown): string | null {
   const outer = readRecord(payload);
   const inner = readRecord(outer['data']);
@@ -78,7 +81,7 @@ function userRow(payload: unknown): JsonRecord {
   return candidates.find((row) => readId(row) !== null || readText(row['email']) !== null) ?? {};
 }
 
-/** The four flags; what is missing is not given. */
+/** Reads the four permission flags; missing flags are false. */
 export function readPermissions(value: unknown): Permissions {
   const row = readRecord(value);
   return {

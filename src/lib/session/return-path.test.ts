@@ -23,7 +23,7 @@ test.each([
   [42, null],
 ])('%j leads to %j', (value, path) => expect(safePath(value, origin)).toBe(path));
 
-test('what is handed over is taken out of storage at once, and offered to nobody later', () => {
+test('a consumed path is removed from storage at once, and offered to nobody later', () => {
   saveReturnPath('/inventory');
   expect(consumeReturnPath()).toBe('/inventory');
   expect(sessionStorage).toHaveLength(0);
@@ -31,7 +31,7 @@ test('what is handed over is taken out of storage at once, and offered to nobody
   expect(consumeReturnPath()).toBeNull();
 });
 
-test('who came for nothing finds nothing of the one before', () => {
+test("a user who requested no page gets none of the previous user's", () => {
   saveReturnPath('/inventory');
   saveReturnPath(null);
   expect(consumeReturnPath()).toBeNull();

@@ -1,14 +1,13 @@
 /**
- * Where a person wanted to go before signing in. It travels with that one redirect only: to the sign-in page in the
- * history entry's state, and from there, where signing in may reload the page, as a value that is taken out again by
- * the first read (READINGS, "remembering the origin location").
+ * The page requested before signing in. It is passed through one redirect only: in the history entry's state
+ * to the sign-in page, and from there as a stored value that the first read removes, because signing in may
+ * reload the page (READINGS, "remembering the origin location").
  */
 const returnPathKey = 'commissary.continue';
 
 /**
- * The location as a path of this site, or null. Refused: other hosts, `//`, backslashes, control characters,
- * anything that is not a path from the root. Whether it is a known route that the person may open is asked by
- * whoever offers it.
+ * Returns the location as a path of this site, or null for other hosts, `//`, backslashes, control characters
+ * and relative paths. The caller checks that it is a known route the user may open.
  */
 export function safePath(value: unknown, origin: string): string | null {
   if (typeof value !== 'string' || !/^\/(?![/\\])[\w\-./~%?=&+,:;@!'()*[\]#]*$/.test(value)) return null;
@@ -18,7 +17,7 @@ export function safePath(value: unknown, origin: string): string | null {
   return url.origin === origin ? `${url.pathname}${url.search}` : null;
 }
 
-/** Keeps the path for the page that signing in leads to, across a reload too. Null takes back what is left there. */
+/** Stores the path for the page after sign-in, across a reload. Null removes it. */
 export function saveReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(returnPathKey);
@@ -28,23 +27,26 @@ export function saveReturnPath(path: string | null): void {
   }
 }
 
-/** What was taken out of storage by the page that is being drawn. */
-let taken: string | null = null;
+/** The path that the page being rendered has consumed. */
+let consumed: string | null = null;
 
-/** Takes the saved path out of storage. The same again until `clearReturnPath`: drawing may begin twice. */
+/**
+ * Removes the path from storage and returns it; repeated calls return the same until `clearReturnPath`,
+ * because rendering may start twice.
+ */
 export function consumeReturnPath(): string | null {
   try {
-    taken = sessionStorage.getItem(returnPathKey) ?? taken;
+    consumed = sessionStorage.getItem(returnPathKey) ?? consumed;
     sessionStorage.removeItem(returnPathKey);
   } catch {
     // See above.
   }
-  return taken;
+  return consumed;
 }
 
-/** The page has been drawn: nobody after it is offered this path. */
+/** Drops the path once the page is rendered. */
 export function clearReturnPath(): void {
-  taken = null;
+  consumed = null;
 }
 
 function decode(value: string): string | null {

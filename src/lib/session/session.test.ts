@@ -40,7 +40,7 @@ describe('eight hours', () => {
     stop();
   });
 
-  test('count on through a reload', () => {
+  test('continue through a reload', () => {
     beginSession('t1', person());
     vi.setSystemTime(start + 8 * hour - 1);
     reloadSession();
@@ -50,7 +50,7 @@ describe('eight hours', () => {
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
   });
 
-  test('are noticed when a device wakes up', () => {
+  test('are checked when a device wakes up', () => {
     const stop = watchSession();
     beginSession('t1', person());
     vi.setSystemTime(start + 9 * hour); // Timers slept.
@@ -69,7 +69,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('the eighth hour that ends there ends here, and says so', () => {
+  test('an expiry there ends the session here as expired', () => {
     const stop = watchSession();
     beginSession('t1', person());
     vi.setSystemTime(start + 8 * hour - 5);
@@ -78,7 +78,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('what a sleeping tab missed is noticed when it wakes', () => {
+  test('a suspended tab notices missed changes when it wakes', () => {
     const reload = vi.fn();
     const stop = watchSession(reload);
     beginSession('t1', person());
@@ -93,7 +93,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('what is read of the profile after another tab signed out is not kept', () => {
+  test('a profile loaded after another tab signed out is not stored', () => {
     beginSession('t1', person());
     localStorage.removeItem('token');
     localStorage.setItem('commissary.session', '{"client":"first"}');
@@ -102,7 +102,7 @@ describe('other tabs', () => {
     expect(localStorage.getItem('commissary.session')).toBe('{"client":"first"}');
   });
 
-  test('a profile that arrives after the next person has signed in is nobody’s', () => {
+  test('a profile that arrives after the next user has signed in is dropped', () => {
     beginSession('t1', person());
     endSession('signed-out');
     beginSession('t2', person('u2'));
@@ -110,7 +110,7 @@ describe('other tabs', () => {
     expect(sessionStore.get()).toMatchObject({ token: 't2', user: { _id: 'u2' } });
   });
 
-  test('another person there reloads this tab', () => {
+  test('another user there reloads this tab', () => {
     const reload = vi.fn();
     const stop = watchSession(reload);
     beginSession('t1', person());
@@ -124,7 +124,7 @@ describe('a refused token', () => {
   const refused = (sessionStartedAt: number) =>
     new ApiError({ code: 'TOKEN_EXPIRED', status: 401, message: '', sessionStartedAt });
 
-  test('ends its session, and leads back to the page of its client', () => {
+  test("ends its session, and returns to its client's page", () => {
     chooseClient('second');
     beginSession('t1', person());
     endRefusedSession(refused(start));
@@ -133,14 +133,14 @@ describe('a refused token', () => {
     expect(sessionStore.get().client).toBe('second');
   });
 
-  test('after eight hours is the end of the eighth hour', () => {
+  test('after eight hours counts as expiry', () => {
     beginSession('t1', person());
     vi.setSystemTime(start + 9 * hour);
     endRefusedSession(refused(start));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
   });
 
-  test('of an earlier session says nothing about this one', () => {
+  test('of an earlier session is ignored', () => {
     beginSession('t1', person());
     endSession('signed-out');
     vi.setSystemTime(start + hour);
@@ -159,7 +159,7 @@ describe('reading a user', () => {
     expect(readUser(payload)).toMatchObject({ _id: 'u1', role: 'admin', name: 'User' }),
   );
 
-  test('the email stands in for an id, and what is missing is the least', () => {
+  test('uses the email as the id, and lowest defaults for missing values', () => {
     expect(readUser({ email: 'a@b.c' })).toEqual({
       _id: 'a@b.c',
       email: 'a@b.c',

@@ -11,15 +11,15 @@ import {
   type StoredSession,
 } from './storage.ts';
 
-/** SPEC sections 4 and 9: signed out eight hours after sign-in, whatever happened since. */
+/** SPEC sections 4 and 9: the session ends eight hours after sign-in. */
 export const sessionLengthMs = 28_800_000;
 
-/** Why a session ended; the sign-in page says so. */
+/** Reason a session ended, shown on the sign-in page. */
 export type SessionEnd = 'signed-out' | 'refused' | 'expired' | 'elsewhere';
 
 /**
- * - anonymous: nobody; `ended` says why, null on a fresh start.
- * - signed-in: there is a token. `user` is null until the profile has been read after a reload.
+ * - anonymous: nobody is signed in; `ended` is the reason, null on the first start.
+ * - signed-in: there is a token. `user` is null until the profile has been loaded after a reload.
  */
 export type Session =
   | { status: 'anonymous'; client: ClientName; ended: SessionEnd | null }
@@ -32,28 +32,28 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
-/** The user that screens are drawn for: of the session, and after its end until those screens are gone. */
+/** The user that screens are rendered for: of the session, and after its end until those screens unmount. */
 const shownUserStore = createStore<SessionUser | null>(currentUser());
 
-/** The signed-in user. For screens below the shell, whose guard has seen to it that there is one. */
+/** Returns the signed-in user. For screens below the shell, whose guard guarantees one. */
 export function useUser(): SessionUser {
   const user = useStore(shownUserStore);
   if (!user) throw new Error('This screen needs a signed-in user');
   return user;
 }
 
-/** Forgets the user of a session that has ended. Called when their screens are gone. */
+/** Drops the user of an ended session, after their screens have unmounted. */
 export function forgetShownUser(): void {
   if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
 }
 
-/** The signed-in user outside components; null when nobody is, or the profile is not read yet. */
+/** Returns the signed-in user outside components; null when signed out or before the profile is loaded. */
 export function currentUser(): SessionUser | null {
   const session = sessionStore.get();
   return session.status === 'signed-in' ? session.user : null;
 }
 
-/** The client in use: the build's fixed choice, else the one chosen at sign-in. */
+/** Returns the client profile: the build's fixed choice, else the one chosen at sign-in. */
 export function currentProfile(): ClientProfile {
   return clientProfiles[fixedClient ?? sessionStore.get().client];
 }
@@ -74,9 +74,9 @@ export function beginSession(token: string, user: SessionUser, nowMs: number = D
 }
 
 /**
- * Takes over the profile as the server tells it now (roles and pages may have changed).
+ * Updates the profile from the server (roles and pages may have changed).
  *
- * @param token whose profile it is: one that arrives after the session has changed is nobody's any more
+ * @param token token of the profile; it is ignored if the session has changed since
  */
 export function refreshUser(user: SessionUser, token: string): void {
   const session = sessionStore.get();
@@ -91,14 +91,14 @@ export function refreshUser(user: SessionUser, token: string): void {
 export function endSession(reason: SessionEnd): void {
   const session = sessionStore.get();
   if (session.status === 'anonymous') return;
-  // At the eighth hour the server or another tab may be the first to say so: it is the hour all the same.
+  // Around the eighth hour the server or another tab may report the end first; the reason is still expiry.
   const isOver = Date.now() - session.startedAt > sessionLengthMs - 60_000;
   const ended = isOver && reason !== 'signed-out' ? 'expired' : reason;
   removeSession(session.client);
   sessionStore.set({ status: 'anonymous', client: session.client, ended });
 }
 
-/** Reads storage anew: at start, and in tests. A session older than eight hours is over. */
+/** Restores the session from storage, at start and in tests. A session older than eight hours has ended. */
 function restore(nowMs: number = Date.now()): Session {
   const stored = loadSession(nowMs);
   if (!stored) {

@@ -7,7 +7,7 @@ import { readUser, type SessionUser } from './read-user.ts';
 export const tokenKey = 'token';
 const factsKey = 'commissary.session';
 
-/** What survives a reload. `user` is the last known profile, for starting before the server has answered. */
+/** Session data that survives a reload. `user` is the last known profile, used until the server responds. */
 export interface StoredSession {
   token: string;
   /** Epoch milliseconds of the sign-in; the eight hours count from here. */
@@ -17,8 +17,8 @@ export interface StoredSession {
 }
 
 /**
- * Reads the stored session; null when there is none. A token without its facts counts as signed in just now. Facts that
- * were written for another token say nothing about who this is: tabs of two people may write between each other.
+ * Loads the stored session, or null. A token without details counts as signed in just now. Details stored for
+ * another token are ignored, because tabs of two users may write alternately.
  */
 export function loadSession(nowMs: number): StoredSession | null {
   const token = readItem(tokenKey);
@@ -33,29 +33,29 @@ export function loadSession(nowMs: number): StoredSession | null {
   };
 }
 
-/** Keeps the session. The facts go first: other tabs wake up on the token. */
+/** Stores the session. Details are written first, because other tabs react to the token. */
 export function saveSession({ token, ...facts }: StoredSession): void {
   writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
   writeItem(tokenKey, token);
 }
 
-/** Keeps what was learnt about the person. Not when another tab has ended or replaced the session meanwhile. */
+/** Updates the stored details, unless another tab has ended or replaced the session. */
 export function saveSessionDetails({ token, ...facts }: StoredSession): void {
   if (readItem(tokenKey) === token) writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
 }
 
-/** Enough of a token to tell it from every other. */
+/** The end of a token, enough to distinguish it from others. */
 function endOf(token: string): string {
   return token.slice(-16);
 }
 
 /**
- * What the device keeps of what the server told somebody, by their id: lists for when it does not answer. It goes with
- * their session. What they typed and have not sent stays, under their id, for their return.
+ * Prefixes of stored server data by user id, deleted with the session. Unsent input stays under its owner's
+ * id.
  */
 const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
-/** Forgets what the server told anybody but this person; null: anybody. */
+/** Deletes stored server data of all users but this one; null: of all. */
 export function deleteAnswersOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -63,11 +63,11 @@ export function deleteAnswersOfOtherUsers(userId: string | null): void {
       if (prefix !== undefined && key !== `${prefix}${userId}`) writeItem(key, null);
     }
   } catch {
-    // No storage, nothing kept.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
+/** Removes the session but keeps the client name, so that the user returns to the same sign-in page. */
 export function removeSession(client: ClientName): void {
   writeItem(factsKey, JSON.stringify({ client }));
   writeItem(tokenKey, null);
@@ -75,10 +75,10 @@ export function removeSession(client: ClientName): void {
 }
 
 /**
- * What became of a session on this device, asked by a tab that may have missed it: still kept, gone, or replaced by
- * another. Storage that cannot be read says nothing, and then it is kept.
+ * Returns the state of a session on this device for a tab that may have missed a change: kept, gone, or
+ * replaced. Unreadable storage counts as kept.
  *
- * @param token of the session that the tab has; null for none
+ * @param token token of the tab's session; null for none
  */
 export function storedSessionState(token: string | null): 'kept' | 'gone' | 'replaced' {
   const stored = readItem(tokenKey);

@@ -1,12 +1,12 @@
 import { type CurrencyCode, type MoneyFormat, getMoneyFormat } from '../format/money.ts';
 import { currentUser, useUser } from './session.ts';
 
-/** The currency that stock, orders and costs are in; null until it is known. */
+/** Returns the currency of stock, orders and costs; null until known. */
 export function useBaseCurrency(): CurrencyCode {
   return useUser().baseCurrency ?? null;
 }
 
-/** The same, outside components. */
+/** Non-hook variant of `useBaseCurrency`. */
 export function baseCurrency(): CurrencyCode {
   return currentUser()?.baseCurrency ?? null;
 }

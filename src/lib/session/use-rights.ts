@@ -2,7 +2,7 @@ import { canWrite } from '#domain/permissions.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { useUser } from './session.ts';
 
-/** What the person may do with rows of a collection. What they may not is not shown. */
+/** Returns the user's permissions for rows of a collection; actions that are not permitted are hidden. */
 export function useRights({ collection }: Pick<Resource, 'collection'>) {
   const user = useUser();
   return {

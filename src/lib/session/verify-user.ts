@@ -1,13 +1,13 @@
-/** Without an answer the last known person stands in, so that the dashboard works without a connection. */
+/** After this time the last known user is used, so that the dashboard works offline. */
 const patienceMs = 4000;
 
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * Begins a check of the person whom the session remembers. Screens are drawn for them meanwhile, and ask; what is answered
- * is given to them when it is known that they are still who may see it.
+ * Starts verifying the remembered session's user. Screens render and send requests meanwhile, but responses
+ * are withheld until the user is verified.
  *
- * @param check ends when what it changed is on screen
+ * @param check resolves when its changes are on screen
  */
 export function delayAnswersUntil(check: Promise<unknown>): void {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));

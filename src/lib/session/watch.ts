@@ -20,7 +20,7 @@ export function watchSession(reload: () => void = () => window.location.reload()
     else timer = setTimeout(check, leftMs);
   };
 
-  // A tab that slept, or comes back from the browser's history, has missed what the others did.
+  // A tab that was suspended or restored from history has missed changes of other tabs.
   const wake = () => {
     const session = sessionStore.get();
     const state = storedSessionState(session.status === 'signed-in' ? session.token : null);

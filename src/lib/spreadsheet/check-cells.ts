@@ -1,17 +1,17 @@
 import { FileProblem } from './file-problem.ts';
 import { lastSheetRow, maxCells, maxColumns, maxSharedTexts } from './limits.ts';
 
-/** What the parts of a workbook would make a reader hold. */
+/** Counts of what a reader would allocate for the parts of a workbook. */
 export interface CellCounts {
-  /** Looks at the next piece of a part. Throws `FileProblem` for what stands too far out, or where nothing can stand. */
+  /** Scans the next chunk of a part. Throws `FileProblem` for positions that are too far out or invalid. */
   look(piece: Uint8Array): void;
   /** Ends a part. */
   end(): void;
 }
 
 /**
- * A tag that makes a cell, a row, a sheet or a text, with its attributes, and its end where it has one; the prefix of its
- * namespace is passed over.
+ * Tags that create a cell, row, sheet or text, with their attributes and end tags; namespace prefixes are
+ * ignored.
  */
 const tags =
   /<(?:[\w.-]{1,40}:)?(row|c|sheetData|dimension|sheet|si)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)(>?)/g;
@@ -19,10 +19,10 @@ const complete = /^<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/;
 const place = /(?:^|\s)(?:r|ref)\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const corner = /^(?:[A-Z]{1,9}\d{1,12}:)?([A-Z]{0,9})(\d{0,12})$/;
 
-/** Longer than any tag with a place. */
+/** Longer than any tag with a position. */
 const mostOfTag = 4096;
 
-/** Counts what a reader would make of the parts of a workbook, piece by piece and in linear time. */
+/** Counts what a reader would allocate for the parts of a workbook, chunk by chunk and in linear time. */
 export function createCellCounts(): CellCounts {
   let areas: number[] = [];
   let [sheets, texts] = [0, 0];
@@ -39,10 +39,10 @@ export function createCellCounts(): CellCounts {
     if (texts > maxSharedTexts) throw new FileProblem('too-many-cells');
   }
 
-  /** Where a row or cell stands; what says nothing stands behind the one before it. */
+  /** Records the position of a row or cell; without an attribute it follows the previous one. */
   function stand(tag: string, at: string): void {
     const [found, column = '', row = ''] = corner.exec(at) ?? [];
-    // Readers take other ways of writing a number for a place far out.
+    // Readers interpret other notations as a position far out.
     if (found === undefined) throw new FileProblem('damaged');
     if (tag === 'row') Object.assign(part, { row: row === '' ? part.row + 1 : Number(row), column: 0 });
     else if (tag === 'c') part.column = column === '' ? part.column + 1 : columnNumber(column);
@@ -69,7 +69,7 @@ export function createCellCounts(): CellCounts {
     end() {
       if (part.isSheet) areas = [...areas, part.lastRow * part.lastColumn];
       part = newPart();
-      // Several sheets may be made of one part.
+      // Several sheets may refer to the same part.
       const repeated = Math.max(0, sheets - areas.length) * Math.max(0, ...areas);
       if (areas.reduce((sum, area) => sum + area, repeated) > maxCells)
         throw new FileProblem('too-many-cells');

@@ -16,9 +16,9 @@ const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 
 /**
- * Looks at an archive before anybody unpacks it: that it is a workbook, that its parts say and really have a size
- * that a machine can bear. Parts are unpacked piece by piece and counted, so that one that lies is noticed before
- * it fills the memory. Throws `FileProblem`.
+ * Checks an archive before it is unpacked: that it is a workbook, and that declared and actual part sizes are
+ * acceptable. Parts are inflated chunk by chunk and counted, so that a false size is detected before it fills
+ * memory. Throws `FileProblem`.
  */
 export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const entries = listEntries(bytes);
@@ -27,7 +27,7 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   const declared = parts.reduce((sum, { size }) => sum + size, 0);
   if (declared > maxUnpackedBytes) throw new FileProblem('bomb');
   let left = maxUnpackedBytes;
-  // A sheet may be any part: where it stands is for the workbook to say.
+  // Any part may be a sheet: the workbook decides.
   const cells = createCellCounts();
   for (const part of parts) left -= await unpackedSize(bytes, part, left, cells);
 }
@@ -58,7 +58,7 @@ function listEntries(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** The end of the directory stands last, before a comment of at most 64 KB. */
+/** The end-of-directory record comes last, before a comment of at most 64 KB. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
     if (view.getUint32(at, true) === endMark) return at;
@@ -88,7 +88,7 @@ async function unpackedSize(
   return real;
 }
 
-/** How much comes out, counted no further than one piece above `most`. */
+/** Returns the inflated size, counted up to one chunk above `most`. */
 async function countInflated(
   packed: Uint8Array<ArrayBuffer>,
   most: number,
@@ -96,7 +96,7 @@ async function countInflated(
 ): Promise<number> {
   const inflater = new DecompressionStream('deflate-raw');
   const writer = inflater.writable.getWriter();
-  // The reader rejects with the same problem.
+  // The reader rejects with the same error.
   const written = writer.write(packed).then(() => writer.close());
   written.catch(() => undefined);
   const reader = inflater.readable.getReader();

@@ -10,7 +10,7 @@ const numbers = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 
 const dates = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 'date', texts });
 
 test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record<string, boolean>]>([
-  // One column decides for a column that both readings fit, which is shown as a question all the same.
+  // One column decides for an ambiguous one, which is still shown as a question.
   [
     [numbers('qty', '0,125', '1,250'), numbers('cost', '12,500', '8,750')],
     english,
@@ -24,10 +24,10 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     { cost: false },
   ],
   [[numbers('cost', '1,250')], semicolons, { cost: 'comma' }, { cost: false }],
-  // Nothing but the device decides: somebody has to choose.
+  // Only the device decides: the user has to choose.
   [[numbers('cost', '1,250')], english, { cost: 'point' }, { cost: true }],
   [[numbers('cost', '1,250')], german, { cost: 'comma' }, { cost: true }],
-  // Each column by its own cells, whatever the others are.
+  // Each column by its own cells, independent of others.
   [[numbers('a', '1,5'), numbers('b', '2.5')], english, { a: 'comma', b: 'point' }, {}],
   [[numbers('rate', '5,5 %', '13%')], english, { rate: 'comma' }, {}],
   [[numbers('whole', '7', '12')], german, { whole: 'comma' }, {}],

@@ -10,11 +10,11 @@ export interface ColumnTexts {
   texts: readonly string[];
 }
 
-/** What decides where the cells of a column leave both readings open. */
+/** Fallback when the cells of a column are ambiguous. */
 export interface FormatHints {
   /** The separator of the file; null for a workbook. */
   delimiter: string | null;
-  /** How this person writes numbers and dates. */
+  /** The user's own number and date style. */
   decimal: DecimalMark;
   dates: DateOrder;
 }
@@ -34,7 +34,7 @@ export interface DecidedFormats {
   open: Readonly<Record<string, OpenColumn>>;
 }
 
-/** How this device writes numbers and dates, for a file with this separator. */
+/** Returns the device's number and date style for a file with this separator. */
 export function getDeviceFormatHints(delimiter: string | null): FormatHints {
   const decimal = numberStyle().decimal === ',' ? 'comma' : 'point';
   const parts = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'short' }).formatToParts(0);
@@ -43,8 +43,8 @@ export function getDeviceFormatHints(delimiter: string | null): FormatHints {
 }
 
 /**
- * Decides how the numbers and dates of each column are written: by all its cells, else by the other columns, the
- * separator of the file, or the device.
+ * Determines the number and date format of each column: from its cells, else from the other columns, the
+ * file's separator, or the device.
  */
 export function decideFormats(all: readonly ColumnTexts[], hints: FormatHints): DecidedFormats {
   const columns = all.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
@@ -87,7 +87,10 @@ function differs<T>(read: (format: T) => unknown, one: T, other: T): boolean {
   return a !== null && b !== null && a !== b;
 }
 
-/** The order that reads most dates; years of two digits come first only where no other order reads as many. */
+/**
+ * Returns the order that parses most dates; two-digit years count as first only if no other order parses as
+ * many.
+ */
 function orderOfColumn(texts: readonly string[]): DateOrder | 'both' | null {
   const counted = (['dmy', 'mdy', 'ymd', 'yymd'] as const).map((order) => ({
     order,
@@ -108,7 +111,7 @@ function orderOfColumn(texts: readonly string[]): DateOrder | 'both' | null {
   return isBoth ? 'both' : (best[0] ?? null);
 }
 
-/** What most agree on; null where there is a tie or nothing. */
+/** Returns the majority value; null for a tie or no votes. */
 function mostOf<T>(votes: readonly T[]): T | null {
   const counted = [...Map.groupBy(votes, (vote) => vote)].toSorted((a, b) => b[1].length - a[1].length);
   const [first, second] = counted;

@@ -40,7 +40,7 @@ async function detect(bytes: Uint8Array): Promise<Encoding> {
   }
 }
 
-/** Text in two bytes a letter has zeros on one side only; no other text has any. */
+/** UTF-16 text has zero bytes on one side only; other text has none. */
 function detectWide(bytes: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   bytes.forEach((byte, at) => {

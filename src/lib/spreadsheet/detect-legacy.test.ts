@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import type { Encoding } from './encodings.ts';
 
-/** The bytes of a text in an encoding of one byte a letter, by trying them all. */
+/** Encodes a text in a single-byte encoding by trying every byte. */
 function encode(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(
@@ -47,8 +47,8 @@ test.each<[Encoding, string]>([
   ['windows-1257', lithuanian],
   ['windows-1258', vietnamese],
   ['windows-874', thai],
-])('a short list in %s is read as it was written: %#', async (encoding, text) => {
-  // Encodings may share the bytes of these letters: what counts is the text.
+])('a short list in %s is decoded correctly: %#', async (encoding, text) => {
+  // Encodings may share the bytes of these letters, so the text is compared.
   expect((await decodeText(encode(text, encoding))).text).toBe(text);
 });
 

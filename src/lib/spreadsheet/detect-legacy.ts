@@ -11,7 +11,7 @@ const central = [
   /[äöüß–„“€]/i,
 ];
 
-/** Letters beyond ASCII that texts in an encoding of one byte a letter are full of, one entry for each language. */
+/** Frequent non-ASCII letters of texts in a single-byte encoding, one entry per language. */
 const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'windows-1252': [/[äöüßéèêëàâçùûîïôñáíóúãõåæøœ¿¡’“”–€£°½]/i],
   'windows-1250': central,
@@ -29,23 +29,23 @@ const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'windows-874': [/[ก-ฮะ-ฺเ-์฿]/],
 };
 
-/** ISO encodings whose letters the one of Windows has at the same places. */
+/** ISO encodings whose letters have the same code points in a Windows encoding. */
 const sameLetters: Readonly<Record<string, Encoding>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-9': 'windows-1254',
 };
 
-/** What decides where a few letters mean the same in several encodings: what most systems write. */
+/** Bonus for the more common encoding when a few letters are ambiguous. */
 const likelier: Partial<Record<Encoding, number>> = { 'windows-1252': 0.25, 'windows-1250': 0.05 };
 
-/** How the detector calls encodings of several bytes a letter. */
+/** The detector's names of multi-byte encodings. */
 const wide: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
 
 const mostBytes = 32 * 1024;
 
 /**
- * The encoding of text that is no Unicode: the one whose letters read best as words, where the detector's statistics
- * decide between equals. Statistics alone fail on a list of a few short names.
+ * Detects the encoding of non-Unicode text: the one whose letters best form words; the detector's statistics
+ * break ties. Statistics alone fail on a few short names.
  */
 export function detectLegacy(bytes: Uint8Array): Encoding {
   const sample = telling(bytes);
@@ -70,13 +70,13 @@ export function detectLegacy(bytes: Uint8Array): Encoding {
   for (const [name, encoding] of Object.entries(wide)) {
     const confidence = sure.get(name.toLowerCase()) ?? 0;
     const text = new TextDecoder(encoding).decode(sample);
-    // Ten is what the detector gives to anything that is well-formed.
+    // The detector reports a confidence of 10 for anything well-formed.
     if (confidence > 0.1 && !text.includes('\ufffd')) consider(encoding, 0.5 + confidence);
   }
   return best.encoding;
 }
 
-/** The lines with bytes beyond ASCII, which alone say anything. */
+/** Returns the lines with non-ASCII bytes, which are the only informative ones. */
 function telling(bytes: Uint8Array): Uint8Array {
   const found: number[] = [];
   let start = 0;
@@ -92,7 +92,7 @@ function telling(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(found);
 }
 
-/** From -4 to 1: how much the characters beyond ASCII look like letters of words. */
+/** Rates from -4 to 1 how plausible the non-ASCII characters are as letters of words. */
 function plausibility(text: string, usual: RegExp): number {
   const characters = Array.from(text);
   const points = characters.map((character, at) => {
@@ -100,7 +100,7 @@ function plausibility(text: string, usual: RegExp): number {
     if (character === '\ufffd' || character < '\u00a0') return -4;
     if (!/[\p{L}\p{M}]/u.test(character)) return usual.test(character) ? 0.5 : -1;
     const before = characters[at - 1] ?? '';
-    // A capital behind a small letter, or another script in one word, is what a wrong encoding makes.
+    // A capital after a small letter, or mixed scripts in one word, indicates a wrong encoding.
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -2;
     if (/\p{L}/u.test(character) && /\p{L}/u.test(before) && scriptOf(before) !== scriptOf(character))
       return -2;

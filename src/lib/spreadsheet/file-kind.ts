@@ -3,8 +3,8 @@ import { FileProblem } from './file-problem.ts';
 const starts = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte);
 
 /**
- * What a file is, by its first bytes and never by its name. Throws `FileProblem` for what is no table: a PDF, a
- * picture, a workbook from before 2007 or one with a password.
+ * Detects the file type by its first bytes, never by its name. Throws `FileProblem` for anything but a table:
+ * a PDF, a picture, a workbook from before 2007 or one with a password.
  */
 export function detectFileKind(bytes: Uint8Array): 'zip' | 'text' {
   if (bytes.length === 0) throw new FileProblem('empty');

@@ -20,7 +20,7 @@ export type FileProblemCode =
   | 'open-quote'
   | 'no-rows';
 
-/** A file that is refused; the words for it are the screen's. `row` is where it went wrong, as far as that is known. */
+/** A rejected file; the screen has the message. `row` is the position of the problem, if known. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly code: FileProblemCode;

@@ -24,13 +24,13 @@ const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const plain = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>';
 const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="30000"><c r="GR30000"><v>1</v></c></row>';
 
-/** A workbook whose parts of these names are others, or more. */
+/** Returns the parts of a workbook with some replaced or added. */
 const withParts = (more: readonly Part[], rows = plain): Part[] => [
   ...workbook(rows).filter(({ name }) => !more.some((part) => part.name === name)),
   ...more,
 ];
 
-/** As many sheets as there are parts, each of one of them. */
+/** A workbook with one sheet per part. */
 function sheetsOf(targets: readonly string[]): Part[] {
   const sheets = targets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="r${at}"/>`);
   const links = targets.map(
@@ -182,13 +182,13 @@ const workbooks: [string, () => Part[], string][] = [
   ],
 ];
 
-describe('a workbook is refused in words, before it fills the memory, with', () => {
+describe('a workbook is refused with a message, before it fills memory, with', () => {
   it.each(workbooks)('%s', async (_, parts, code) => {
     expect(await refusal(zip(parts()))).toBe(code);
   });
 });
 
-it('parts that nobody reads are none of the workbook: pictures and programs of any size', async () => {
+it('unused parts are ignored: pictures and macros of any size', async () => {
   const parts = withParts([
     { name: 'xl/media/image1.png', content: 'x', size: 0xf0000000 },
     { name: 'xl/vbaProject.bin', content: new Uint8Array(3_000_000) },
@@ -196,7 +196,7 @@ it('parts that nobody reads are none of the workbook: pictures and programs of a
   expect((await readTable(zip(parts))).rows).toEqual([{ row: 2, cells: [2] }]);
 });
 
-it('a workbook with formulas lists its cells once more, and is read', async () => {
+it('a workbook with formulas, whose calculation chain lists its cells again, is read', async () => {
   const chain = {
     name: 'xl/calcChain.xml',
     content: `<calcChain xmlns="${main}"><c r="GR30000" i="1"/></calcChain>`,
@@ -204,7 +204,7 @@ it('a workbook with formulas lists its cells once more, and is read', async () =
   expect((await readTable(zip(withParts([chain])))).rows).toHaveLength(1);
 });
 
-describe('text is refused in words with', () => {
+describe('text is refused with a message with', () => {
   const texts: [string, string, string][] = [
     ['a line that never ends', `a,b\n1,2\n${'x,'.repeat(2_000_000)}`, 'too-many-columns 3'],
     ['a cell that never ends', `a,b\n1,2\n3,${'x'.repeat(3_000_000)}\n4,5\n`, 'cell-too-long 3'],
@@ -221,13 +221,13 @@ describe('text is refused in words with', () => {
     expect(await refusal(utf8(text))).toBe(code);
   });
 
-  it('separators, quotes and line ends in quotes are no cells of their own', async () => {
+  it('quoted separators, quotes and line ends do not count as cells', async () => {
     const cell = `"${',""\r\n'.repeat(500)}"`;
     expect((await readTable(utf8(`a,b\n${cell},2\n`))).rows[0]?.cells[1]).toBe('2');
   });
 });
 
-it('a file that takes too long is given up with its worker, when the time is over and not before', async () => {
+it('a slow file is aborted with its worker when the time is over, not before', async () => {
   vi.useFakeTimers();
   let isEnded = false;
   vi.stubGlobal(

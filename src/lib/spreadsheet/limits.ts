@@ -10,7 +10,7 @@ export const maxTableRows = 20_000;
 /** The most cells of a row. */
 export const maxColumns = 200;
 
-/** The last row of a workbook's sheet that anything may stand in: readers make every cell up to there. */
+/** Last row of a sheet that may contain anything, because readers create every cell up to it. */
 export const lastSheetRow = 30_000;
 
 /** The most cells that the sheets of a workbook may have together, counted up to the last row and column of each. */
@@ -19,10 +19,10 @@ export const maxCells = lastSheetRow * maxColumns;
 /** The most different texts of a workbook. */
 export const maxSharedTexts = 1_000_000;
 
-/** The most letters of one cell: no spreadsheet program keeps more. */
+/** Maximum characters of a cell, as in spreadsheet programs. */
 export const maxCellChars = 32_767;
 
-/** The most letters of a table. A workbook says a text once, however many cells have it. */
+/** Maximum characters of a table. A workbook stores a shared text once, however many cells use it. */
 export const maxTableChars = 20_000_000;
 
 /** The longest that a file may take to be read. */

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-/** Where the cells of a sheet stand that show their value as a percentage. */
+/** Positions of a sheet's cells in percent format. */
 export interface PercentCells {
   /** @param row and column from 0 */
   has(row: number, column: number): boolean;
@@ -11,7 +11,7 @@ const none: PercentCells = { has: () => false };
 /** Built-in formats of percentages. */
 const builtIn = new Set(['9', '10']);
 
-/** Finds the cells in percent format of one sheet of a workbook that was checked before. */
+/** Finds the cells in percent format in one sheet of a checked workbook. */
 export function percentCells(bytes: Uint8Array, sheetName: string): PercentCells {
   const parts = unzipSync(bytes, {
     filter: ({ name }) =>
@@ -31,7 +31,7 @@ export function percentCells(bytes: Uint8Array, sheetName: string): PercentCells
   return { has: (row, column) => places.has(`${lettersOf(column)}${row + 1}`) };
 }
 
-/** The numbers of the cell styles whose format is a percentage. */
+/** Returns the indexes of cell styles with a percent format. */
 function percentStyles(xml: string): Set<string> {
   const own = new Set<string>();
   for (const [, attributes = ''] of xml.matchAll(/<(?:[\w.-]+:)?numFmt(\s[^<>]*)>/g)) {

@@ -1,7 +1,7 @@
 import { formatDate, formatQuantity } from '../format/format.ts';
 import { quantityText } from '../format/parse-quantity.ts';
 
-/** A value as it is read, in words; null where the text of the file is the same. */
+/** Formats a parsed value; null when the file's text is the same. */
 export function parsedValueText(written: string, value: number | string): string | null {
   if (typeof value === 'string') return written === value ? null : formatDate(value);
   return [quantityText(value), formatQuantity(value), String(value)].includes(written)

@@ -6,10 +6,10 @@ import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
 const separators = [',', ';', '\t', '|'];
-/** Rows with the empty ones between them. */
+/** Maximum of rows including empty ones. */
 const mostRowsAtAll = 3 * maxTableRows;
 
-/** The head stands within so many letters. */
+/** The header must be within this many characters. */
 const mostHead = 20_000;
 
 /** Text with separators as a table. Throws `FileProblem`. */
@@ -18,7 +18,7 @@ export async function readCsv(
   { encoding, headRow }: Pick<ReadOptions, 'encoding' | 'headRow'> = {},
 ): Promise<FileTable> {
   const decoded = await decodeText(bytes, encoding);
-  // Excel tells its separator in a line of its own.
+  // Excel may declare the separator in a first line of its own.
   const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
   const delimiter = told ?? separatorOf(decoded.text);
   refuseEndless(decoded.text, delimiter);
@@ -28,7 +28,7 @@ export async function readCsv(
   });
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   if (open) throw new FileProblem('open-quote', (open.row ?? 0) + 1);
-  // What stands behind the last row that is read would be left out.
+  // Rows after the limit would be lost.
   if (meta.truncated) throw new FileProblem('too-many-rows');
   const lines = told ? [[], ...data.slice(1)] : data;
   return {
@@ -42,8 +42,8 @@ export async function readCsv(
 }
 
 /**
- * Looks for lines of more cells, and cells of more letters, than a table has, before anything is made of them. What stands
- * in quotes is one cell.
+ * Rejects lines with too many cells and cells with too many characters before parsing. Quoted text is one
+ * cell.
  */
 function refuseEndless(text: string, delimiter: string): void {
   let [row, columns, start, isQuoted] = [1, 1, 0, false];
@@ -62,8 +62,9 @@ function refuseEndless(text: string, delimiter: string): void {
 }
 
 /**
- * The separator that the head uses most; the lines below may be full of decimal commas. A first line that uses none more than once
- * may be the title of a report: the head is then the first that uses one as often as the line below it.
+ * Returns the separator used most in the header; the rows may be full of decimal commas. If no separator
+ * occurs more than once in the first line, it may be a report title: the header is then the first line that
+ * uses one as often as the next line.
  */
 function separatorOf(text: string): string {
   const unquoted = text.slice(0, mostHead).replace(/"[^"]*"/g, '');

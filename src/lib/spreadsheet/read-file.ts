@@ -5,8 +5,8 @@ import type { FileTable, ReadOptions } from './table.ts';
 type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null };
 
 /**
- * Reads a file that a person chose, in a worker where there are workers. Throws `FileProblem`, and the signal's reason
- * when it is given up.
+ * Reads a file chosen by the user, in a worker if available. Throws `FileProblem`, and the signal's reason
+ * when aborted.
  */
 export async function readFile(file: File, options: ReadOptions, signal: AbortSignal): Promise<FileTable> {
   // Not a byte of a file that is too large is read.
@@ -27,7 +27,7 @@ function askWorker(question: object, signal: AbortSignal): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<Answer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
-    // What takes longer than any file of a business is ended with its worker.
+    // A file that takes too long is aborted together with its worker.
     timer = setTimeout(() => reject(new FileProblem('too-slow')), maxReadMs);
     worker.onerror = () => reject(new FileProblem('damaged'));
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -30,7 +30,7 @@ const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>$
 const plainSheet = `<row r="1">${text('A1', 'Code')}${text('B1', 'Price')}${text('C1', 'From')}</row>
   <row r="2">${text('A2', '0012')}<c r="B2"><v>-2.5</v></c><c r="C2" s="1"><v>46347</v></c></row>`;
 
-describe('text in any of the usual encodings', () => {
+describe('text in common encodings', () => {
   const said = 'name,city\r\nCrème brûlée,Königsberg\r\n';
   const cases: [string, Uint8Array, string][] = [
     ['UTF-8', utf8(said), 'utf-8'],
@@ -42,13 +42,13 @@ describe('text in any of the usual encodings', () => {
     ['Windows-1252', western(said), 'windows-1252'],
   ];
 
-  it.each(cases)('%s is read right', async (_, bytes, encoding) => {
+  it.each(cases)('%s is decoded', async (_, bytes, encoding) => {
     const table = await readTable(Uint8Array.from(bytes));
     expect(table).toMatchObject({ encoding, head: ['name', 'city'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['Crème brûlée', 'Königsberg'] }]);
   });
 
-  it('tells Arabic of Windows from Western, and takes the word of who knows better', async () => {
+  it("distinguishes Arabic from Western Windows encodings, and accepts the user's choice", async () => {
     // "حليب" and "خبز" in Windows-1256.
     const bytes = bytesOf(utf8('name\n'), [0xcd, 0xe1, 0xed, 0xc8], [10], [0xce, 0xc8, 0xd2], [10]);
     expect((await readTable(bytes)).rows.map(({ cells }) => cells[0])).toEqual(['حليب', 'خبز']);
@@ -79,7 +79,7 @@ describe('text with separators', () => {
     ]);
   });
 
-  it('fills short rows, puts commas without quotes together again, and names rows that are too long', async () => {
+  it('fills short rows, rejoins unquoted commas, and reports rows that are too long', async () => {
     const table = await readTable(
       utf8('id,address,city\n1\n2,Rua do Mercado, 12,Resende\n3,a,b,c\n4,a,b,,\n'),
     );
@@ -92,7 +92,7 @@ describe('text with separators', () => {
     expect([table.mended, table.overlong]).toEqual([[3], [4]]);
   });
 
-  it('puts a text together again with the separator that tore it', async () => {
+  it('rejoins a text with the separator that split it', async () => {
     const table = await readTable(utf8('id;address;city\n2;Rua do Mercado; 12;Resende\n'));
     expect(table.rows.map(({ cells }) => cells)).toEqual([['2', 'Rua do Mercado; 12', 'Resende']]);
   });
@@ -100,7 +100,7 @@ describe('text with separators', () => {
   it.each([
     ['a title with a comma', 'Sales by item, November 2026\n\nDay;Code;Net\n2026-11-01;7;2,50\n', 4, '2,50'],
     ['several lines', 'Sales by item\nFrom 1 Nov, to 30 Nov\nDay,Code,Net\n2026-11-01,7,2.50\n', 4, '2.50'],
-  ])('passes over %s above the head of a report', async (_, said, row, net) => {
+  ])('skips %s above the header of a report', async (_, said, row, net) => {
     const table = await readTable(utf8(said));
     expect(table.head).toEqual(['Day', 'Code', 'Net']);
     expect(table.rows).toEqual([{ row, cells: ['2026-11-01', '7', net] }]);
@@ -117,11 +117,11 @@ describe('text with separators', () => {
     ['two columns, and a third that nobody named', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
     ['one column, and figures that nobody named', 'name\na,1,2\nb,3,4\n', ['name']],
     ['a head that is followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
-  ])('takes no head for a title: %s', async (_, said, head) => {
+  ])('takes no header for a title: %s', async (_, said, head) => {
     expect((await readTable(utf8(said))).head).toEqual(head);
   });
 
-  it('reads back what we write', async () => {
+  it('reads back what it writes', async () => {
     const rows = [
       ['name', 'value'],
       ['=1+1', -2.5],
@@ -136,13 +136,13 @@ describe('text with separators', () => {
 });
 
 describe('a workbook', () => {
-  it('is read with its types: codes stay text, numbers numbers, dates days', async () => {
+  it('is read with its types: codes stay text, numbers numbers, dates dates', async () => {
     const table = await readTable(zip(workbook(plainSheet)));
     expect(table).toMatchObject({ kind: 'xlsx', sheets: ['Items'], head: ['Code', 'Price', 'From'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['0012', -2.5, '2026-11-21'] }]);
   });
 
-  it('has the numbers that a spreadsheet shows: what a formula comes to is without the noise of its arithmetic', async () => {
+  it('has the numbers that a spreadsheet shows, without rounding errors of formulas', async () => {
     const computed = [
       '12.600000000000001',
       '0.30000000000000004',
@@ -158,7 +158,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('may have a title above its head', async () => {
+  it('may have a title above its header', async () => {
     const row = (nth: number, ...cells: string[]) =>
       `<row r="${nth}">${cells.map((cell, at) => text(`${'ABC'[at]}${nth}`, cell)).join('')}</row>`;
     const sheet = [row(1, 'Sales by item'), row(3, 'Day', 'Code', 'Net'), row(4, '2026-11-01', '7', '2.5')];
@@ -166,14 +166,14 @@ describe('a workbook', () => {
     expect(table).toMatchObject({ head: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
   });
 
-  it('is refused when a part unpacks to more than it says', async () => {
+  it('is refused when a part inflates to more than declared', async () => {
     const parts = workbook(plainSheet, [
       { name: 'xl/sharedStrings.xml', content: new Uint8Array(5_000_000), size: 1000 },
     ]);
     expect(await refusal(zip(parts))).toBe('bomb');
   });
 
-  it('is refused when it says that it unpacks to more than a machine bears, before anything is unpacked', async () => {
+  it('is refused when its declared size is too large, before anything is inflated', async () => {
     const parts = workbook(plainSheet, [{ name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 }]);
     expect(await refusal(zip(parts))).toBe('bomb');
   });
@@ -191,11 +191,11 @@ describe('a workbook', () => {
     ],
     ['a row that stands nowhere', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
     ['a column that nobody has', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
-  ])('refuses %s in words, before anything is made of it', async (_, rows, code) => {
+  ])('refuses %s with a message, before allocating anything for it', async (_, rows, code) => {
     expect(await refusal(zip(workbook(rows)))).toBe(code);
   });
 
-  it('is refused when it is cut off, or no workbook at all', async () => {
+  it('is refused when it is truncated, or not a workbook', async () => {
     const whole = zip(workbook(plainSheet));
     expect(await refusal(whole.slice(0, whole.length - 200))).toBe('damaged');
     expect(await refusal(zip([{ name: 'word/document.xml', content: '<w/>' }]))).toBe('other-zip');
@@ -290,13 +290,13 @@ describe('cells of a workbook', () => {
     expect(await one(cell)).toEqual(value);
   });
 
-  it('below a head alone are none', async () => {
+  it('below a header alone are none', async () => {
     expect(await refusal(zip(workbook(`<row r="1">${text('A1', 'Key')}</row>`)))).toBe('no-rows');
     expect(await refusal(zip(workbook('')))).toBe('no-rows');
   });
 });
 
-describe('files that are something else than their name says', () => {
+describe('files whose content differs from their name', () => {
   const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)];
   const cases: [string, Uint8Array, string][] = [
     ['nothing', new Uint8Array(), 'empty'],
@@ -320,7 +320,7 @@ describe('files that are something else than their name says', () => {
     expect(await refusal(Uint8Array.from(bytes))).toBe(code);
   });
 
-  it('a CSV called .xlsx and a workbook called .csv are read as what they are', async () => {
+  it('a CSV called .xlsx and a workbook called .csv are read by content', async () => {
     const never = new AbortController().signal;
     const csv = await readFile(fileOf(utf8('a,b\n1,2\n'), 'list.xlsx'), {}, never);
     const xlsx = await readFile(fileOf(zip(workbook(plainSheet)), 'list.csv'), {}, never);
@@ -349,7 +349,7 @@ describe('files that are something else than their name says', () => {
   }
 });
 
-describe('the row with the headings', () => {
+describe('the header row', () => {
   const read = (lines: string[], options?: ReadOptions) =>
     readTable(Uint8Array.from(utf8(lines.join('\n'))), options);
 

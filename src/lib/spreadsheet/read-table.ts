@@ -4,14 +4,14 @@ import { maxFileBytes } from './limits.ts';
 import { readCsv } from './read-csv.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
-/** Reads a CSV or XLSX file, whatever its name says. Throws `FileProblem`. */
+/** Reads a CSV or XLSX file, regardless of its name. Throws `FileProblem`. */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
   options: ReadOptions = {},
 ): Promise<FileTable> {
   if (bytes.byteLength > maxFileBytes) throw new FileProblem('too-large');
   if (detectFileKind(bytes) === 'text') return readCsv(bytes, options);
-  // What reads workbooks comes with the first of them.
+  // The workbook reader is loaded on first use.
   const { readXlsx } = await import('./read-xlsx.ts');
   return readXlsx(bytes, options);
 }

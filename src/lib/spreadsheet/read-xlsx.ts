@@ -5,7 +5,9 @@ import { percentCells } from './number-formats.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions, TableCell } from './table.ts';
 
-/** One sheet of a workbook as a table: the one that is asked for, else the first that says anything. Throws `FileProblem`. */
+/**
+ * Reads one sheet of a workbook: the requested one, else the first that is not empty. Throws `FileProblem`.
+ */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
   { sheet: wanted, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
@@ -49,7 +51,7 @@ function cellOf(cell: unknown, isPercent: boolean): TableCell {
     if (text < '1900-01-02') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }
-  // What a formula comes to is kept with the noise of its arithmetic; a spreadsheet shows fifteen digits of it.
+  // Formula results are stored with rounding errors; spreadsheets show fifteen digits.
   if (typeof cell === 'number')
     return isPercent ? `${Number((cell * 100).toPrecision(15))}%` : Number(cell.toPrecision(15));
   return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;

@@ -44,7 +44,10 @@ export function shapeTable(
   return { headRow: first?.row ?? 0, top: filled.slice(0, mostTop), head, rows, mended, overlong };
 }
 
-/** A workbook keeps a text once for all its cells; once the table leaves the worker, every cell has a copy of its own. */
+/**
+ * Checks the total text length: a workbook stores a shared text once, but every cell gets its own copy when
+ * the table leaves the worker.
+ */
 function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
   let letters = 0;
   for (const [at, cells] of lines.entries()) {
@@ -59,8 +62,8 @@ function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
 }
 
 /**
- * How many lines stand above the head as its title (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before the first of
- * three headings or more that has a line of as many below it.
+ * Counts the title lines above the header (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before
+ * the first line of at least three cells that is followed by a line of as many.
  */
 function titlesOf(lines: readonly TableRow[]): number {
   const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
@@ -72,7 +75,7 @@ function titlesOf(lines: readonly TableRow[]): number {
   return isHead && width(at + 1) === cells.length ? at : 0;
 }
 
-/** The index of the headings; -1 where the first row is data already. */
+/** Returns the index of the header row; -1 if the first row is data. */
 function headOf(lines: readonly TableRow[]): number {
   const at = titlesOf(lines);
   const [cells, next, data] = [at, at + 1, at + 2].map((nth) => withoutEmptyEnd(lines[nth]?.cells ?? [])) as [
@@ -90,7 +93,7 @@ function headOf(lines: readonly TableRow[]): number {
   return isGroup ? at + 1 : at;
 }
 
-/** A number or a date: what data has, and headings have not. */
+/** A number or date: found in data, not in headers. */
 const isFigure = (cell: TableCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 

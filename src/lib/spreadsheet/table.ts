@@ -1,6 +1,6 @@
 import type { Encoding } from './encodings.ts';
 
-/** A cell as it stands in a file. */
+/** A cell value of a file. */
 export type TableCell = string | number | boolean | null;
 
 export interface TableRow {
@@ -9,29 +9,29 @@ export interface TableRow {
   cells: TableCell[];
 }
 
-/** The table in a file: one of its first rows names the columns, unless none does. */
+/** The table of a file; one of its first rows is the header, if there is one. */
 export interface FileTable {
   kind: 'csv' | 'xlsx';
-  /** Of a CSV: how it was read. */
+  /** CSV only: the encoding used. */
   encoding: string | null;
   delimiter: string | null;
-  /** Of a workbook: its sheets, and which one this is. */
+  /** Workbook only: its sheets, and the one that was read. */
   sheets: string[];
   sheet: string | null;
-  /** The row with the headings, as a spreadsheet counts; 0 where there is none. */
+  /** Row number of the header, counted as in a spreadsheet; 0 without one. */
   headRow: number;
   /** The first rows of the file, to choose the headings from. */
   top: TableRow[];
-  /** The headings; empty texts where there are none. */
+  /** Column headings; empty texts without a header. */
   head: string[];
   rows: TableRow[];
-  /** Rows whose texts hold commas without quotes, and were put together again. */
+  /** Rows whose unquoted texts contained commas and were rejoined. */
   mended: number[];
-  /** Rows that have more cells than the head, what is too much is left out. */
+  /** Rows with more cells than the header; the extra cells are omitted. */
   overlong: number[];
 }
 
-/** What a person says of a file where it was read in another way than they meant. */
+/** The user's choices when a file was read differently than intended. */
 export interface ReadOptions {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;

@@ -31,13 +31,13 @@ interface ArrangeDialogProps {
   blocked: string | null;
   /** Does it, and closes the dialog when it is done. */
   onConfirm(): Promise<void>;
-  /** What is said when it fails; the dialog stays. */
+  /** Returns the message of a failure; the dialog stays open. */
   explain(error: unknown): string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Asks where rows belong, and sends it once. */
+/** Dialog that asks for a target of rows, and submits once. */
 function ArrangeDialog(props: ArrangeDialogProps) {
   const { blocked, onClose } = props;
   const form = useId();
@@ -97,7 +97,7 @@ interface MergeDialogProps {
   onClose(): void;
 }
 
-/** Asks what takes a row over, and says what moves before anything does. */
+/** Dialog to merge a row into another, with a preview of what moves. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const t = useMessages(arrangingMessages).merge;
   const resource = definitionOf(name);
@@ -175,7 +175,7 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Asks where items belong, and puts all of them there or none. */
+/** Dialog to move items to another category, all or none. */
 export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   const t = useMessages(arrangingMessages).move;
   const queryClient = useQueryClient();

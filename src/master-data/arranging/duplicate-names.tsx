@@ -12,11 +12,11 @@ import { Suspense, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { lazyView } from '#src/lib/lazy-module.ts';
 
-/** Merging one brings the next into sight. */
+/** Merging one group shows the next. */
 const groupsAtOnce = 5;
 const namesAtOnce = 4;
 
-/** Rows whose names say the same, each group with the offer to merge it. Nothing where there are none. */
+/** Groups of rows with equal names, each with a merge button. Nothing without duplicates. */
 export function DuplicateNames({ name }: { name: Mergeable }) {
   const t = useMessages(arrangingMessages).merge;
   const resource = definitionOf(name);
@@ -47,7 +47,7 @@ function names(rows: readonly ResourceRow[]): string {
 
 type Group = readonly [ResourceRow, ...ResourceRow[]];
 
-/** The rows that have a namesake, the older one of each group first. */
+/** Returns groups of rows with equal names, the oldest row first. */
 function alikeIn(rows: readonly ResourceRow[]): Group[] {
   const groups = Map.groupBy(
     rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
@@ -64,12 +64,12 @@ const MergeDialog = lazyView(async () => (await import('./arrange-dialog.tsx')).
 interface MergeButtonProps {
   name: Mergeable;
   row: ResourceRow;
-  /** What probably takes it over. */
+  /** Proposed target. */
   into?: string;
   label?: string;
 }
 
-/** Moves everything of a row to another one; not there for who may not change the collection. */
+/** Button that merges a row into another; hidden if the user may not change the collection. */
 export function MergeButton({ name, row, into, label }: MergeButtonProps) {
   const t = useMessages(arrangingMessages).merge;
   const { canEdit } = useRights(definitionOf(name));

@@ -7,7 +7,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { arrangingMessages } from './messages.ts';
 
-/** How many active items refer to each row; a dash where the server does not count. */
+/** Returns a column with the number of active items per row; a dash if the server does not count them. */
 export function useItemCountColumn(by: ItemGrouping): Column<ResourceRow> {
   const label = useMessages(arrangingMessages).items;
   const counts = useQuery(itemCountsQuery(by)).data;

@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 
 describe('the list of branches', () => {
-  it('tells the next delivery, until when to order in the branch’s own time, and how many orders are open', async () => {
+  it('shows the next delivery, the cut-off in the branch’s time zone, and the number of open orders', async () => {
     const branch = await callsAs(mock.api, 'branch');
     await branch('POST', '/orders', {
       deliveryDate: '2026-03-06',
@@ -56,7 +56,7 @@ describe('the walking order', () => {
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('asks whose order stays when somebody else was quicker, and saves neither over the other before', async () => {
+  it('asks which order to keep after a version conflict, and overwrites neither before', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
@@ -79,7 +79,7 @@ describe('the walking order', () => {
     expect(await order()).toEqual(['Chiller', 'Dry store', 'Freezer']);
   });
 
-  it('is saved without a question over another name of a section', async () => {
+  it("is saved without a question when only a section's name has changed", async () => {
     const admin = await callsAs(mock.api, 'admin');
     const chiller = await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
@@ -91,7 +91,7 @@ describe('the walking order', () => {
     expect(saved.map(({ name }) => name)).toEqual(['Cold room', 'Dry store']);
   });
 
-  it('is only shown to who may not change it', async () => {
+  it('is read-only without permission', async () => {
     await renderApp('/sections?tab=order', { as: 'viewer' });
     expect(await screen.findByRole('list', { name: 'Sections in walking order' })).toBeInTheDocument();
     expect(screen.getByText(/do not have permission to change the order/)).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the walking order', () => {
 });
 
 describe('a supplier', () => {
-  it('has a price list with the history of each price as a picture, a statement, and a scorecard whose figures open their documents', async () => {
+  it('has a price list with a chart of each price, a statement, and a scorecard whose figures open their documents', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
     const pack = await admin('POST', '/packagings', {
@@ -146,7 +146,7 @@ describe('a supplier', () => {
     const picture = await screen.findByRole('img', {
       name: /^Price history: Sack 25 kg: from £18\.50 to £20\.00/,
     });
-    // Each source has a sign and a word of its own, and the table has every price.
+    // Each source has its own mark and label, and the table has every price.
     const figure = within(picture.closest('figure') as HTMLElement);
     expect(figure.getByText('Price list')).toBeInTheDocument();
     expect(figure.getByText('Invoice')).toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('a supplier', () => {
     expect(screen.getByText(/^Balance on .*, payments not included$/).nextSibling).toHaveTextContent(
       '£160.00',
     );
-    // What was before is in what it opens with.
+    // Earlier transactions are in the opening balance.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
     expect(await screen.findByText('Nothing passed in this period.')).toBeInTheDocument();

@@ -5,7 +5,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 const subCategories = (count: number) =>
   count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
 
-/** Words of what some lists of master data have besides. */
+/** Texts of additional functions of some master data lists. */
 export const arrangingMessages = defineMessages('master-data/arranging/messages', {
   items: 'Items',
   merge: {

@@ -15,18 +15,17 @@ export interface FieldEditorProps extends FieldProps<unknown> {
 }
 
 /**
- * The group of a field in a long form, told once for all its fields: parts stand in the order in which a person fills
- * them, and the fields that no part names before the first, without a title. It comes with the first form, and not
- * with the definitions, which every list loads.
+ * A group of fields in a long form, in the order in which they are filled in; fields without a part come
+ * first without a title. Loaded with the first form, unlike the definitions, which every list loads.
  */
 export interface FormPart<Field extends string = string> {
   title: keyof (typeof formTexts)['en']['groups'];
   fields: readonly Field[];
-  /** What few rows need: folded shut, with a summary of what it holds. */
+  /** For rarely used fields: collapsed with a summary. */
   folds?: boolean;
 }
 
-/** What the form of a collection has besides what follows from its definition; it comes with the first form. */
+/** Form settings of a collection in addition to its definition; loaded with the first form. */
 export interface CollectionForm<Field extends string = string> {
   /**
    * Inputs of structured values (`field.json`), the twins of the `texts` of its screen; also of other fields whose
@@ -36,7 +35,7 @@ export interface CollectionForm<Field extends string = string> {
   /** Which rows its references may lead to; left out: any. */
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
   parts?: readonly FormPart<Field>[];
-  /** Says of a row that is there which of its fields stay. */
+  /** Determines which fields of an existing row are read-only. */
   Locks?: ComponentType<FormLocksProps>;
 }
 
@@ -46,7 +45,7 @@ export interface FormLocksProps {
   children(locked: Readonly<Record<string, string>> | undefined): ReactNode;
 }
 
-/** The form of one collection: a field that its definition does not have does not compile. */
+/** Defines the form of one collection; unknown field names do not compile. */
 export const defineForm = <K extends CollectionKey>(
   _key: K,
   form: CollectionForm<FieldOf<K>>,

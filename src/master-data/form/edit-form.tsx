@@ -27,54 +27,57 @@ import { changedFields, useFormDraft, useStoredForm } from './form-values.ts';
 import { formTexts } from './messages.ts';
 import type { SaveResult } from './use-save-resource.ts';
 
-/** Somebody else saved the row first. */
+/** A version conflict. */
 export interface Conflict {
   /** The row as it is now. */
   current: ResourceRow;
-  /** What both changed, to different values. */
+  /** Fields that both changed to different values. */
   fields: readonly string[];
-  /** What the form would hold of the row as it is now, and what it holds. */
+  /** Form values of the current row, and the entered ones. */
   theirs: FormValues;
   mine: FormValues;
   onTakeTheirs(): void;
   onKeepMine(): void;
-  /** Chooses for one field alone. */
+  /** Resolves one field. */
   onChoose(field: string, whose: 'theirs' | 'mine'): void;
 }
 
 export interface EditFormProps {
   /** The row to change; null for a new one. */
   row: ResourceRow | null;
-  /** Which form this is, among all: what is typed is kept under it. */
+  /** Unique key of the form, under which its draft is stored. */
   slot: string;
-  /** What the form holds for a row as it was read; of null for a new one. */
+  /** Returns the initial form values of a row; null for a new one. */
   startOf(row: ResourceRow | null): FormValues;
-  /** What must hold before a change of `base` is sent; of null for a new row. */
+  /** Returns the validation rules for a change of `base`; null for a new row. */
   rulesFor(base: ResourceRow | null): FormRules;
-  /** `values` are the changed fields alone; of a new row the whole form, and the key of all tries to make it. */
+  /**
+   * `values` has only the changed fields; for a new row all fields, with an idempotency key for all attempts.
+   */
   save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
   isSaving: boolean;
   /** Puts a conflict into the words of the collection. */
   conflictOf(conflict: Conflict): ReactNode;
-  /** Stands above the inputs. */
+  /** Content above the inputs. */
   notice?: ReactNode;
-  /** What the button says; "Save" where nothing else is said. */
+  /** Label of the button; "Save" by default. */
   saveLabel?: string | undefined;
   placement: 'panel' | 'page';
-  /** Takes all the room there is, where it stands on a page. */
+  /** Uses the full width of a page. */
   isWide?: boolean;
   onSaved(row: ResourceRow): void;
-  /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
+  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
   onHeld?: (() => void) | undefined;
-  /** Left out: the form stays open, and starts anew when it is saved or given up. */
+  /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
   /** The inputs: `useController({ name })` of react-hook-form ties them to the form. */
   children: ReactNode;
 }
 
 /**
- * Saves a row: errors at their inputs, with Enter or Ctrl+S, a question before it is left with changes, and a choice
- * when somebody else was quicker. What is typed outlives the session and the tab: the next opening goes on with it.
+ * Form that saves a row: inline errors, Enter or Ctrl+S, a question before leaving with changes, and a choice
+ * on a version conflict. Unsaved input survives the session and the tab, and is restored when the form opens
+ * again.
  */
 export function EditForm(props: EditFormProps) {
   const [opening, setOpening] = useState(0);
@@ -86,11 +89,11 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const t = useMessages(saveMessages);
   const words = useMessages(formTexts);
   const conflictTexts = useMessages(conflictMessages);
-  /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
+  /** The base of the changes: the row as loaded, or as someone else left it. */
   const left = useStoredForm(props.slot, row, startOf);
   const [base, setBase] = useState(left.base);
   const [stale, setStale] = useState(left.stale);
-  /** Of the fields that both changed, those that were chosen one by one. */
+  /** Conflicting fields that were resolved individually. */
   const [decided, setDecided] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -121,7 +124,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   });
   useEffect(() => showBase(), [seen]);
 
-  /** Sends what differs from `from`; a new row is sent as a whole. One click or two: it goes once. */
+  /** Sends the changes from `from`; a new row is sent completely. A double click sends once. */
   async function send(from: ResourceRow | null): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
@@ -145,7 +148,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     if (again) await check(again);
   }
 
-  /** @returns the row to save over instead, where somebody else was quicker and nothing has to be chosen */
+  /** @returns the row to retry with after a version conflict without overlapping fields */
   function settle(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
@@ -191,7 +194,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     props.startAnew();
   }
 
-  /** The first field at fault gets the focus; what no field shows is said above them. */
+  /** Focuses the first invalid field; a message without a field is shown above. */
   function complain(message: string | null): void {
     setProblem(message);
     focusLater(
@@ -201,7 +204,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     );
   }
 
-  /** What was typed over `from`, as it meets the row of somebody else. */
+  /** Merges the edits of `from` with someone else's row. */
   function meetingWith(from: ResourceRow | null, theirs: ResourceRow) {
     const [before, typed] = [
       startOf(from),
@@ -211,7 +214,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     return { ...mergeEdits({ values, base: before }, startOf(theirs)), typed };
   }
 
-  /** The form over another state of the row: what only they changed comes along, what is still `mine` stays. */
+  /** Rebases the form on another state of the row: their changes are taken over, `mine` stays. */
   function rebase(theirs: ResourceRow | null, mine: FormValues): void {
     setBase(theirs);
     form.reset(startOf(theirs));
@@ -227,7 +230,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     focusLater(() => firstInput(element.current));
   }
 
-  /** What the person changed stays, and is saved over what is there, or goes on being typed. */
+  /** Saves the user's values over the current ones, or continues editing. */
   async function keepMine(): Promise<void> {
     if (!stale) return;
     rebase(stale, meetingWith(base, stale).mine);
@@ -303,7 +306,7 @@ function InWords({ conflictOf, ...conflict }: Conflict & Pick<EditFormProps, 'co
   return conflictOf(conflict);
 }
 
-/** The fields that both changed and nobody has chosen yet. */
+/** Returns the unresolved conflicting fields. */
 function inConflict(
   { disputed, typed }: { disputed: readonly string[]; typed: FormValues },
   theirs: FormValues,

@@ -7,9 +7,9 @@ import { cn } from '#src/lib/cn.ts';
 interface EditorLinesProps<Line> {
   lines: readonly Line[];
   keyOf(line: Line, at: number): string;
-  /** What is entered in a line. */
+  /** Renders the inputs of a line. */
   draw(line: Line, at: number): ReactNode;
-  /** What the button says that takes a line away. */
+  /** Label of the remove button. */
   removeLabel(line: Line): string;
   /** Called with the lines that are left; null: none can be taken away. */
   onLeft: ((lines: Line[]) => void) | null;
@@ -17,7 +17,7 @@ interface EditorLinesProps<Line> {
   isSheet?: boolean;
 }
 
-/** The lines of a field that has several: each can be taken away, and the next one then has the focus. */
+/** Lines of a multi-value field; removing one focuses the next. */
 export function EditorLines<Line>({
   lines,
   keyOf,
@@ -57,7 +57,7 @@ export function EditorLines<Line>({
   );
 }
 
-/** The lines with one of them changed in part. */
+/** Returns the lines with one partially changed. */
 export function withEditorLine<Line>(lines: readonly Line[], at: number, part: Partial<Line>): Line[] {
   return lines.map((line, index) => (index === at ? { ...line, ...part } : line));
 }

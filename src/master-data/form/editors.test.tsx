@@ -19,7 +19,7 @@ async function editing(path: string, name: string) {
 }
 
 describe('the delivery calendar of a branch', () => {
-  it('says what each day means while it is typed, and keeps it', async () => {
+  it('describes each day while typing, and saves it', async () => {
     const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
     expect(sunday).toBeChecked();
@@ -46,7 +46,7 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('keeps closed days, says what they take away, and foretells with them and the kitchen’s', async () => {
+  it('saves closed days, shows the deliveries they cancel, and previews them together with the kitchen’s', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const today = new Date().toISOString().slice(0, 10);
     const day = (ahead: number) => addDays(today, ahead);
@@ -80,7 +80,7 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('removes closed days, past ones at once, and keeps the focus in the list', async () => {
+  it('removes closed days, past ones without a question, and keeps the focus in the list', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
     const soon = addDays(new Date().toISOString().slice(0, 10), 30);
@@ -100,7 +100,7 @@ describe('the delivery calendar of a branch', () => {
     expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([]);
   });
 
-  it('takes one cut-off over to all days, and asks for a time zone before it foretells', async () => {
+  it('copies one cut-off to all days, and requires a time zone for the preview', async () => {
     const { person, panel } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const monday = await panel.findByLabelText('Order until, Mon');
     await person.clear(monday);
@@ -111,7 +111,7 @@ describe('the delivery calendar of a branch', () => {
     expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();
   });
 
-  it('tells the consequence of each rule for stock below zero', async () => {
+  it('shows the consequence of each negative stock rule', async () => {
     const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const rule = await panel.findByRole('radio', { name: /repair queue/ });
     expect(rule).not.toBeChecked();
@@ -147,7 +147,7 @@ describe('rates', () => {
     expect(rates).toEqual([{ date: expect.any(String), rate: 0.85 }]);
   });
 
-  it('of days that are over say what is told anew', async () => {
+  it('of past days announce what will be recalculated', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const rates = [
       { date: '2026-01-01', rate: 2 },
@@ -164,13 +164,13 @@ describe('rates', () => {
     expect(await panel.findByText(/from 1 Jan 2026 to 31 Jan 2026/)).toBeVisible();
   });
 
-  it('of the base currency need no entry', async () => {
+  it('of the base currency are not required', async () => {
     const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
     expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Add a rate' })).toBeNull();
   });
 
-  it('of a tax are kept when a new one begins, and the form says so before it is saved', async () => {
+  it('of a tax are kept when a new one begins, as the form announces before saving', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
     const { person, panel, save } = await editing(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');

@@ -11,24 +11,24 @@ import { getForm } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
-/** Further inputs at the end of a part, by its title; `first` is the one without. */
+/** Further inputs at the end of a part, by its title; `first` is the part without one. */
 export type PartInputs = Readonly<Partial<Record<FormPart['title'] | 'first', ReactNode>>>;
 
 interface FormFieldsProps {
   resource: Definition;
-  /** Which fields; left out: all that have an input. They stand in the parts of the collection's form. */
+  /** Fields to show; omitted: all that have an input, grouped in the parts of the collection's form. */
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
-  /** What a choice offers, by field, where it is not all of it. */
+  /** Restricts the options of choices by field. */
   offers?: Readonly<Record<string, readonly string[]>> | undefined;
   within?: PartInputs | undefined;
 }
 
-/** These need the whole width; all others stand two in a line where there is room. */
+/** Kinds that need the full width; others are in two columns if there is room. */
 const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 
-/** Inputs for fields of a definition; stands inside a form. */
+/** Inputs for fields of a definition, inside a form. */
 export function FormFields({ resource, fields, locked, offers, within = {} }: FormFieldsProps) {
   const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
   return drawnParts(resource, getForm(resource.collection).parts ?? [], shown).map((part) => {
@@ -82,7 +82,7 @@ interface FoldedPartProps {
   children: ReactNode;
 }
 
-/** A part that few rows need: shut, with what is in it in a line, until it is opened or something in it is wrong. */
+/** A collapsible part with a summary, opened by the user or on an error. */
 function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
   const t = useMessages(formTexts);
   const id = useId();
@@ -137,7 +137,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
   );
 }
 
-/** What a folded part holds, in a line or two. */
+/** Summary of a collapsed part. */
 function Summary({ id, resource, fields }: { id: string; resource: Definition; fields: readonly string[] }) {
   const t = useMessages(formTexts);
   const { getValues } = useFormContext();

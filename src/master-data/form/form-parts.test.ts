@@ -60,13 +60,13 @@ describe('the parts of a form', () => {
     ).toEqual(expected);
   });
 
-  it.each(Object.keys(definitions) as CollectionKey[])('of %s name each field once', (name) => {
+  it.each(Object.keys(definitions) as CollectionKey[])('of %s contain each field once', (name) => {
     const named = (getForm(name).parts ?? []).flatMap(({ fields }) => fields);
     expect(named).toEqual([...new Set(named)]);
   });
 });
 
-describe('a folded part opens', () => {
+describe('a collapsed part opens', () => {
   const nothing = { wrong: [], typed: [], tries: 0 };
   it.each([
     ['not by itself', nothing, null],
@@ -82,7 +82,7 @@ describe('a folded part opens', () => {
   });
 });
 
-describe('what a folded part has to say', () => {
+describe('the summary of a collapsed part', () => {
   const { limit, alarm, serial } = fridge.allFields;
   const on = field.boolean('Is counted', { initial: true }).filled();
   const days = field.json('Days', ({ z }) => z.array(z.int()), { initial: [] }).filled();

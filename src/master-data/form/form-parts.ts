@@ -3,18 +3,17 @@ import type { Definition } from '#contract/resources/index.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import type { FormPart } from './collection-form.ts';
 
-/** A part of a form as it is drawn. Without a title it stands first, or alone. */
+/** A rendered part of a form. Without a title it is the first or only one. */
 export interface DrawnPart {
   title: FormPart['title'] | null;
   fields: readonly string[];
-  /** It is folded shut until somebody opens it, or has to. */
+  /** Collapsed until opened. */
   folds: boolean;
 }
 
 /**
- * The parts of a form with these fields, none of them empty, in the order in which a person fills them; what no part
- * names stands first. A part that a new row needs something of is never folded, and one that stands alone needs
- * neither a title nor folding.
+ * Returns the non-empty parts of a form with these fields, in order; fields without a part come first. A part
+ * with required fields of a new row is never collapsed, and a single part has neither title nor folding.
  */
 export function drawnParts(
   { allFields }: Pick<Definition, 'allFields'>,
@@ -34,19 +33,19 @@ export function drawnParts(
   return drawn.length === 1 ? drawn.map(({ fields }) => ({ title: null, fields, folds: false })) : drawn;
 }
 
-/** What is known of the fields of a form while somebody fills it. */
+/** State of a form's fields. */
 export interface FormMarks {
   /** Fields at fault, by the check before sending or by the server. */
   wrong: readonly string[];
-  /** Fields that differ from what is saved: typed, or left from before. */
+  /** Fields that differ from the saved row: typed or restored. */
   typed: readonly string[];
-  /** How often it was tried to save the form. */
+  /** Number of save attempts. */
   tries: number;
 }
 
 /**
- * Why a folded part has to open: as another word for each new cause, so that it opens once for each and stays as the
- * person leaves it; null where nothing asks for it.
+ * Returns a different text for each reason to open a collapsed part, so that each opens it once and the user
+ * may close it again; null without a reason.
  */
 export function foldedPartTrigger(
   fields: readonly string[],
@@ -57,7 +56,7 @@ export function foldedPartTrigger(
   return fields.some((field) => typed.includes(field)) ? 'typed' : null;
 }
 
-/** Whether a value says something that an untouched new row would not. */
+/** Whether a value differs from that of an untouched new row. */
 export function hasMeaningfulValue({ initial, kind }: Field, value: unknown): boolean {
   if (kind === 'boolean') return (value === true) !== (initial === true);
   if (value === null || value === undefined || value === '') return false;

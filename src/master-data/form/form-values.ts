@@ -22,7 +22,7 @@ type Reader = (value: unknown) => unknown;
 const asText: Reader = (value) => readText(value) ?? '';
 const asNumber: Reader = (value) => readNumberValue(value);
 
-/** What an input of each kind holds: text is never null, a reference is an id. */
+/** Input values by field kind: text is never null, a reference is an id. */
 const readers: Record<Field['kind'], Reader> = {
   text: asText,
   longText: asText,
@@ -44,12 +44,12 @@ const readers: Record<Field['kind'], Reader> = {
   json: (value) => value ?? null,
 };
 
-/** What a new row starts with where its definition names nothing: here is the likeliest time zone. */
+/** Defaults where the definition has none: the local time zone. */
 const likely: Partial<Record<Field['kind'], () => unknown>> = {
   timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-/** What a new row starts with: what is known of it already, what its fields start with, and what is likely. */
+/** Returns the initial values of a new row: given values, then the definition's, then defaults. */
 export function newValues(resource: Resource, known: JsonRecord): FormValues {
   const start = Object.entries(resource.allFields).map(([name, { kind, initial }]) => [
     name,
@@ -58,7 +58,7 @@ export function newValues(resource: Resource, known: JsonRecord): FormValues {
   return formValues(resource, Object.fromEntries(start));
 }
 
-/** What a form starts with. */
+/** Returns the form values of a row. */
 export function formValues(resource: Resource, values: JsonRecord): FormValues {
   return Object.fromEntries(
     Object.entries(resource.allFields).map(([name, field]) => [
@@ -68,20 +68,20 @@ export function formValues(resource: Resource, values: JsonRecord): FormValues {
   );
 }
 
-/** The fields in which a form differs from what it started with. */
+/** Returns the fields that differ from the initial values. */
 export function changedFields(before: FormValues, now: FormValues): string[] {
   return Object.keys(now).filter((name) => !isSame(before[name], now[name]));
 }
 
-/** What a form holds of a row; of null for a new one. */
+/** Returns the form values of a row; of null for a new one. */
 type StartOf = (row: ResourceRow | null) => FormValues;
 
 /**
- * What this person left in the form on this device: read once per opening, before the form is made. Hand it to
- * `useFormDraft`, which goes on keeping it.
+ * Reads the user's draft of a form from this device, once per opening and before the form is created. Pass it
+ * to `useFormDraft`, which continues to store it.
  *
- * @param slot which form: collection and row
- * @param row the row as it is now; null for a new one
+ * @param slot key of the form: collection and row
+ * @param row the current row; null for a new one
  */
 export function useStoredForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
   const store = formDrafts.open(useUser()._id, slot);
@@ -93,15 +93,15 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
     const isDisputed = resumed !== null && resumed.disputed.length > 0;
     return {
       store,
-      /** What is put into the form; null where nothing was left. */
+      /** Values to put into the form; null without a draft. */
       mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
       /** When it was typed (epoch ms). */
       savedAt: draft?.savedAt ?? 0,
-      /** What the changes are made to. */
+      /** Base of the changes. */
       base: isDisputed ? before : row,
-      /** The row as it is now, where somebody else has changed the same fields: the person chooses. */
+      /** The current row if someone else changed the same fields: the user must choose. */
       stale: isDisputed ? row : null,
-      /** Of a new row: the same as when it was sent and its answer got lost, so that it is made once. */
+      /** Idempotency key of a new row; the same as in a lost request, so that it is created once. */
       key: draft?.key ?? newUuid(),
       wasSent: draft?.key != null,
     };
@@ -112,15 +112,15 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
 interface FormDraftOptions {
   form: UseFormReturn<FormValues>;
   left: ReturnType<typeof useStoredForm>;
-  /** What the changes are made to now. */
+  /** Current base of the changes. */
   base: ResourceRow | null;
   startOf: StartOf;
 }
 
-/** A pause in typing after which it is kept. Leaving the page, by whichever way, does not wait for it. */
+/** Pause in typing before the draft is stored. Leaving the page stores it immediately. */
 const pauseMs = 300;
 
-/** Puts what was left into the form, and keeps on this device what is typed until it is saved or given up. */
+/** Restores the draft into the form, and stores changes on this device until they are saved or discarded. */
 export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
   const opening = useRef({ isOver: false, wasSent: left.wasSent });
 

@@ -15,7 +15,7 @@ import { taxesForm } from '../collections/taxes/form.ts';
 import { unitsForm } from '../collections/units/form.ts';
 import type { CollectionForm } from './collection-form.ts';
 
-/** The forms that have more than their definition says. */
+/** Forms with settings beyond their definition. */
 const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   branch: branchForm,
   brands: brandsForm,
@@ -33,5 +33,5 @@ const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
   units: unitsForm,
 };
 
-/** The same as generic code reads it. */
+/** Returns the form settings of a collection with a general type. */
 export const getForm = (key: CollectionKey): CollectionForm => forms[key] ?? {};

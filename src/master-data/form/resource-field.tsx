@@ -33,12 +33,12 @@ interface ResourceFieldProps {
   name: string;
   /** Why it cannot be changed; null when it can. */
   locked?: string | null;
-  /** What a choice offers; left out: all of its options. */
+  /** Restricts the options of a choice; omitted: all. */
   offers?: readonly string[] | undefined;
   className?: string;
 }
 
-/** One field of a definition inside a form: its input by its kind, or its own editor. */
+/** Input of one field of a definition, by its kind or with its own editor. */
 export function ResourceField({ resource, name, locked = null, offers, className }: ResourceFieldProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
   const { field: control, fieldState } = useController({ name });
@@ -73,7 +73,7 @@ export function ResourceField({ resource, name, locked = null, offers, className
   );
 }
 
-/** Which field of which collection it is; null for what is of none. */
+/** Collection and field of an input; null for other inputs. */
 export type FieldPlace = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
@@ -137,7 +137,7 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
   }
 }
 
-/** With the currency of the row as it stands in the form; in the base currency where it is of no collection. */
+/** Amount with the currency of the form's row; the base currency outside a collection. */
 function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: FieldPlace }) {
   const value = props.value as TypedNumber;
   const base = useBaseCurrency();
@@ -183,8 +183,8 @@ export function hasInput(resource: Definition, name: string): boolean {
 }
 
 /**
- * Makes a row of a collection whose rows need a name and nothing else (a category, a brand, a department) from where it
- * is chosen, and chooses it. Undefined for all others, and for who may not make one.
+ * Returns a function that creates a row with only a name (a category, a brand, a department) and selects it.
+ * Undefined for other collections, and without permission.
  */
 function useCreateNamed(
   collection: Collection,
@@ -201,7 +201,7 @@ function useCreateNamed(
       async (row) => {
         if (row === null) return toast(t.createHeld(name));
         cacheWrittenRow(queryClient, resource, row);
-        // The list that the choice is looked up in has the row before it is chosen.
+        // The option list must contain the row before it is selected.
         await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
         onMade(row._id);
         toast(t.created(row.name));
@@ -211,7 +211,7 @@ function useCreateNamed(
   };
 }
 
-/** Whether a form of the collection asks for nothing but a name. */
+/** Whether a collection's form has only a required name. */
 function isNameEnough(collection: Collection): collection is CollectionKey {
   if (!(collection in definitions)) return false;
   const { allFields } = definitionOf(collection as CollectionKey);
@@ -221,7 +221,7 @@ function isNameEnough(collection: Collection): collection is CollectionKey {
 
 let all: readonly string[] | null = null;
 
-/** The time zones this browser knows, for suggestions. */
+/** Returns the time zones this browser supports, as suggestions. */
 function timezones(): readonly string[] {
   all ??= Intl.supportedValuesOf('timeZone');
   return all;

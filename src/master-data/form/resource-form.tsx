@@ -23,33 +23,33 @@ export interface ResourceFormProps {
   name: CollectionKey;
   /** The row to change; null for a new one. */
   row: ResourceRow | null;
-  /** What a new row starts with, besides what its fields start with by themselves. */
+  /** Initial values of a new row, in addition to the fields' own. */
   initial?: JsonRecord | undefined;
-  /** Which fields; left out: all. What is not shown keeps its value. */
+  /** Fields to show; omitted: all. Hidden fields keep their values. */
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
-  /** What a choice offers, by field, where it is not all of it. */
+  /** Restricts the options of choices by field. */
   offers?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Further inputs at the end of a part of the form, tied to it as `children` are. */
   within?: PartInputs | undefined;
-  /** Bodies of POST and PUT where they hold more than the definition's. */
+  /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
-  /** What the form holds besides the definition's fields, from a row's values; null for a new row. */
+  /** Returns additional form values of a row; null for a new row. */
   more?: ((values: JsonRecord | null) => FormValues) | undefined;
   /** Further inputs, after the fields: `useController({ name })` of react-hook-form ties them to the form. */
   children?: ReactNode;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
-  /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
+  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
   onHeld?: (() => void) | undefined;
-  /** In place of POST and PUT, for what is kept elsewhere; `values` is the whole form of a new row. */
+  /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
   save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
-  /** What is sent is looked at, whatever the role of the person asks for. */
+  /** The change always needs approval, whatever the user's role. */
   isProposal?: boolean;
-  /** Left out: the form stays open, and starts anew when it is saved or given up. */
+  /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
-  /** Which form this is, where neither the row nor "a new one" says it: what is typed is kept under it. */
+  /** Key of the stored draft, if the row id is not sufficient. */
   slot?: string | undefined;
 }
 
@@ -114,7 +114,7 @@ interface ConflictNoticeProps extends Conflict {
   name: CollectionKey;
 }
 
-/** Somebody else saved the row first: who, what they saved, what was typed here, and a choice between the two. */
+/** Shows a version conflict: who saved, both versions, and a choice. */
 function ConflictNotice(props: ConflictNoticeProps) {
   const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -138,7 +138,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Says before anything is typed that it will be looked at, by whom, and what happens until then. */
+/** Announces that changes need approval, by whom, and what happens until then. */
 function ReviewAhead({ isNew }: { isNew: boolean }) {
   const { ahead } = useMessages(formTexts).review;
   return (

@@ -19,29 +19,29 @@ import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { formTexts } from './messages.ts';
 
-/** What became of saving a form. */
+/** Result of saving a form. */
 export type SaveResult =
   | { kind: 'saved'; row: ResourceRow }
-  /** The person's changes are looked at before they count: it waits for that. */
+  /** The change needs approval. */
   | { kind: 'held' }
   /** The person thought better of it: nothing was sent, and the form stays as it is. */
   | { kind: 'unsent' }
-  /** The server's sentence, and what is wrong with which field (`deliveryDays.0.weekday`). */
+  /** The server's message, and messages by field (`deliveryDays.0.weekday`). */
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
-  /** Somebody else was quicker; the row as it is now. */
+  /** A version conflict with the current row. */
   | { kind: 'stale'; current: ResourceRow };
 
-/** How a new row is made where a plain POST does not do. */
+/** Creates a new row where a plain POST is not sufficient. */
 export interface CreateOverride {
   /** Throws `ApiError`. */
   create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
-  /** What is said of a failure. */
+  /** Returns the message of a failure. */
   failureOf(error: unknown): string;
 }
 
 /**
- * What went wrong, and what that means for what was typed: nothing of a form waits in the queue, and who tries again
- * after an answer that got lost makes no second row.
+ * Returns the message of a failure and its consequence for the input: forms are not queued, and a retry after
+ * a lost response creates no second row.
  */
 function failureText(error: unknown, sentence: string): string {
   if (!(error instanceof ApiError)) return sentence;
@@ -66,7 +66,7 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
   const [isSaving, setSaving] = useState(false);
   const change = useRef({ key: '', call: '' });
 
-  /** A change that is tried again keeps its key; another one is an action of its own, held to its version. */
+  /** A retried change keeps its key; a different one is a separate action, protected by its version. */
   function keyOf(row: ResourceRow | null, values: JsonRecord, openingKey: string): string {
     if (row === null) return openingKey;
     const call = JSON.stringify([row._id, readRowVersion(row), values]);
@@ -101,7 +101,7 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
     }
   }
 
-  /** Another server refuses an old version without saying what is there now. */
+  /** Other servers refuse an old version without returning the current row. */
   async function readAgain(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
     if (!(error instanceof ApiError) || error.status !== 412 || row === null) return null;
     return queryClient.fetchQuery({ ...resourceRowQuery(source, row._id), staleTime: 0 }).catch(() => null);

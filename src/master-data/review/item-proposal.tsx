@@ -8,13 +8,13 @@ import { FirstPack, packDrafts } from '#src/entities/item/first-pack.tsx';
 interface ItemProposalProps
   extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'within'> {
   initial: JsonRecord;
-  /** A new item brings its first packs; those of an item that is there are rows of their own. */
+  /** A new item includes its first packs; packs of an existing item are separate rows. */
   isNew: boolean;
 }
 
 const input = { create: itemInput, change: itemChange };
 
-/** A proposed item with all that its own page has: its fields, conversions, and what a new one is bought in. */
+/** Form of a proposed item with fields, conversions, and first packs of a new one. */
 export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
   const { conversions, packs } = form.initial;
   return (

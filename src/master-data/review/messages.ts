@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Changes of items, packs and prices that wait for a look. */
+/** Texts of changes to items, packs and prices that need approval. */
 export const reviewMessages = defineMessages('master-data/review/messages', {
   kinds: {
     items: { create: 'New item', change: 'Change of an item', delete: 'Deletion of an item' },

@@ -12,7 +12,7 @@ import { proposalKindText, reviewTones } from './review-words.ts';
 
 const panel = lazyModule(() => import('./review-panel.tsx'));
 
-/** What this person has proposed and nobody has decided: waiting, or returned to them. Nothing where there is none. */
+/** The user's undecided proposals, pending or returned. Nothing without any. */
 export function MyProposals() {
   const t = useMessages(reviewMessages);
   const user = useUser();
@@ -32,7 +32,7 @@ export function MyProposals() {
     ...(ownPending > 0 ? [t.minePending(ownPending)] : []),
   ];
   return (
-    // Closed while others have to act, so that the list below stays where it is.
+    // Collapsed while others have to act, so that the list below does not move.
     <details open={ownReturned > 0} className="mb-4 rounded-lg border bg-card px-4 py-2">
       <summary className="cursor-pointer text-sm touch:py-3">
         <span className="font-semibold">{t.mine}</span>{' '}

@@ -12,7 +12,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader } from '#src/compon
 import { definitionOf } from '#contract/resources/index.ts';
 import { useRowWords } from './review-words.ts';
 
-/** All that a reviewer looks at, and a proposer may want to know. */
+/** Details of a proposal for its reviewer and proposer. */
 export function ReviewBody({ review }: { review: ReviewDetail }) {
   const t = useMessages(reviewMessages);
   const { status, operation, base, current, effects, missing, duplicates, collection } = review;
@@ -134,13 +134,16 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
   );
 }
 
-/** The row before and after, field by field in words; as it was when it was proposed, too, where it has changed since. */
+/**
+ * Compares the row before and after, field by field; also with its state at the time of the proposal if it
+ * has changed since.
+ */
 function ReviewCompare({ review }: { review: ReviewDetail }) {
   const t = useMessages(reviewMessages);
   const { collection, operation, change, base, current, status } = review;
   const isNew = operation === 'create';
   const isOpen = status === 'Pending' || status === 'Returned';
-  // Of a decided proposal the row as it is now would tell nothing: it has changed since.
+  // A decided proposal is compared with its original state, because the row has changed since.
   const before = isOpen ? current : base;
   const fields = Object.keys(change).filter((field) => !isNew || !isNothing(change[field]));
   const order = Object.keys(definitionOf(collection).allFields);
@@ -183,7 +186,7 @@ function Value({ text, isLoud = false }: { text: string; isLoud?: boolean }) {
   );
 }
 
-/** Of a new row only what was entered is worth a line. */
+/** For a new row, only entered values are shown. */
 function isNothing(value: unknown): boolean {
   if (value === null || value === '' || value === false || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -24,7 +24,7 @@ interface ReviewEditProps {
   onCancel(): void;
 }
 
-/** The proposer's next try: the form as it was sent. What it does not show of the proposal goes along as it was. */
+/** Form for resubmitting a proposal; fields that it does not show are sent unchanged. */
 export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ interface ReviewNoticeProps {
   id: string;
 }
 
-/** Says that a change of the row waits for a look, or came back to who reads this. Nothing where none does. */
+/** Notice that a change of the row is pending, or was returned to the user. Nothing otherwise. */
 export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
   const t = useMessages(reviewMessages);
   const user = useUser();

@@ -29,7 +29,7 @@ interface ReviewPanelProps {
   onClose(): void;
 }
 
-/** One proposal: what it changes, what that does, and what this person may do about it. */
+/** Panel of one proposal: its changes, their effects, and the available actions. */
 export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
   const t = useMessages(reviewMessages);
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
@@ -146,7 +146,7 @@ interface ReturnDialogProps {
   onClose(): void;
 }
 
-/** A proposal goes back with a reason, never without. */
+/** Returning a proposal requires a reason. */
 function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialogProps) {
   const t = useMessages(reviewMessages);
   const formId = useId();
@@ -198,7 +198,7 @@ function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialog
   );
 }
 
-/** Whoever looks at what became of a proposal of theirs has seen it: the bell need not tell them any more. */
+/** Marks a decided proposal as seen when its proposer opens it, which removes its notification. */
 function useSeen(review: Review | undefined): void {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -209,7 +209,7 @@ function useSeen(review: Review | undefined): void {
   const id = news?._id;
   useEffect(() => {
     if (id === undefined) return;
-    // Where that fails it stays new, and is seen another time.
+    // After a failure it stays unseen and is marked the next time.
     void markReviewsSeen([{ _id: id }])
       .then(() => invalidateSeenReviews(queryClient))
       .catch(() => undefined);

@@ -31,7 +31,7 @@ const priceFields: ReadonlySet<string> = new Set([
 
 type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
 
-/** What kind of proposal it is, in a word or two. */
+/** Returns the label of a proposal's kind. */
 export function proposalKindText({ collection, operation, change }: Review, t: ReviewWords): string {
   const fields = Object.keys(change);
   if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
@@ -42,7 +42,7 @@ export function proposalKindText({ collection, operation, change }: Review, t: R
   return t.kinds[collection]?.[operation] ?? operation;
 }
 
-/** What the fields of a reviewed row are called. */
+/** Returns a function for the labels of a reviewed row's fields. */
 export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
   const t = useMessages(reviewMessages);
   const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
@@ -54,7 +54,10 @@ export function useFieldLabels(): (collection: Review['collection'], field: stri
   return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
 }
 
-/** Labels and values of a reviewed row (`row`: all its values) in words, with what its definition does not have. */
+/**
+ * Returns labels and formatted values of a reviewed row (`row`: all its values), including fields outside its
+ * definition.
+ */
 export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];

@@ -4,7 +4,7 @@ import { isReviewed } from '#domain/reviews.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-/** Whether what this person changes in a collection waits for somebody's look. False until the server has said so. */
+/** Whether the user's changes of a collection need approval. False until the server has answered. */
 export function useRequiresReview(collection: string): boolean {
   const user = useUser();
   const isAsked = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');

@@ -8,7 +8,7 @@ import { reviewMessages } from './messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 
-/** Takes one proposal on. What goes wrong is in `problem`; nothing throws. */
+/** Sends review steps of one proposal. A failure is in `problem`; nothing throws. */
 export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   return { take, problem, isBusy };
 }
 
-/** The idempotency key of a call: the same for the same content tried again, another for anything else. */
+/** Returns the idempotency key of a call: the same for equal content, a new one for other content. */
 export function useCallKey(): (content: unknown) => string {
   const last = useRef({ call: '', key: '' });
   return (content) => {

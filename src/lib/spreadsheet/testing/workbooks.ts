@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface Part {
   name: string;
   content: string | Uint8Array;
-  /** What the directory says instead of the real size. */
+  /** Declared size, instead of the real one. */
   size?: number;
   /** Its bytes are those of the part of this name. */
   sameAs?: string;

@@ -54,7 +54,10 @@ function useBranchColumns() {
   ];
 }
 
-/** The next delivery that can still be ordered for; null without a calendar, or with a time zone nobody knows. */
+/**
+ * Returns the next delivery that can still be ordered for; null without a calendar or with an unknown time
+ * zone.
+ */
 function nextDeliveryOf(
   { values }: ResourceRow,
   closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,

@@ -26,7 +26,10 @@ import { formatDate, formatDay, formatSpan, formatTime } from '#src/lib/format/f
 import { useNow } from '#src/lib/use-now.ts';
 import { branchFormMessages } from './form-messages.ts';
 
-/** When a branch or kitchen is closed, what each entry takes away, and the coming weeks as they follow from all that. */
+/**
+ * Editor of a location's closed days, with the deliveries that each entry cancels and a preview of the coming
+ * weeks.
+ */
 export function ClosedDaysEditor({
   label,
   hint,
@@ -58,7 +61,7 @@ export function ClosedDaysEditor({
       <ul className="divide-y rounded-md border empty:hidden">
         {[...closedDays.entries()].map(([at, closed]) => (
           <ClosedStretch
-            // An entry has no key of its own while its days are typed; new ones come last.
+            // Entries have no id and new ones are appended, so the index is a stable key.
             key={at}
             nth={at + 1}
             closed={closed}
@@ -139,7 +142,7 @@ interface ClosedStretchProps {
   onRemove(): void;
 }
 
-/** One stretch of closed days, and the deliveries that it takes away. */
+/** One range of closed days with the deliveries it cancels. */
 function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: ClosedStretchProps) {
   const t = useMessages(branchFormMessages).closed;
   const { from, until, yearly, note } = closed;
@@ -155,7 +158,7 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
         value={from}
         error={props.errorOf('from')}
         onBlur={props.onBlur}
-        // A single day is the usual; the last day follows until it has one of its own.
+        // Most entries are a single day: the last day follows the first until it is set.
         onChange={(day) =>
           set({ from: day, ...(until === '' || until === from || until < day ? { until: day } : {}) })
         }
@@ -217,7 +220,7 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
 
 const mostNamed = 4;
 
-/** What the calendar means for the coming two weeks, on the branch's own wall clock. */
+/** Preview of the calendar for two weeks, in the branch's time zone. */
 function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   const t = useMessages(branchFormMessages).delivery;
   const now = useNow();

@@ -23,7 +23,7 @@ export function DeliveryDays(props: FieldEditorProps) {
   const days = daysOf(value);
   const [first] = days;
 
-  /** Days stand in the order of the week, whatever was ticked first. */
+  /** Sorted by weekday, whatever was selected first. */
   const set = (next: readonly DeliveryDay[]) => onChange(next.toSorted((a, b) => a.weekday - b.weekday));
   const change = (weekday: number, part: Partial<DeliveryDay>) =>
     set(days.map((day) => (day.weekday === weekday ? { ...day, ...part } : day)));
@@ -113,7 +113,7 @@ function withoutDay(day: DeliveryDay | undefined): Partial<DeliveryDay> {
 
 type Words = TranslationOf<typeof branchFormMessages>['delivery'];
 
-/** `Order by Thu 16:00 for Saturday`. */
+/** Formats a delivery day: `Order by Thu 16:00 for Saturday`. */
 function told(day: DeliveryDay, t: Words): string {
   const sentence = t.until(
     formatWeekday(cutoffWeekday(day)),

@@ -6,7 +6,7 @@ import { resourceMessages } from '../../messages.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { branchFormMessages } from './form-messages.ts';
 
-/** What happens when stock would go below zero, each rule with its consequence. */
+/** Choice of the negative stock rule, each with its consequence. */
 export function NegativeStock({
   label,
   hint,

@@ -6,7 +6,7 @@ import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { isSupplying, useChoices } from '#src/entities/reference/use-choices.ts';
 
-/** The kitchen that a branch orders from: the only one there is, until another is chosen. A kitchen needs none. */
+/** Select of a branch's supplying kitchen; a single kitchen is preselected. Hidden for kitchens. */
 export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
   const type: unknown = useWatch({ name: 'type' });
   const { choices, isLoading } = useChoices('branch', isSupplying);
@@ -19,7 +19,7 @@ export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
     if (isBranch && !props.value && only !== null) props.onChange(only);
     if (!isBranch && type !== '' && props.value === only && only !== null) props.onChange(null);
   });
-  // Once for each type that is chosen: who takes it out means to.
+  // Preselects once per type, so that clearing it is respected.
   useEffect(() => propose(), [isBranch, only]);
   return (
     <ReferenceField

@@ -26,7 +26,10 @@ function useCurrencyColumns() {
   ];
 }
 
-/** What one of a currency is of the base on a day; null for the base itself, and before the first rate. */
+/**
+ * Returns the exchange rate to the base currency on a day; null for the base itself and before the first
+ * rate.
+ */
 function rateOn({ values }: ResourceRow, day: string): number | null {
   if (readBoolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
   const rates = values['rates'].map(readRecord).flatMap(({ date, rate }) => {
@@ -36,7 +39,7 @@ function rateOn({ values }: ResourceRow, day: string): number | null {
   return currencyRateOn(rates, day)?.rate ?? null;
 }
 
-/** What the base currency means, in words. */
+/** Explanation of the base currency. */
 function BaseRule() {
   const t = useMessages(currenciesMessages).list;
   const { data } = useQuery(allResourceQuery(currencies, { active: true }));

@@ -21,7 +21,7 @@ interface Rate {
   rate: TypedNumber;
 }
 
-/** What a currency is worth in the base currency, from which day on; the newest stands first. */
+/** Editor of exchange rates by day, newest first. */
 export function CurrencyRates({
   label,
   hint,
@@ -61,7 +61,7 @@ export function CurrencyRates({
       {rates.length === 0 ? <p className="text-sm">{t.none}</p> : null}
       <EditorLines
         lines={rates}
-        // A rate has no key of its own while its day is typed; new ones come first, so its place counts from the end.
+        // Rates have no id and new ones are prepended, so the key counts from the end.
         keyOf={(_, at) => `rate ${rates.length - at}`}
         removeLabel={({ date }) => t.remove(formatDate(date))}
         onLeft={onChange}

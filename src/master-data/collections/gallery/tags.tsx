@@ -2,7 +2,7 @@ import { readTexts } from '#contract/tolerant.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
-/** Words to find something by; kept in lower case, so that one is not entered twice. */
+/** Editor of search tags; lower case avoids duplicates. */
 export function TagsEditor({ value, onChange, errors, error, ...field }: FieldEditorProps) {
   return (
     <TextsField

@@ -11,7 +11,7 @@ import { itemsMessages } from './messages.ts';
 type Allergen = (typeof allergens)[number];
 type State = (typeof allergenStates)[number];
 
-/** The 14 allergens with an answer each; one key answers and goes on to the next. */
+/** Editor of the 14 allergens; one key sets a value and moves to the next. */
 export function AllergenGrid({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
   const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;

@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
-/** Barcodes, typed or scanned anywhere on the form; one that another item has says whose it is. */
+/** Editor of barcodes, typed or scanned anywhere on the form; one in use shows its item. */
 export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).barcodes;
   const codes = readTexts(value);

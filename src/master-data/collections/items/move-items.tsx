@@ -13,11 +13,11 @@ const MoveDialog = lazyView(async () => (await import('../../arranging/arrange-d
 
 interface MoveItemsProps {
   rows: readonly ResourceRow[];
-  /** They are where they belong. */
+  /** Called when the items were moved. */
   onMoved(): void;
 }
 
-/** Puts the selected items into another sub-category; not there for who may not change items. */
+/** Button that moves the selected items to another sub-category; hidden if the user may not change items. */
 function MoveItems({ rows, onMoved }: MoveItemsProps) {
   const t = useMessages(arrangingMessages).move;
   const user = useUser();

@@ -7,10 +7,10 @@ import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
 const modes = ['cost', 'cost_plus', 'fixed'] as const;
-/** The figure that goes with a mode. */
+/** The figure that each mode needs. */
 const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
 
-/** What branches are charged: the kitchen's cost, cost and a percentage, or a fixed price. */
+/** Editor of the transfer price: cost, cost plus a percentage, or a fixed price. */
 export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).transferPrice;
   const currency = useBaseCurrency();

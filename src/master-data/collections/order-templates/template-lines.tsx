@@ -19,7 +19,7 @@ interface Line {
   unit: string;
 }
 
-/** The items of a template with their quantities: found by typing, changed in cells, Enter goes down. */
+/** Editor of a template's items and quantities. */
 export function TemplateLines({
   label,
   hint,

@@ -8,7 +8,7 @@ import { formatExactRatio, PackLadder } from '#src/entities/item/pack-ladder.tsx
 import { currentPack, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
-/** What a pack holds, and what that comes to in the item's base unit, at every key. */
+/** Input of a pack's contents, with the result in the item's base unit while typing. */
 export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   const { item, pack, inBase, unit } = usePackForm();

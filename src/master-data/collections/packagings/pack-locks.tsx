@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FormLocksProps } from '../../form/collection-form.ts';
 import { packagingsMessages } from './messages.ts';
 
-/** What a pack holds stays once it was bought: its past prices are read by it. */
+/** Locks the contents of a pack once it was purchased, because past prices depend on them. */
 export function PackLocks({ row, children }: FormLocksProps) {
   const { stays } = useMessages(packagingsMessages);
   const { data: fixedBy } = useQuery(packContentsQuery(row._id));

@@ -9,7 +9,7 @@ import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { useFormCurrency } from '../../form/form-currency.ts';
 
-/** The price of a pack, and of one base unit in it, so that packs compare. */
+/** Input of a pack's price, with the price of one base unit for comparison. */
 export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   const { item, inBase } = usePackForm();

@@ -14,8 +14,8 @@ import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { packagingsMessages } from './messages.ts';
 
 /**
- * What one base unit of the item costs in this pack, so that packs can be compared. A dash where only the item's own
- * conversions lead there: those stand on its page, with the same price.
+ * Price of one base unit in this pack, for comparison. A dash if it depends on the item's own conversions,
+ * which the item page shows.
  */
 function usePackColumns(): Column<ResourceRow>[] {
   const t = useMessages(packagingsMessages).list;

@@ -16,7 +16,7 @@ async function newPack(itemId: string) {
   return { ...app, dialog, contents, unit };
 }
 
-/** With the pointer: keys that follow one another at once, and Enter, are a scan. */
+/** With the pointer, because rapid keys and Enter count as a scan. */
 async function choose(
   person: Awaited<ReturnType<typeof newPack>>['person'],
   unit: HTMLElement,
@@ -27,7 +27,7 @@ async function choose(
   await person.click(screen.getByRole('option'));
 }
 
-it('tells what a pack comes to at every key, its place among the packs, and the price of a base unit', async () => {
+it("shows a pack's contents while typing, its position among the packs, and the price of a base unit", async () => {
   const { person, dialog, contents, unit } = await newPack(ids.items.flour);
   await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
   await choose(person, unit, 'case');
@@ -52,7 +52,7 @@ it('tells what a pack comes to at every key, its place among the packs, and the 
   expect(packs).toMatchObject([{ name: 'Pallet', contentsQty: 40, price: 480 }]);
 });
 
-it('says when nothing leads from the unit to the base, and where to mend it', async () => {
+it('reports a missing conversion from the unit to the base unit, with a link to add it', async () => {
   const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
   await choose(person, unit, 'piece');
   await person.type(contents, '12');
@@ -68,7 +68,7 @@ it('says when nothing leads from the unit to the base, and where to mend it', as
   );
 });
 
-it('takes a scan for its barcode, wherever the focus is', async () => {
+it('takes a scan as its barcode, wherever the focus is', async () => {
   const { dialog, contents } = await newPack(ids.items.flour);
   vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(() => nextKeyTime(1));
   const scanner = userEvent.setup({ delay: null });
@@ -78,7 +78,7 @@ it('takes a scan for its barcode, wherever the focus is', async () => {
   expect(contents).toHaveValue('');
 });
 
-it('a price that is far from the one so far is asked about', async () => {
+it('warns about a price far from the last one', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const pack = (await admin('POST', '/packagings', {
     itemId: ids.items.flour,
@@ -100,7 +100,7 @@ it('a price that is far from the one so far is asked about', async () => {
   await waitFor(() => expect(price).not.toHaveAccessibleDescription(/so far/));
 });
 
-it('a pack that was bought shows what it holds as fixed, and why', async () => {
+it('shows the contents of a purchased pack as locked, with the reason', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   const pack = (await admin('POST', '/packagings', {

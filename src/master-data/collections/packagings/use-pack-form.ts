@@ -5,14 +5,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { type PackedItem, useItemPacks } from '#src/entities/item/use-item-packs.ts';
 
-/** Stands for the pack in the form until it has an id. */
+/** Placeholder id of the pack in the form. */
 export const currentPack = 'pack in hand';
 
 interface PackForm {
-  /** The item that is chosen, with the pack as it stands in the form among its packs; null until both are there. */
+  /** The selected item including the pack being edited; null until both are loaded. */
   item: PackedItem | null;
   pack: PackContents | null;
-  /** What the pack comes to in base units; null where nothing leads there. */
+  /** Contents of the pack in base units; null without a conversion. */
   inBase: Ratio | null;
   /** Symbol of the unit of the contents. */
   unit: string;

@@ -8,7 +8,7 @@ import type { PageExtras } from '../../collection-screen.ts';
 import { resourceMessages } from '../../messages.ts';
 import { reasonsMessages } from './messages.ts';
 
-/** What a reason is chosen for, in one column: a column for each use is a page of yes and no. */
+/** One column with all uses of a reason, instead of a yes/no column for each. */
 function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;

@@ -21,7 +21,7 @@ import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
 
-/** What a recipe costs by the prices that are chosen, as of a day, and what it has cost. */
+/** Cost of a recipe on a cost basis as of a day, and its cost history. */
 export function CostTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const id = useId();

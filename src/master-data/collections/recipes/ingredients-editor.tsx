@@ -37,10 +37,10 @@ import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
 
-/** A choice that is a recipe stands in the list of items under a name of its own. */
+/** Prefix that distinguishes recipes from items in the options. */
 const recipePrefix = 'recipe ';
 
-/** What goes into a recipe: found by typing, its quantity, Enter, the next; what it costs stands beside it as it is typed. */
+/** Editor of a recipe's ingredients for keyboard entry, with live costs. */
 export function IngredientsEditor({
   label,
   hint,
@@ -74,7 +74,7 @@ export function IngredientsEditor({
     return readText(row?.values?.['yieldUnit']) ?? '';
   };
 
-  /** Its own units and those that measure the same. */
+  /** Returns the units of the item and those of the same dimension. */
   function unitsOf({ itemId, recipeId, unit }: Component): string[] {
     const item = itemId === null ? undefined : itemOf.get(itemId);
     const known = itemId === null ? undefined : cost.items?.get(itemId);
@@ -167,7 +167,7 @@ const lineError = (errors: Readonly<Record<string, string>>, at: number): string
   Object.entries(errors).find(([path]) => path === String(at) || path.startsWith(`${at}.`))?.[1] ?? null;
 
 interface LiveCost {
-  /** False for who may not see costs. */
+  /** False for users who may not see costs. */
   isShown: boolean;
   lines: readonly CostedLine[];
   batch: number | null;
@@ -176,7 +176,7 @@ interface LiveCost {
   items: ReadonlyMap<string, { conversions: readonly { fromUnit: string; toUnit: string }[] }> | null;
 }
 
-/** What stands in the form costs, by the rule by which the server costs it. */
+/** Computes the cost of the form's recipe by the server's rule. */
 function useLiveCost(
   components: readonly Component[],
   units: Parameters<typeof costRecipeContent>[1]['units'],
@@ -198,7 +198,7 @@ function useLiveCost(
   });
   const none = { lines: [], batch: null, plate: null, missing: [], items: null };
   if (!isShown || error || !data) return { isShown: false, ...none };
-  // What was added a moment ago is on its way: it is not missing.
+  // A cost that is still loading is not missing.
   const isWaiting = itemIds.some((id) => !data.items.has(id));
   const { lines, cost, missing } = costRecipeContent(
     { components },
@@ -253,7 +253,7 @@ interface LineProps {
   onChange(part: Partial<Component>): void;
 }
 
-/** One ingredient; what is lost of it, and what may replace it, unfolds. */
+/** One ingredient; its losses and alternatives can be expanded. */
 function Line({ line, name, costed, units, error, isLocked, showsCost, onChange }: LineProps) {
   const t = useMessages(recipesMessages);
   const money = useMoney();

@@ -7,7 +7,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
 
-/** Why a cost is not known, each reason with the way to mend it. */
+/** Reasons why a cost is unknown, each with a link to fix it. */
 export function MissingCosts({
   missing,
   basis = 'list',
@@ -54,7 +54,7 @@ export function MissingCosts({
   );
 }
 
-/** Leads to where it is mended; what nobody can enter (that something came, or was there) has no such place. */
+/** Link to the page that fixes it; none for facts that cannot be entered, such as a receipt. */
 function Mend({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();

@@ -8,7 +8,7 @@ const mock = useMockApi();
 const { kg } = ids.units;
 const { flour, milk } = ids.items;
 
-it('R1, R4, R9: a recipe says what it costs scaled and at a place, what may stand in, and what mends an unknown cost', async () => {
+it('R1, R4, R9: a recipe shows its scaled cost at a location, its alternatives, and a link to fix an unknown cost', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/items/${flour}`, { standardCost: 1 });
   const recipe = await admin('POST', '/recipes', {

@@ -13,7 +13,7 @@ import type { PageExtras } from '../../collection-screen.ts';
 import { recipesMessages } from './messages.ts';
 import { useAllergenWords } from './use-unit-words.ts';
 
-/** What recipes cost and leave, what is missing for that, and what they contain. */
+/** Columns of recipe costs and margins, missing data and allergens. */
 function useRecipeColumns(): Column<ResourceRow>[] {
   const t = useMessages(recipesMessages);
   const money = useMoney();
@@ -68,7 +68,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
     {
       key: 'allergens',
       label: t.allergens,
-      // The last of many columns is squeezed first: each allergen on a line of its own, and rows of five lines.
+      // Without a minimum, the last of many columns wraps each allergen onto its own line.
       className: 'min-w-64',
       value: (row) => allergenWords(readAllergens(row.values['allergens'])),
       cell: (row) => allergenWords(readAllergens(row.values['allergens'])),

@@ -32,7 +32,7 @@ interface ShownLine extends ScaledLine {
   key: number;
 }
 
-/** The recipe as it is cooked: its ingredients for as much as is wanted, what they cost, its allergens and its method. */
+/** The recipe for cooking: scaled ingredients, cost, allergens and method. */
 export function RecipeSheet({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const content = contentOf(row);
@@ -226,7 +226,7 @@ interface ScaleProps {
   onPans(pans: Pans): void;
 }
 
-/** The pan that the recipe is written for, and the one that is there, as they are typed. */
+/** Pan sizes as typed: of the recipe, and the one available. */
 interface Pans {
   from: string;
   to: string;
@@ -237,7 +237,7 @@ function batchesOfPans({ from, to }: Pans, content: RecipeContent) {
   return own && other ? batchesFor({ by: 'pan', from: own, to: other }, content) : null;
 }
 
-/** How much is wanted: batches, portions, as much as there is of one ingredient, or another pan. */
+/** Scales the recipe: batches, portions, the available quantity of one ingredient, or another pan. */
 function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();

@@ -12,7 +12,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The method, one step in a line. */
+/** Editor of the method, one step per line. */
 export function StepsEditor({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(recipesMessages);
   const [typed, setTyped] = useState(() => readTexts(value).join('\n'));

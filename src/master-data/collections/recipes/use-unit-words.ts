@@ -19,7 +19,7 @@ export function useUnitWords() {
   const symbolOf = (unit: string) => (unit === portion ? t.portion : (byId.get(unit)?.symbol ?? unit));
   return {
     units,
-    /** As it stands behind an amount, in the language of the person: `bags`, `حبة`. */
+    /** The localized unit next to a quantity: `bags`, `حبة`. */
     behind: (qty: number | null, unit: string) =>
       unit === portion ? t.portion : unitLabel(qty, symbolOf(unit)),
     isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
@@ -31,13 +31,16 @@ export function useUnitWords() {
   };
 }
 
-/** In the decimals of its unit, unless that would say another amount: half a gram of saffron is not one. */
+/**
+ * Rounds to the decimals of the unit unless that would change the quantity too much: half a gram of saffron
+ * is not one.
+ */
 function asShown(qty: number, decimals: number): number {
   const short = Number(qty.toFixed(decimals));
   return Math.abs(short - qty) <= Math.abs(qty) / 1000 ? short : qty;
 }
 
-/** What a recipe contains, what it may contain, and whether something is not known, in words. */
+/** Returns a function that formats allergens: contained, possible and unknown ones. */
 export function useAllergenWords(): (set: AllergenSet) => string {
   const t = useMessages(recipesMessages);
   const names: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;

@@ -45,7 +45,7 @@ import { type AnyResourceTexts, resourceMessages } from '../../messages.ts';
 import { sectionsMessages } from './messages.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 
-/** The sections in the order in which people walk past them: put in order here, saved in one call. */
+/** Reorders sections in walking order; saved in one call. */
 export function SectionOrder() {
   const t = useMessages(sectionsMessages).order;
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function SectionOrder() {
   const counts = useQuery(itemCountsQuery('section')).data;
   const names = useNames(['branch']);
   const { canEdit } = useRights(sections);
-  /** The order that is wanted, and the one that was seen when the first section was moved. */
+  /** The requested order, and the order when the first section was moved. */
   const [typed, setTyped] = useState<{ wanted: readonly string[]; seen: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -86,7 +86,7 @@ export function SectionOrder() {
     onDragCancel: ({ active }) => told((name) => t.cancelled(name), String(active.id)),
   };
 
-  /** How the order that is wanted stands to that of `now`: who else moved, added or archived one is not written over. */
+  /** Compares the requested order with the one of `now`, so that changes by others are not overwritten. */
   function meetingOver(now: readonly ResourceRow[]) {
     if (typed === null) return { isChanged: false, isDisputed: false };
     const wanted = inOrder(now, typed.wanted).map(({ _id }) => _id);
@@ -191,7 +191,7 @@ function activeIn(answer: { rows: readonly ResourceRow[] } | undefined): readonl
   return answer?.rows.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** Rows as they were wanted; those nobody placed stand at the end, as they come. */
+/** Returns rows in the requested order; others follow in their own. */
 function inOrder(rows: readonly ResourceRow[], wanted: readonly string[]): ResourceRow[] {
   const place = new Map(wanted.map((id, at) => [id, at]));
   return rows.toSorted((a, b) => (place.get(a._id) ?? wanted.length) - (place.get(b._id) ?? wanted.length));
@@ -200,7 +200,7 @@ function inOrder(rows: readonly ResourceRow[], wanted: readonly string[]): Resou
 interface SectionLinesProps {
   label: string;
   rows: readonly ResourceRow[];
-  /** Id of the row that is being moved: it is drawn however far the page has gone. */
+  /** Id of the dragged row, which is always rendered. */
   dragged: string | null;
   draw(row: ResourceRow, at: number): ReactNode;
 }
@@ -218,7 +218,7 @@ function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
     alsoOf: () => [rows.findIndex(({ _id }) => _id === dragged)],
   });
   return (
-    // Clipped: a row held below the last one would lengthen the page, which would move on without end.
+    // Clipped, because a row dragged below the last one would lengthen the page endlessly.
     <ol ref={list} aria-label={label} className="overflow-clip rounded-md border bg-card">
       {parts.map((part) => {
         if ('px' in part)
@@ -234,14 +234,14 @@ interface SectionRowProps {
   row: ResourceRow;
   /** From 1. */
   place: number;
-  /** How many there are. */
+  /** Number of sections. */
   of: number;
   /** Null: it is found at every branch. */
   branch: string | null;
-  /** Null: not known. */
+  /** Null: unknown. */
   items: number | null;
   isMovable: boolean;
-  /** Null where there is nothing to move past. */
+  /** Null for the first row. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
 }
@@ -309,7 +309,7 @@ interface MoveButtonProps {
   onMove: (() => void) | null;
 }
 
-/** Keeps the focus when its row moves, and at the end of the list, so that it can be pressed again and again. */
+/** Button that keeps the focus when its row moves, and at the end of the list, for repeated use. */
 function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
   return (
     <Button

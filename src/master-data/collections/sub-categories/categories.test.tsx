@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Two sub-categories that say the same, with an item each, and one that is empty. */
+/** Two sub-categories with equal names and an item each, and an empty one. */
 async function stage() {
   const admin = await callsAs(mock.api, 'admin');
   const make = async (name: string) =>
@@ -19,7 +19,7 @@ async function stage() {
 }
 
 describe('categories', () => {
-  it('stand as a tree with their items counted, and namesakes are offered for a merge', async () => {
+  it('are shown as a tree with item counts, and duplicates are offered for merging', async () => {
     const { bread, item } = await stage();
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
@@ -46,7 +46,7 @@ describe('categories', () => {
     );
   });
 
-  it('narrow the list beside the tree', async () => {
+  it('filter the list next to the tree', async () => {
     const { admin } = await stage();
     const other = await admin('POST', '/item-categories', { name: 'Drinks' });
     await admin('POST', '/sub-categories', { name: 'Juice', parent: other['_id'] });
@@ -58,7 +58,7 @@ describe('categories', () => {
     expect(within(table).getByText('Juice')).toBeInTheDocument();
   });
 
-  it('offer no merge to who may not change them', async () => {
+  it('offer no merge without permission', async () => {
     const { fruit } = await stage();
     await renderApp(`/sub-categories?row=${fruit}`, { as: 'viewer' });
     await screen.findByRole('dialog', { name: 'Fruit' });
@@ -84,7 +84,7 @@ describe('items of sub-categories', () => {
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
   });
 
-  it('stay where they are when one of them was changed meanwhile', async () => {
+  it('stay where they are when one of them has changed', async () => {
     const { admin, bread, item } = await stage();
     const app = await renderApp('/sub-category-items', { as: 'admin' });
     await screen.findByRole('table', { name: 'Items' });
@@ -99,7 +99,7 @@ describe('items of sub-categories', () => {
   });
 });
 
-it('names the approver to who may not read users', async () => {
+it('shows the approver to users who may not read users', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('POST', '/purchase-categories', { name: 'Dairy', approver: ids.users.master });
   await admin('PUT', `/users/${ids.users.branch}`, { allowedPages: ['purchase-category'] });

@@ -21,7 +21,7 @@ import { subCategoriesMessages } from './messages.ts';
 const fewLines = 60;
 const linePx = { fine: 32, coarse: 44 };
 
-/** Categories with their sub-categories and how many items each has; a category narrows the list beside it. */
+/** Tree of categories and sub-categories with item counts; a category filters the list next to it. */
 export function CategoryTree() {
   const t = useMessages(subCategoriesMessages).tree;
   const { parent }: { parent?: unknown } = useSearch({ strict: false });
@@ -87,13 +87,13 @@ export function CategoryTree() {
 
 interface LinesProps {
   nodes: readonly TreeNode[];
-  /** Id of the line whose rows are shown beside the tree. */
+  /** Id of the line whose rows are listed. */
   current: string;
   countOf(node: TreeNode): number | null;
   onOpen(node: TreeNode, isOpen: boolean): void;
 }
 
-/** The lines in sight. One of them takes part in the order of Tab; the arrows go from there. */
+/** Visible lines with one tab stop; arrow keys move between them. */
 function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
   const t = useMessages(subCategoriesMessages).tree;
   const box = useRef<HTMLDivElement>(null);
@@ -150,14 +150,14 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
 
 interface CategoryLineProps {
   node: TreeNode;
-  /** How many items it has; null where that is not known or not shown. */
+  /** Number of items; null if unknown or hidden. */
   count: number | null;
   isCurrent: boolean;
   isTabStop: boolean;
   onOpen(node: TreeNode, isOpen: boolean): void;
 }
 
-/** Where a line leads: a category narrows the list beside the tree, a sub-category shows its items. */
+/** Link of a line: a category filters the list, a sub-category shows its items. */
 const links: Record<TreeLink, (id: string) => LinkProps> = {
   all: () => narrowedTo(undefined),
   category: narrowedTo,
@@ -174,7 +174,7 @@ function itemsOf(subCategory: string): LinkProps {
   return { to: '/sub-category-items', search: { subCategory } as never };
 }
 
-/** A category or sub-category with how many items it has. Its arrow opens and closes it; so do the arrow keys. */
+/** A category or sub-category with its item count. Its arrow or the arrow keys expand and collapse it. */
 function CategoryLine({ node, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
   const t = useMessages(subCategoriesMessages).tree;
   const { kind, id, name, level, isOpen, place, of } = node;

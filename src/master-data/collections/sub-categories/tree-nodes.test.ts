@@ -22,7 +22,7 @@ function lines(about: Partial<Parameters<typeof treeNodes>[0]> = {}) {
 const names = (about?: Parameters<typeof lines>[0]) => lines(about).map(({ name }) => name);
 
 describe('the lines of the tree', () => {
-  it('tell their level and place', () => {
+  it('have their level and position', () => {
     expect(lines().map(({ name, level, isOpen, place, of }) => [name, level, isOpen, place, of])).toEqual([
       ['All', 1, null, 1, 4],
       ['Food', 1, true, 2, 4],
@@ -34,7 +34,7 @@ describe('the lines of the tree', () => {
     ]);
   });
 
-  it('leave out what stands in a closed category', () => {
+  it('omit the children of a collapsed category', () => {
     expect(names({ isOpen: (id) => id === 'drinks', none: 'Without' })).toEqual([
       'All',
       'Food',
@@ -45,7 +45,7 @@ describe('the lines of the tree', () => {
     ]);
   });
 
-  it('are those a search finds, in opened categories', () => {
+  it('are the matches of a search, in expanded categories', () => {
     const closed = { isOpen: () => false };
     expect(names({ q: 'DAIR', ...closed })).toEqual(['Food', 'Dairy']);
     expect(names({ q: 'food', ...closed })).toEqual(['Food']);
@@ -76,7 +76,7 @@ describe('the keys of the tree', () => {
     expect(treeStep(nodes, at, key, false)).toEqual(step);
   });
 
-  it('open and close the other way where one reads from right to left', () => {
+  it('expand and collapse with swapped arrow keys in right-to-left text', () => {
     expect(treeStep(nodes, 4, 'ArrowLeft', true)).toEqual({ open: true });
     expect(treeStep(nodes, 1, 'ArrowRight', true)).toEqual({ open: false });
   });

@@ -10,16 +10,16 @@ export interface TreeRow {
 
 export type TreeLink = 'all' | 'category' | 'sub' | 'none';
 
-/** A line of the tree as it is shown, with what a screen reader tells of its place. */
+/** A visible line of the tree with its ARIA position. */
 export interface TreeNode {
   kind: TreeLink;
   /** Of the row; of `all` and `none` their own name. */
   id: string;
   name: string;
   level: 1 | 2;
-  /** Null for what has nothing below it. */
+  /** Null for a leaf. */
   isOpen: boolean | null;
-  /** Among those beside it, from 1. */
+  /** Position among its siblings, from 1. */
   place: number;
   of: number;
 }
@@ -30,10 +30,10 @@ interface Tree {
   /** Names of the lines before and after the categories; null leaves it out. */
   all: string;
   none: string | null;
-  /** What is searched: only what is found is shown, with its category. */
+  /** Search text: only matches and their categories are shown. */
   q: string;
   isOpen(category: string): boolean;
-  /** Opened or closed by hand, which counts while something is searched as well; undefined where it was not. */
+  /** State set by the user, also valid during a search; undefined if not set. */
   byHand(category: string): boolean | undefined;
 }
 
@@ -70,13 +70,13 @@ function leaf(kind: TreeLink, name: string, id: string = kind): TreeNode {
   return { kind, id, name, level: 1, isOpen: null, place: 1, of: 1 };
 }
 
-/** What a key does in a tree: goes to a line, or opens or closes the one it is pressed on. Null: nothing. */
+/** Effect of a key in the tree: moves to a line, or expands or collapses the current one. Null: none. */
 export type TreeStep = { go: number } | { open: boolean } | null;
 
 /**
- * The keys of a tree as screen reader users know them (ARIA Authoring Practices).
+ * Returns the effect of a key (ARIA Authoring Practices, tree view).
  *
- * @param isRtl the arrow that opens points where reading goes
+ * @param isRtl swaps the arrow keys that expand and collapse
  */
 export function treeStep(nodes: readonly TreeNode[], at: number, key: string, isRtl: boolean): TreeStep {
   const node = nodes[at];

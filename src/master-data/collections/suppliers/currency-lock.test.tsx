@@ -15,7 +15,7 @@ async function currencyOf(supplier: string) {
   return dialog.findByRole('combobox', { name: /Currency/ });
 }
 
-it('a supplier of whom something was bought shows the currency as fixed, and why', async () => {
+it('a supplier with purchases shows the currency as locked, with the reason', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
   expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ fixedBy: null });

@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FormLocksProps } from '../../form/collection-form.ts';
 import { suppliersMessages } from './messages.ts';
 
-/** What a supplier charges in stays once something was bought or priced: past prices are in it. */
+/** Locks a supplier's currency once there are prices or purchases in it. */
 export function CurrencyLock({ row, children }: FormLocksProps) {
   const { stays } = useMessages(suppliersMessages);
   const { data: fixedBy } = useQuery(supplierCurrencyQuery(row._id));

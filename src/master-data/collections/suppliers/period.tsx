@@ -1,6 +1,6 @@
 import { DateInput } from '#src/components/ui/date-input.tsx';
 
-/** From one day to another, both included. */
+/** A period with both ends included. */
 export interface PeriodDays {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ interface PeriodProps {
   onChange(days: PeriodDays): void;
 }
 
-/** The period of a panel, which has no address of its own. */
+/** Period filter of a panel, which has no address of its own. */
 export function PeriodFilter({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
   return (
     <div

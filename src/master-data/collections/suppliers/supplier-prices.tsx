@@ -96,7 +96,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
             </tr>
             {shown === _id ? (
               <tr>
-                {/* As wide as the table is without it: the picture fits, and what is beside it in words scrolls. */}
+                {/* As wide as the panel, so that the chart fits and the table scrolls. */}
                 <td colSpan={4} className="max-w-0 px-3 pb-3">
                   <PriceHistory row={pack} />
                 </td>

@@ -24,7 +24,7 @@ import { PeriodFilter } from './period.tsx';
 
 const periodDays = 90;
 
-/** What a supplier promises and how it keeps its word in a period; each figure opens the documents it is made of. */
+/** Scorecard of a supplier in a period; each figure links to its documents. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).scorecard;
   const user = useUser();

@@ -33,7 +33,7 @@ const docTypes = {
   'taken back': 'supplier_invoice',
 } as const;
 
-/** What passed between the business and a supplier in a period: opening, movements with the balance after each, closing. */
+/** Supplier statement of a period: opening balance, transactions with running balance, closing balance. */
 export function SupplierStatement({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).statement;
   const user = useUser();
@@ -117,7 +117,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
     },
   ];
   const balance = columns.at(-1);
-  // A panel has no room for nine columns, and what they come to must be seen: on paper and in the file they stand apart.
+  // The panel combines columns, because nine do not fit; printouts and exports have all.
   const inPanel: Fact<Entry>[] = [
     {
       head: t.document,
@@ -223,7 +223,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
 
 type Words = Translation<(typeof suppliersMessages)['en']>['statement'];
 
-/** The rows as a table, between what it opened and closed with. */
+/** Returns the rows for an export, with opening and closing balances. */
 function fileOf(data: Statement, columns: readonly Column<Entry>[], t: Words) {
   const line = (label: string, amount: number) => [null, label, null, null, null, null, null, null, amount];
   const [head = [], ...rows] = buildTableCells(columns, data.rows);

@@ -12,7 +12,7 @@ import { taxesMessages } from './messages.ts';
 
 const percent = (rate: number) => `${formatQuantity(rate)}%`;
 
-/** The rates a tax had, and what saving adds to them. A new rate is entered with the day from which it is valid. */
+/** Rates of a tax by first day, with the one that saving adds. */
 export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
   const t = useMessages(taxesMessages).rates;
   const id = useId();
@@ -67,7 +67,7 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
   );
 }
 
-/** The tax in a form's values; what is no number yet counts as none. */
+/** Returns the tax of the form's values; an invalid number counts as none. */
 function ratedTax(values: Readonly<Record<string, unknown>>): RatedTax {
   const { rate, validFrom, rates } = values;
   return {

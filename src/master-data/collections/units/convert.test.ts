@@ -26,11 +26,11 @@ describe('the converter', () => {
     [0.1, 'kg', 'g', 100],
     [0, 'case', 'g', 0],
     [7, 'kg', 'kg', 7],
-  ])('tells that %d %s are so many %s: %d, exactly', (quantity, from, to, value) => {
+  ])('converts %d %s to %s: %d, exactly', (quantity, from, to, value) => {
     expect(asked(quantity, from, to)).toMatchObject({ kind: 'value', value, isExact: true });
   });
 
-  it('says so where six decimals do not tell it all', () => {
+  it('marks a result that six decimals cannot represent exactly', () => {
     expect(asked(1, 'kg', 'case')).toEqual({
       kind: 'value',
       value: 0.111111,
@@ -45,7 +45,7 @@ describe('the converter', () => {
     ['no quantity is typed', asked(null, 'kg', 'g'), 'incomplete'],
     ['no number is typed', asked('two', 'kg', 'g'), 'notANumber'],
     ['the result is beyond exact numbers', asked(9_000_000_000, 'kg', 'g'), 'tooMuch'],
-  ])('says that %s', (_, result, kind) => {
+  ])('reports that %s', (_, result, kind) => {
     expect(result.kind).toBe(kind);
   });
 });

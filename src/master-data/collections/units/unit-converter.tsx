@@ -96,7 +96,7 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
   );
 }
 
-/** The items, fetched when somebody wants to choose one. */
+/** Item select; items load on first use. */
 function ItemChoice({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
   const t = useMessages(unitsMessages).units;
   const { choices, isLoading } = useChoices('items');
@@ -126,7 +126,7 @@ function conversionsOf(item: ResourceRow | undefined) {
   }));
 }
 
-/** What a conversion comes to. `exactly` is a fraction, where the value had to be rounded to six decimals. */
+/** Result of a conversion. `exactly` is a fraction if the value was rounded to six decimals. */
 type Conversion =
   | { kind: 'incomplete' }
   | { kind: 'notANumber' }
@@ -144,7 +144,7 @@ interface Question {
   conversions: readonly ItemConversion[];
 }
 
-/** How many of one unit a quantity of another is: exact, or rounded to six decimals and said so. */
+/** Converts a quantity to another unit: exact, or rounded to six decimals and marked. */
 export function convert({ quantity, from, to, units, conversions }: Question): Conversion {
   if (typeof quantity === 'string') return { kind: 'notANumber' };
   if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };

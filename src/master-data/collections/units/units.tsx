@@ -11,7 +11,7 @@ import type { PageExtras } from '../../collection-screen.ts';
 import { resourceMessages } from '../../messages.ts';
 import { unitsMessages } from './messages.ts';
 
-/** The converter comes after the page stands. */
+/** Loaded after the page has rendered. */
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
 /** More than these are for the list below. */
@@ -20,7 +20,7 @@ const mostPerDimension = 6;
 const sizeOf = ({ values }: ResourceRow) =>
   (readNumberValue(values['factorNum']) ?? 1) / (readNumberValue(values['factorDen']) ?? 1);
 
-/** `1,000 g`, or `×12` where no unit is the measure; nothing for a size of one. */
+/** Returns `1,000 g`, or `×12` without a reference unit; null for a size of one. */
 function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null {
   const size = sizeOf(row);
   if (base) return `${formatQuantity(size)} ${readText(base.values['symbol']) ?? base.name}`;
@@ -33,7 +33,7 @@ function UnitsAbove() {
   const words = useMessages(resourceMessages).units.choices.dimension;
   const { data } = useQuery(allResourceQuery(units, { active: true }));
   const rows = data?.rows ?? [];
-  // Nothing to convert, and the list below says how to begin.
+  // The empty list explains how to begin.
   if (data && rows.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -42,7 +42,7 @@ function UnitsAbove() {
           const own = rows
             .filter(({ values }) => values['dimension'] === dimension)
             .toSorted((a, b) => sizeOf(a) - sizeOf(b));
-          // Packs are counted one by one: where several are of size one, none of them is the measure of the others.
+          // Count dimension: if several units have size one, none is the reference of the others.
           const ones = own.filter((row) => sizeOf(row) === 1);
           const base = ones.length === 1 ? ones[0] : undefined;
           return own.length === 0 ? null : (
@@ -77,7 +77,7 @@ function UnitsAbove() {
           );
         })}
       </section>
-      {/* The room is kept: the list below stays where it is when the converter comes. */}
+      {/* Reserves space, so that the list does not move when the converter loads. */}
       <div className="grid min-h-54 rounded-md border bg-card touch:min-h-62">
         <Suspense>
           <UnitConverter units={rows} />
