@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Texts of the panel of a user or role; loaded when the first one is opened. */
+/** Texts of the panel of a user or role. Loaded with the first one that is opened. */
 export const peopleRowMessages = defineMessages('features/people/row-messages', {
   users: {
     editing: (name: string) => `Edit ${name}`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Texts of the suggestion panel of the order guide; loaded with the panel. */
+/** Texts of the suggestion panel of the order guide. Loaded with the panel. */
 export const suggestionTexts = defineMessages('features/orders/guide/suggestion-messages', {
   loading: 'Loading what was wanted',
   failed: 'Failed to load what was wanted',

@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-/** Texts of the order template dialogs; loaded with the first of them. */
+/** Texts of the order template dialogs. Loaded with the first of them. */
 export const templateTexts = defineMessages('features/orders/guide/template-messages', {
   fillTitle: 'Fill from a template',
   fillText: 'What you typed stays as it is.',
