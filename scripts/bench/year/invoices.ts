@@ -102,7 +102,11 @@ function billLine(
   const late =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
-      : splitLateDifference(stock.valueE4, { onHandMicro, cameMicro: receiptLine.baseQtyMicro }, differenceE4);
+      : splitLateDifference(
+          stock.valueE4,
+          { onHandMicro, cameMicro: receiptLine.baseQtyMicro },
+          differenceE4,
+        );
   const match: InvoiceMatchRow = {
     matchId: `${lineId}-match`,
     invoiceId: number,
