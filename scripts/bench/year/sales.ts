@@ -32,7 +32,7 @@ export function postSales(
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
       for (const [itemId, each] of dish.takes)
-        addTo(ingredients, itemId, times(exactFromMicro(sold.qtyMicro), each));
+        addAmount(ingredients, itemId, times(exactFromMicro(sold.qtyMicro), each));
       const { code, name } = dish;
       rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
       sums.qtyMicro += sold.qtyMicro;
