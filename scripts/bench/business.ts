@@ -1,18 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import { insertRows } from '#server/db/statements.ts';
-import type {
-  AuditArchivedRow,
-  Database,
-  OrderHistoryRow,
-  OrderLineRow,
-  OrderRow,
-} from '#server/db/tables.ts';
+import type { AuditArchivedRow, Database, NewRow, OrderRow } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/types.ts';
 import { newToken, tokenHash } from '#server/http/tokens.ts';
 import { makePlaces } from '#server/modules/master-data/branch-places.ts';
@@ -97,9 +91,9 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
 
   for (let first = 1; first <= orders; first += atOnce) {
     const common = {
-      orders: [] as Insertable<OrderRow>[],
-      lines: [] as Insertable<OrderLineRow>[],
-      history: [] as Insertable<OrderHistoryRow>[],
+      orders: [] as NewRow<'orders'>[],
+      lines: [] as NewRow<'orderLines'>[],
+      history: [] as NewRow<'orderHistory'>[],
       audit: [] as AuditArchivedRow[],
     };
     for (let nth = first; nth < first + atOnce && nth <= orders; nth++) {
@@ -200,7 +194,7 @@ function lineOf(
   head: Omit<OrderRow, 'summary'>,
   item: Selectable<Database['items']>,
   position: number,
-): Insertable<OrderLineRow> {
+): NewRow<'orderLines'> {
   const shipped = head.shippedAt ? orderedMicro : null;
   const received = head.receivedAt ? orderedMicro : null;
   const nothing = head.receivedAt ? 0 : null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountLine } from '#contract/counts.ts';
 import { insertRows } from '#server/db/statements.ts';
-import type { Database } from '#server/db/tables.ts';
+import type { Database, NewRow } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/types.ts';
 import { newId } from '#server/ids.ts';
 import { postCount } from '#server/modules/counts/post-job.ts';
@@ -133,16 +133,14 @@ async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
 async function writeAgain<T extends keyof Database>(
   tx: Tx,
   table: T,
-  rows: readonly object[],
-  key: string,
+  rows: readonly NewRow<T>[],
+  key: string & keyof NewRow<T>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += 500)
     await insertRows(
       tx,
       table,
-      rows
-        .slice(from, from + 500)
-        .map((row) => ({ ...row, [key]: `again ${(row as Record<string, unknown>)[key]}` })),
+      rows.slice(from, from + 500).map((row) => ({ ...row, [key]: `again ${String(row[key])}` })),
     );
 }
 

@@ -27,6 +27,7 @@ const [template] = await t.db.read
   .selectAll()
   .where('_id', '=', ids.branch1)
   .execute();
+if (!template) throw new Error('There is no branch to copy');
 const branches = Array.from({ length: branchCount }, (_, at) => ({
   ...template,
   type: 'branch',

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely';
 import { insertRows } from '#server/db/statements.ts';
-import type { OrderRow } from '#server/db/tables.ts';
+import type { NewRow } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -12,7 +11,7 @@ export interface ManyOrders {
   sections: readonly { _id: string }[];
   items: readonly { _id: string }[];
   /** Adds orders as acceptance leaves them, with reservations. */
-  add(count: number, changes?: (at: number) => Partial<Insertable<OrderRow>>): Promise<void>;
+  add(count: number, changes?: (at: number) => Partial<NewRow<'orders'>>): Promise<void>;
 }
 
 interface Kind {
@@ -43,7 +42,7 @@ export async function createManyOrders({
   const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
   const [section] = await t.db.read.selectFrom('sections').selectAll().limit(1).execute();
   const [balance] = await t.db.read.selectFrom('balances').selectAll().limit(1).execute();
-  if (!order || !line || !item) throw new Error('There is nothing to copy');
+  if (!order || !line || !item || !section || !balance) throw new Error('There is nothing to copy');
   const sections = Array.from({ length: sectionCount }, (_, at) => ({
     ...section,
     _id: newId(t.clock),
@@ -90,7 +89,7 @@ export async function createManyOrders({
           placeId: ids.kitchen,
           wantedMicro: 10_000_000,
           qtyMicro: 10_000_000,
-          acceptedAt: order.acceptedAt,
+          acceptedAt: order.acceptedAt ?? order.createdAt,
         }));
         await insertRows(tx, 'reservations', reservations);
       });

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/types.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { searchLines } from '#domain/text.ts';
+import type { NewRow } from '#server/db/tables.ts';
 
 export interface RecipeTiming {
   what: string;
@@ -15,7 +16,7 @@ export interface RecipeTiming {
 
 const now = new Date('2026-03-04T09:00:00.000Z');
 const at = now.toISOString();
-const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 };
+const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 as const };
 const levels = 6;
 const itemsInAll = 500;
 
@@ -85,9 +86,9 @@ async function makeItems(tx: Tx): Promise<void> {
 
 /** Ten ingredients each; above the first level three of them are recipes of the level below. */
 async function makeRecipes(tx: Tx, count: number, perLevel: number): Promise<void> {
-  const recipes: object[] = [];
-  const versions: object[] = [];
-  const uses: object[] = [];
+  const recipes: NewRow<'recipes'>[] = [];
+  const versions: NewRow<'recipeVersions'>[] = [];
+  const uses: NewRow<'recipeUses'>[] = [];
   for (let n = 0; n < count; n += 1) {
     const level = Math.floor(n / perLevel);
     const components = Array.from({ length: 10 }, (_, at) => {
@@ -120,6 +121,7 @@ async function makeRecipes(tx: Tx, count: number, perLevel: number): Promise<voi
       steps: '[]',
       priceE4: 90_000,
       priceIncludesVAT: 0,
+      keepsToIngredients: 0,
       validFrom: '2026-01-01',
     });
     versions.push({

@@ -33,7 +33,7 @@ const items = Array.from({ length: itemCount }, (_, n) => ({
   _id: newId(t.clock),
   itemCode: `B-${n}`,
   name: `Item ${n}`,
-  trackLots: n % 3 === 0 ? 1 : 0,
+  trackLots: n % 3 === 0 ? (1 as const) : (0 as const),
 }));
 const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
 const dayOf = (back: number) =>
@@ -76,6 +76,7 @@ await t.db.write(async (tx) => {
         onHandMicro: 90_000_000,
         reservedMicro: 0,
         valueE4: 1_800_000,
+        lastCostE4: 0,
       })),
     );
     await insertRows(

@@ -1,5 +1,4 @@
 import { definitions } from '#contract/resources/index.ts';
-import type { MasterTables } from './master-tables.ts';
 import type { Database } from './tables.ts';
 
 const business = 'as many as the business has';
@@ -7,7 +6,7 @@ const documents = 'grows with the documents: they are the books, and stay';
 
 const masterData = Object.fromEntries(
   Object.values(definitions).map(({ table }) => [table, business]),
-) as Record<keyof MasterTables, string>;
+) as Record<(typeof definitions)[keyof typeof definitions]['table'], string>;
 
 /** What limits the growth of each table. docs/growth.md prints it; describe a new table here first. */
 export const bounds: Readonly<Record<keyof Database, string>> = {

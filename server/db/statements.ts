@@ -16,7 +16,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { withDialect } from './locking.ts';
-import type { Database } from './tables.ts';
+import type { Database, NewRow } from './tables.ts';
 import type { Dialect, Queryable } from './types.ts';
 
 /** Any query that a query builder returns. */
@@ -166,7 +166,7 @@ const mostValues = 32_000;
 export async function insertRows<T extends keyof Database>(
   db: Queryable,
   table: T,
-  rows: readonly object[],
+  rows: readonly NewRow<T>[],
   replacing?: ReplaceOptions,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});

@@ -1,5 +1,5 @@
 import { searchLines } from '#domain/text.ts';
-import type { Bit } from '../db/master-tables.ts';
+import type { Bit } from '../db/tables.ts';
 
 /** Returns the common columns of master data. */
 export function commonColumns(_id: string, at: string) {

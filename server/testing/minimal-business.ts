@@ -1,5 +1,5 @@
 import { searchLines } from '#domain/text.ts';
-import type { Bit } from '../db/master-tables.ts';
+import type { Bit } from '../db/tables.ts';
 import type { Tx } from '../db/types.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
 import { ids, type TestUser } from './ids.ts';

@@ -90,6 +90,7 @@ export async function timeNight(
       onHandMicro: 5_000_000,
       reservedMicro: 0,
       valueE4: 0,
+      lastCostE4: 0,
     }));
     await db.write((tx) => insertRows(tx, 'balances', balances));
     for (let back = days; back > 0; back -= 1) {

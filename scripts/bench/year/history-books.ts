@@ -1,11 +1,10 @@
-import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
 import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#domain/stock/balance.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '#server/db/statements.ts';
-import type { Database, StockMoveRow } from '#server/db/tables.ts';
+import type { NewRow } from '#server/db/tables.ts';
 import type { Tx } from '#server/db/types.ts';
 import { addToDailyTotals } from '#server/modules/stock/daily-totals.ts';
 import type { LotShare, LotBalances } from './lot-balances.ts';
@@ -39,7 +38,7 @@ export class HistoryBooks {
   readonly #balances = new Map<string, Balance>();
   /** Total receipts of an item at a location. */
   readonly #came = new Map<string, number>();
-  #moves: Insertable<StockMoveRow>[] = [];
+  #moves: NewRow<'stockMoves'>[] = [];
   /** The last move before the history. */
   #before: number;
   moveCount = 0;
@@ -159,7 +158,7 @@ export class HistoryBooks {
   }
 
   async writeBalances(tx: Tx): Promise<void> {
-    const rows: Insertable<Database['balances']>[] = [...this.#balances].map(([key, balance]) => {
+    const rows: NewRow<'balances'>[] = [...this.#balances].map(([key, balance]) => {
       const [placeId = '', itemId = ''] = key.split('|');
       return { placeId, itemId, reservedMicro: 0, ...balance };
     });

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely';
 import { proposeLots } from '#domain/lots/lots.ts';
-import type { Database } from '#server/db/tables.ts';
+import type { NewRow } from '#server/db/tables.ts';
 import { newLotRow } from '#server/modules/stock/lot-book.ts';
 
 /** A lot of the history, and its balances by location. */
@@ -37,7 +36,7 @@ export class LotBalances {
   readonly #shelves = new Map<string, YearLot[]>();
   readonly #named = new Map<string, YearLot>();
   readonly #byExpiry = new Map<string, YearLot[]>();
-  #made: Insertable<Database['lots']>[] = [];
+  #made: NewRow<'lots'>[] = [];
   #count = 0;
 
   constructor(placeIds: ReadonlySet<string>) {
@@ -124,13 +123,13 @@ export class LotBalances {
   }
 
   /** Returns lots created since the last call. */
-  newRows(): object[] {
+  newRows(): NewRow<'lots'>[] {
     const created = this.#made;
     this.#made = [];
     return created;
   }
 
-  balanceRows(): Insertable<Database['lotBalances']>[] {
+  balanceRows(): NewRow<'lotBalances'>[] {
     return [...this.#shelves].flatMap(([key, lots]) => {
       const [placeId = '', itemId = ''] = key.split('|');
       return lots.map(({ lotId, at }) => ({

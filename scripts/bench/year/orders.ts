@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
 import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
+import type { NewRow, OrderRow } from '#server/db/tables.ts';
 import { toOrderSummary } from '#server/modules/orders/summary.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { kitchen, person } from './history-context.ts';
@@ -67,9 +66,9 @@ export const versionOf = ({ reached, settledAt }: YearOrder): number =>
 
 /** Returns the rows of an order as the API leaves them. */
 export function yearOrderRows(order: YearOrder): {
-  order: Insertable<OrderRow>;
-  lines: Insertable<OrderLineRow>[];
-  history: Insertable<OrderHistoryRow>[];
+  order: NewRow<'orders'>;
+  lines: NewRow<'orderLines'>[];
+  history: NewRow<'orderHistory'>[];
 } {
   const { _id, branch, reached, lines, settledAt } = order;
   const at = (status: OrderStatus) => reached[way.indexOf(status)] ?? null;

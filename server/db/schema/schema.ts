@@ -13,15 +13,17 @@ export const schema: readonly string[] = [
   )`,
   `create table "sequences" (
     "name" text primary key not null,
-    "next" bigint not null default 0
+    "next" bigint not null
   )`,
   `create table "idempotencyKeys" (
     "userId" text not null,
     "key" text not null,
+    -- Hash of method, path and body: the same key with another fingerprint is a client error.
     "fingerprint" text not null,
+    -- The response; empty where it is long enough to be 'packed'.
     "body" text not null,
     "createdAt" text not null,
-    "status" bigint not null default 0,
+    "status" bigint not null,
     "version" bigint,
     "packed" blob,
     constraint "idempotencyKeys_pk" primary key ("userId", "key")
@@ -32,18 +34,25 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "kind" text not null,
     "payload" text not null,
+    -- Results of completed steps, by name.
     "steps" text not null,
+    -- waiting, running, done or failed.
     "state" text not null,
+    -- Deduplication key: at most one stored job has it.
     "key" text,
+    -- Earliest start; null for immediately.
     "runAt" text,
     "startedAt" text,
     "finishedAt" text,
+    -- End of retention once it has ended.
     "keepUntil" text,
+    -- Token and lease end of the worker that runs it.
     "token" text,
     "leaseUntil" text,
+    -- Why the last attempt failed: '{ code, message }'.
     "error" text,
-    "attempts" bigint not null default 0,
-    "version" bigint not null default 1
+    "attempts" bigint not null,
+    "version" bigint not null
   )`,
   `create index "jobs_keepUntil" on "jobs" ("keepUntil")`,
   `create unique index "jobs_key" on "jobs" ("key")`,
@@ -75,15 +84,16 @@ export const schema: readonly string[] = [
     "file" text primary key not null,
     "from" text not null,
     "before" text not null,
+    -- SHA-256 of its lines.
     "hash" text not null,
     "createdAt" text not null,
-    "lastSeq" bigint not null default 0,
-    "rows" bigint not null default 0
+    "lastSeq" bigint not null,
+    "rows" bigint not null
   )`,
   `create table "auditArchived" (
     "entity" text not null,
     "entityId" text not null,
-    "rows" bigint not null default 0,
+    "rows" bigint not null,
     constraint "auditArchived_pk" primary key ("entity", "entityId")
   )`,
   `create table "files" (
@@ -99,13 +109,14 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "createdByName" text not null,
     "type" text not null,
+    -- SHA-256 of the file, in hex.
     "hash" text not null,
     "fileId" text not null,
     "thumbId" text not null,
     "createdBy" text,
-    "size" bigint not null default 0,
-    "width" bigint not null default 0,
-    "height" bigint not null default 0
+    "size" bigint not null,
+    "width" bigint not null,
+    "height" bigint not null
   )`,
   `create unique index "attachments_once" on "attachments" ("docType", "docId", "lineId", "hash")`,
   `create table "imports" (
@@ -116,41 +127,55 @@ export const schema: readonly string[] = [
     "kind" text not null,
     "fileName" text not null,
     "status" text not null,
+    -- Options of the import.
     "input" text not null,
-    "version" bigint not null default 0,
-    "rows" bigint not null default 0,
-    "faulty" bigint not null default 0,
-    "created" bigint not null default 0,
-    "changed" bigint not null default 0,
-    "unchanged" bigint not null default 0,
-    "others" bigint not null default 0,
+    "version" bigint not null,
+    -- Number of rows, by the last check.
+    "rows" bigint not null,
+    "faulty" bigint not null,
+    "created" bigint not null,
+    "changed" bigint not null,
+    "unchanged" bigint not null,
+    "others" bigint not null,
     "committedAt" text,
-    "size" bigint not null default 0,
-    "kept" text not null default '[]',
-    "keptCount" bigint not null default 0,
-    "isUndoUntold" bigint not null default 0
+    -- Characters of all stored cells.
+    "size" bigint not null,
+    -- Rows that its undo left unchanged: the first ones, and their number.
+    "kept" text not null,
+    "keptCount" bigint not null,
+    -- An undo in steps is complete, but hasn't been reported yet.
+    "isUndoUntold" bigint not null -- bit
   )`,
   `create index imports_applying on "imports" ("_id") where status = 'Applying'`,
   `create index imports_undoing on "imports" ("_id") where status = 'Undoing'`,
   `create index "imports_userId" on "imports" ("userId", "createdAt")`,
   `create table "importRows" (
     "importId" text not null references "imports",
+    -- In the file, 1 is its first line.
     "row" bigint not null,
     "cells" text not null,
+    -- Parsed cells, by column.
     "values" text not null,
+    -- Cells that could not be parsed.
     "faults" text not null,
     "outcome" text not null,
+    -- Problems found by the last check.
     "problems" text not null,
-    "changes" text not null default '[]',
-    "corrections" text not null default '{}',
+    -- Changed values, by the last check.
+    "changes" text not null,
+    -- Original values of corrected cells, by column.
+    "corrections" text not null,
     constraint "importRows_pk" primary key ("importId", "row")
   )`,
   `create table "importChanges" (
     "importId" text not null references "imports",
+    -- The order in which the rows were written.
     "position" bigint not null,
     "collection" text not null,
     "rowId" text not null,
-    "version" bigint not null default 0,
+    -- The row's version afterwards.
+    "version" bigint not null,
+    -- The row before; null when the import created it.
     "before" text,
     constraint "importChanges_pk" primary key ("importId", "position")
   )`,
@@ -173,7 +198,7 @@ export const schema: readonly string[] = [
   )`,
   `create table "costMarks" (
     "seq" integer primary key autoincrement,
-    "mark" bigint not null default 0
+    "mark" bigint not null
   )`,
   `create table "formerValues" (
     "seq" integer primary key autoincrement,
@@ -189,8 +214,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -203,9 +228,9 @@ export const schema: readonly string[] = [
     "hash" text not null,
     "fileId" text not null,
     "thumbId" text not null,
-    "size" bigint not null default 0,
-    "width" bigint not null default 0,
-    "height" bigint not null default 0
+    "size" bigint not null,
+    "width" bigint not null,
+    "height" bigint not null
   )`,
   `create index "gallery_createdAt" on "gallery" ("createdAt", "_id")`,
   `create unique index "gallery_hash" on "gallery" ("hash")`,
@@ -214,16 +239,16 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
     "code" text not null,
     "symbol" text not null,
     "rates" text not null,
-    "minorUnits" bigint not null default 0,
-    "isBase" bigint not null default 0
+    "minorUnits" bigint not null,
+    "isBase" bigint not null -- bit
   )`,
   `create unique index "currencies_code_unique" on "currencies" ("code")`,
   `create unique index "currencies_one_base" on "currencies" ("isBase") where "isBase" = 1`,
@@ -231,13 +256,13 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
-    "rateMicro" bigint not null default 0,
-    "inclusive" bigint not null default 0,
+    "rateMicro" bigint not null,
+    "inclusive" bigint not null, -- bit
     "validFrom" text,
     "rates" text not null default '[]'
   )`,
@@ -246,8 +271,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -260,8 +285,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -272,20 +297,20 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
-    "priority" bigint not null default 0
+    "priority" bigint not null
   )`,
   `create unique index "branchCategories_name_unique" on "branchCategories" ("name")`,
   `create table "branches" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -315,7 +340,7 @@ export const schema: readonly string[] = [
     "route" text,
     "routeStop" bigint,
     "substituting" text,
-    "salesTakeStock" integer not null default 0
+    "salesTakeStock" integer not null default 0 -- bit
   )`,
   `create unique index "branches_code_unique" on "branches" ("code")`,
   `create unique index "branches_name_unique" on "branches" ("name")`,
@@ -333,8 +358,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -342,31 +367,31 @@ export const schema: readonly string[] = [
     "type" text not null,
     "temperature" text not null,
     "branchId" text references "branches",
-    "sortOrder" bigint not null default 0
+    "sortOrder" bigint not null
   )`,
   `create unique index "sections_code_unique" on "sections" ("code")`,
   `create table "reasons" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
     "code" text not null,
-    "forPicking" integer not null default 0,
-    "forReceiving" integer not null default 0,
-    "forApproval" integer not null default 0,
-    "forMoves" integer not null default 0,
-    "forWaste" integer not null default 0,
-    "forReturn" integer not null default 0,
-    "forCount" integer not null default 0,
-    "asksNote" integer not null default 0,
+    "forPicking" integer not null, -- bit
+    "forReceiving" integer not null, -- bit
+    "forApproval" integer not null, -- bit
+    "forMoves" integer not null, -- bit
+    "forWaste" integer not null, -- bit
+    "forReturn" integer not null, -- bit
+    "forCount" integer not null, -- bit
+    "asksNote" integer not null, -- bit
     "wordings" text,
     "returnsTo" text,
-    "forCorrection" integer not null default 0,
-    "forDifference" integer not null default 0
+    "forCorrection" integer not null, -- bit
+    "forDifference" integer not null -- bit
   )`,
   `create unique index "reasons_code_unique" on "reasons" ("code")`,
   `create unique index "reasons_name_unique" on "reasons" ("name")`,
@@ -375,25 +400,26 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "key" text not null,
     "label" text not null,
     "allowedPages" text not null,
     "description" text,
-    "canCreate" bigint not null default 0,
-    "canEdit" bigint not null default 0,
-    "canDelete" bigint not null default 0,
-    "canView" bigint not null default 0,
-    "asksReview" integer not null default 0
+    "canCreate" bigint not null, -- bit
+    "canEdit" bigint not null, -- bit
+    "canDelete" bigint not null, -- bit
+    "canView" bigint not null, -- bit
+    -- Changes of items, packs and prices by users with this role wait for review.
+    "asksReview" integer not null -- bit
   )`,
   `create unique index "roles_key_unique" on "roles" ("key")`,
   `create table "users" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "email" text not null,
     "passwordHash" text not null,
@@ -403,13 +429,15 @@ export const schema: readonly string[] = [
     "kitchens" text not null,
     "roleDescription" text,
     "lastLogin" text,
-    "isMasterAdmin" bigint not null default 0,
-    "canCreate" bigint not null default 0,
-    "canEdit" bigint not null default 0,
-    "canDelete" bigint not null default 0,
-    "canView" bigint not null default 0,
-    "passwordVersion" bigint not null default 1,
-    "passwordKind" text not null default 'own',
+    "isMasterAdmin" bigint not null, -- bit
+    "canCreate" bigint not null, -- bit
+    "canEdit" bigint not null, -- bit
+    "canDelete" bigint not null, -- bit
+    "canView" bigint not null, -- bit
+    -- Incremented with each new password; rehashing keeps it.
+    "passwordVersion" bigint not null,
+    "passwordKind" text not null,
+    -- The language of the last sign-in ('en', 'ar'), used for mails. Null before the first one.
     "language" text
   )`,
   `create unique index "users_email_unique" on "users" ("email")`,
@@ -421,6 +449,7 @@ export const schema: readonly string[] = [
     "expiresAt" text not null,
     "ip" text not null,
     "userAgent" text not null,
+    -- To within five minutes; null until then.
     "lastSeenAt" text
   )`,
   `create index "sessions_userId" on "sessions" ("userId")`,
@@ -451,7 +480,7 @@ export const schema: readonly string[] = [
     "at" text not null,
     "history" text not null,
     "search" text not null,
-    "version" bigint not null default 0,
+    "version" bigint not null,
     "rowId" text,
     "itemId" text,
     "nameAlt" text,
@@ -461,8 +490,10 @@ export const schema: readonly string[] = [
     "decidedByName" text,
     "decidedAt" text,
     "baseVersion" bigint,
+    -- When the proposer was shown the decision; null before.
     "seenAt" text,
-    "source" text not null default ''
+    -- Origin of the change where nobody typed it.
+    "source" text not null
   )`,
   `create index "reviewsByProposer" on "reviews" ("byId", "status")`,
   `create index "reviewsByStatus" on "reviews" ("status", "at")`,
@@ -472,30 +503,30 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
     "symbol" text not null,
     "dimension" text not null,
-    "factorNum" bigint not null default 0,
-    "factorDen" bigint not null default 0,
-    "decimals" bigint not null default 0,
-    "wholeOnly" bigint not null default 0
+    "factorNum" bigint not null,
+    "factorDen" bigint not null,
+    "decimals" bigint not null,
+    "wholeOnly" bigint not null -- bit
   )`,
   `create unique index "units_symbol_unique" on "units" ("symbol")`,
   `create table "itemCategories" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
     "code" text,
-    "sortOrder" bigint not null default 0,
+    "sortOrder" bigint not null,
     "serviceLevelMicro" bigint not null default 95000000,
     "costClass" text not null default 'food'
   )`,
@@ -504,21 +535,21 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
     "parent" text not null references "itemCategories",
-    "sortOrder" bigint not null default 0
+    "sortOrder" bigint not null
   )`,
   `create unique index "subCategories_parent_name_unique" on "subCategories" ("parent", "name")`,
   `create table "purchaseCategories" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -531,8 +562,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -558,8 +589,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -582,11 +613,11 @@ export const schema: readonly string[] = [
     "transferPrice" text,
     "storageTemp" text,
     "image" text references "gallery",
-    "priceIncludesVAT" bigint not null default 0,
-    "trackLots" bigint not null default 0,
-    "trackExpiry" bigint not null default 0,
-    "isOrderable" bigint not null default 0,
-    "isCountable" bigint not null default 0,
+    "priceIncludesVAT" bigint not null, -- bit
+    "trackLots" bigint not null, -- bit
+    "trackExpiry" bigint not null, -- bit
+    "isOrderable" bigint not null, -- bit
+    "isCountable" bigint not null, -- bit
     "unitPriceMicro" bigint,
     "standardCostMicro" bigint,
     "shelfLifeDays" bigint,
@@ -596,14 +627,14 @@ export const schema: readonly string[] = [
     "shortReceiptPercentMicro" bigint,
     "shortReceiptQtyMicro" bigint,
     "priceTolerancePercentMicro" bigint,
-    "catchWeight" integer not null default 0,
+    "catchWeight" integer not null, -- bit
     "pieceWeightMicro" bigint,
     "receivingMinTemp" bigint,
     "receivingMaxTemp" bigint,
-    "receivingPhoto" integer not null default 0,
+    "receivingPhoto" integer not null, -- bit
     "substituting" text,
     "receivingMinLifeDays" bigint,
-    "receivingLifeRefused" integer not null default 0
+    "receivingLifeRefused" integer not null -- bit
   )`,
   `create index "items_catchWeight" on "items" ("_id") where "catchWeight" = 1`,
   `create index "items_category" on "items" ("category")`,
@@ -628,13 +659,13 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "itemId" text not null references "items",
     "fromUnit" text not null references "units",
     "toUnit" text not null references "units",
-    "num" bigint not null default 0,
-    "den" bigint not null default 0
+    "num" bigint not null,
+    "den" bigint not null
   )`,
   `create unique index "itemConversions_itemId_fromUnit_toUnit_unique" on "itemConversions" ("itemId", "fromUnit", "toUnit")`,
   `create index "itemConversions_refers_by_fromUnit" on "itemConversions" ("fromUnit") where "fromUnit" is not null`,
@@ -643,8 +674,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "itemId" text not null references "items",
     "branchId" text not null references "branches",
     "weekdayPar" text not null,
@@ -661,16 +692,16 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "itemId" text not null references "items",
     "name" text not null,
     "unit" text not null references "units",
     "supplierId" text references "suppliers",
     "priceDate" text,
     "barcode" text,
-    "contentsQtyMicro" bigint not null default 0,
-    "preferred" bigint not null default 0,
+    "contentsQtyMicro" bigint not null,
+    "preferred" bigint not null, -- bit
     "priceMicro" bigint,
     "orderMultipleMicro" bigint
   )`,
@@ -696,7 +727,7 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "rule" text not null,
     "percentMicro" bigint,
-    "isFranchise" integer not null default 0
+    "isFranchise" integer not null -- bit
   )`,
   // Stock
   `create table "lots" (
@@ -705,29 +736,36 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "updatedAt" text not null,
     "code" text not null,
+    -- The document and location of origin, with the day by that location's clock.
     "originType" text not null,
     "originId" text not null,
     "originDay" text not null,
     "originPlace" text not null,
+    -- The last day on which it is good (YYYY-MM-DD).
     "expiry" text,
     "originNo" text,
+    -- On hold since, by whom and why; null where it is not on hold.
     "heldAt" text,
     "heldBy" text,
     "heldByName" text,
     "holdReason" text,
     "holdNote" text,
-    "version" bigint not null default 1,
+    "version" bigint not null,
+    -- The folded code, for search.
     "search" text not null default '',
+    -- The recall that put it on hold; null for a manual hold.
     "heldByRecall" text
   )`,
   `create unique index "lots_itemId_code" on "lots" ("itemId", "code")`,
   `create table "balances" (
     "placeId" text not null references "places" ("placeId"),
     "itemId" text not null references "items",
-    "onHandMicro" bigint not null default 0,
-    "reservedMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "lastCostE4" bigint not null default 0,
+    "onHandMicro" bigint not null,
+    "reservedMicro" bigint not null,
+    "valueE4" bigint not null,
+    -- Last known average cost per base unit; used for issues from an empty or negative balance.
+    "lastCostE4" bigint not null,
+    -- Of catch-weight items; 0 for all others.
     "pieces" bigint not null default 0,
     constraint "balances_pk" primary key ("placeId", "itemId")
   )`,
@@ -736,8 +774,8 @@ export const schema: readonly string[] = [
     "lotId" text not null references "lots",
     "placeId" text not null,
     "itemId" text not null,
-    "onHandMicro" bigint not null default 0,
-    "reservedMicro" bigint not null default 0,
+    "onHandMicro" bigint not null,
+    "reservedMicro" bigint not null,
     constraint "lotBalances_pk" primary key ("placeId", "itemId", "lotId")
   )`,
   `create index "lotBalances_lotId" on "lotBalances" ("lotId")`,
@@ -754,17 +792,25 @@ export const schema: readonly string[] = [
     "docLineId" text not null,
     "kind" text not null,
     "userId" text not null,
-    "qtyMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "unitCostE4" bigint not null default 0,
-    "cycle" bigint not null default 0,
+    "qtyMicro" bigint not null,
+    -- * Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
+    -- value.
+    "valueE4" bigint not null,
+    "unitCostE4" bigint not null,
+    "cycle" bigint not null,
     "reason" text,
     "reversesSeq" bigint,
+    -- The day of 'effectiveAt' by the clock of 'fromPlace', or of 'toPlace' where goods come from outside.
     "businessDay" text not null default '',
+    -- The day of 'effectiveAt' by the clock of 'toPlace'.
     "arrivalDay" text not null default '',
+    -- The document's number at posting; null where it has none.
     "docNo" text,
+    -- Of items that track lots; null for others and for moves from before they did.
     "lotId" text references "lots",
+    -- Null for items that are not catch weight.
     "pieces" bigint,
+    -- The lot that it arrived as, where that differs.
     "toLotId" text references "lots",
     constraint "stockMoves_positive" check (case when "kind" = 'count_pieces' then "qtyMicro" = 0 and "valueE4" = 0 and coalesce("pieces", 0) > 0 else "qtyMicro" > 0 or ("qtyMicro" = 0 and "kind" in ('revaluation', 'transfer_difference', 'return_difference', 'invoice_difference', 'invoice_variance', 'reversal_difference')) end),
     constraint "stockMoves_between_places" check ("fromPlace" <> "toPlace")
@@ -787,64 +833,74 @@ export const schema: readonly string[] = [
     "itemId" text not null,
     "kind" text not null,
     "businessDay" text not null,
-    "qtyMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
+    "qtyMicro" bigint not null,
+    "valueE4" bigint not null,
     constraint "stockDaily_pk" primary key ("placeId", "itemId", "kind", "businessDay")
   )`,
   `create index "stockDaily_days_of_places" on "stockDaily" ("placeId", "businessDay", "kind", "itemId", "valueE4", "qtyMicro")`,
   `create index "stockDaily_placeId_itemId_businessDay" on "stockDaily" ("placeId", "itemId", "businessDay", "kind", "qtyMicro")`,
   `create table "stockClosingDays" (
     "day" text primary key not null,
+    -- Progress of the effective quantities: up to this location and item; complete once 'isSummed'.
     "placeId" text not null,
     "itemId" text not null,
+    -- Progress of the entered quantities: up to this move; complete once 'isWhole'.
     "enteredAt" text not null,
-    "enteredSeq" bigint not null default 0,
-    "isSummed" bigint not null default 0,
-    "isWhole" bigint not null default 0
+    "enteredSeq" bigint not null,
+    "isSummed" bigint not null,
+    "isWhole" bigint not null
   )`,
   `create table "stockClosings" (
     "day" text not null,
     "placeId" text not null,
     "itemId" text not null,
-    "onHandMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "enteredMicro" bigint not null default 0,
-    "enteredE4" bigint not null default 0,
+    -- By effective time: includes late entries.
+    "onHandMicro" bigint not null,
+    "valueE4" bigint not null,
+    -- By entry time: entered before the day's end in UTC.
+    "enteredMicro" bigint not null,
+    "enteredE4" bigint not null,
     constraint "stockClosings_pk" primary key ("day", "placeId", "itemId")
   )`,
   `create table "stockPlaceSums" (
     "placeId" text not null,
     "day" text not null,
     "kind" text not null,
-    "isClosing" bigint not null default 0,
-    "billions" bigint not null default 0,
-    "rest" bigint not null default 0,
+    -- 1: cumulative totals until the end of the day.
+    "isClosing" bigint not null,
+    -- Value in ten-thousandths, as high and low parts ('sumHighLow').
+    "billions" bigint not null,
+    "rest" bigint not null,
     constraint "stockPlaceSums_pk" primary key ("placeId", "isClosing", "day", "kind")
   )`,
   `create table "stockItemSums" (
     "day" text not null,
     "itemId" text not null,
     "kind" text not null,
-    "isClosing" bigint not null default 0,
-    "billions" bigint not null default 0,
-    "rest" bigint not null default 0,
+    -- 1: cumulative totals until the end of the day.
+    "isClosing" bigint not null,
+    -- Value in ten-thousandths, as high and low parts ('sumHighLow').
+    "billions" bigint not null,
+    "rest" bigint not null,
     constraint "stockItemSums_pk" primary key ("isClosing", "day", "itemId", "kind")
   )`,
   `create table "stockSumDays" (
     "day" text primary key not null,
+    -- The next day is aggregated up to this location.
     "placeId" text not null,
+    -- The Sunday whose closing is computed first, and up to which item; empty for none.
     "closes" text not null,
     "itemId" text not null,
-    "isClosing" bigint not null default 0
+    "isClosing" bigint not null
   )`,
   `create table "stockLateSides" (
     "placeId" text not null,
     "itemId" text not null,
     "kind" text not null,
     "day" text not null,
-    "seq" bigint not null default 0,
-    "isOnShelf" bigint not null default 0,
-    "valueE4" bigint not null default 0,
+    "seq" bigint not null,
+    "isOnShelf" bigint not null,
+    "valueE4" bigint not null,
     constraint "stockLateSides_pk" primary key ("seq", "placeId")
   )`,
   `create table "stockItemNumbers" (
@@ -855,7 +911,7 @@ export const schema: readonly string[] = [
     "placeId" text not null,
     "day" text not null,
     "packed" blob not null,
-    "mark" bigint not null default 0,
+    "mark" bigint not null,
     constraint "stockDayUse_pk" primary key ("placeId", "day")
   )`,
   `create index "stockDayUse_marks" on "stockDayUse" ("placeId", "day", "mark")`,
@@ -885,22 +941,27 @@ export const schema: readonly string[] = [
     "deliveryNoteNo" text,
     "driver" text,
     "vehicle" text,
-    "version" bigint not null default 0,
-    "late" bigint not null default 0,
-    "hasDiscrepancy" bigint not null default 0,
-    "cycle" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "valueE4" bigint not null default 0,
+    "version" bigint not null,
+    "late" bigint not null, -- bit
+    "hasDiscrepancy" bigint not null, -- bit
+    -- Incremented with each unship, so that the same lines can be shipped again.
+    "cycle" bigint not null,
+    "lineCount" bigint not null,
+    "valueE4" bigint not null,
     "linesShippedComplete" bigint,
+    -- The order as lists show it, as JSON text: updated with every change of the row.
     "summary" text not null,
+    -- Shipping day by the kitchen's clock; receiving day by the branch's.
     "shippedDay" text,
     "receivedDay" text,
     "crates" bigint,
     "departsAt" text,
     "substitutesOpen" bigint,
+    -- Of the shipment: lines ordered and shipped complete, base units ordered and shipped; null before.
     "linesOrdered" bigint,
     "unitsOrderedMicro" bigint,
     "unitsShippedMicro" bigint,
+    -- Lines whose ordered quantity was accepted in full at receipt.
     "linesReceivedComplete" bigint
   )`,
   `create index "orders_branch_createdAt__id" on "orders" ("branch", "createdAt", "_id")`,
@@ -923,11 +984,11 @@ export const schema: readonly string[] = [
     "unit" text not null references "units",
     "unitSymbol" text not null,
     "lots" text not null,
-    "position" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "orderQtyMicro" bigint not null default 0,
-    "unitCostMicro" bigint not null default 0,
+    "position" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    "orderQtyMicro" bigint not null,
+    "unitCostMicro" bigint not null,
     "approvedQtyMicro" bigint,
     "pickedQtyMicro" bigint,
     "shippedQtyMicro" bigint,
@@ -947,15 +1008,17 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "pieces" bigint,
+    -- * Quantity requested, in the line's unit, before a fair share was approved; null where it was not
+    -- shared.
     "sharedFromMicro" bigint,
     "receivingMinTemp" bigint,
     "receivingMaxTemp" bigint,
-    "receivingPhoto" integer,
+    "receivingPhoto" integer, -- bit
     "temperatureMicro" bigint,
     "substituteAnswer" text,
-    "substituteAsked" bigint,
-    "noteOfReceipt" integer,
-    "reasonOfReceipt" integer
+    "substituteAsked" bigint, -- bit
+    "noteOfReceipt" integer, -- bit
+    "reasonOfReceipt" integer -- bit
   )`,
   `create index "orderLines_itemId_orderId" on "orderLines" ("itemId", "orderId")`,
   `create index "orderLines_orderId_position" on "orderLines" ("orderId", "position")`,
@@ -977,16 +1040,16 @@ export const schema: readonly string[] = [
     "branch" text not null,
     "kitchen" text not null,
     "status" text not null,
-    "reached" bigint not null default 0,
-    "count" bigint not null default 0,
+    "reached" bigint not null, -- bit
+    "count" bigint not null,
     constraint "orderCounts_pk" primary key ("branch", "kitchen", "status", "reached")
   )`,
   `create table "orderTemplates" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -999,9 +1062,12 @@ export const schema: readonly string[] = [
   `create table "pickClaims" (
     "lineId" text primary key not null,
     "orderId" text not null,
+    -- When it was taken, picked or put back.
     "at" text not null,
+    -- Null when it was put back and waits for a picker.
     "userId" text,
     "userName" text,
+    -- When it was picked; null while in progress.
     "pickedAt" text
   )`,
   `create index "pickClaims_orderId" on "pickClaims" ("orderId")`,
@@ -1017,9 +1083,10 @@ export const schema: readonly string[] = [
     "orderId" text not null references "orders",
     "itemId" text not null references "items",
     "placeId" text not null references "places" ("placeId"),
+    -- Order of acceptance, in which arriving stock is reserved.
     "acceptedAt" text not null,
-    "wantedMicro" bigint not null default 0,
-    "qtyMicro" bigint not null default 0
+    "wantedMicro" bigint not null,
+    "qtyMicro" bigint not null
   )`,
   `create index "reservations_orderId" on "reservations" ("orderId")`,
   `create index "reservations_placeId_itemId" on "reservations" ("placeId", "itemId")`,
@@ -1030,7 +1097,7 @@ export const schema: readonly string[] = [
     "orderId" text not null,
     "placeId" text not null,
     "itemId" text not null,
-    "qtyMicro" bigint not null default 0,
+    "qtyMicro" bigint not null,
     constraint "lotReservations_pk" primary key ("lineId", "lotId")
   )`,
   `create index "lotReservations_lotId" on "lotReservations" ("lotId")`,
@@ -1045,6 +1112,7 @@ export const schema: readonly string[] = [
     "byName" text not null,
     "at" text not null,
     "from" text,
+    -- The transition, or 'edit'; null at creation.
     "verb" text,
     "reason" text,
     "reasonCode" text,
@@ -1076,12 +1144,12 @@ export const schema: readonly string[] = [
     "notes" text,
     "currency" text,
     "transitionReason" text,
-    "version" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "goodsValueE4" bigint not null default 0,
-    "freightE4" bigint not null default 0,
-    "taxE4" bigint not null default 0,
-    "totalE4" bigint not null default 0
+    "version" bigint not null,
+    "lineCount" bigint not null,
+    "goodsValueE4" bigint not null,
+    "freightE4" bigint not null,
+    "taxE4" bigint not null,
+    "totalE4" bigint not null
   )`,
   `create index "purchaseOrders_createdAt__id" on "purchaseOrders" ("createdAt", "_id")`,
   `create index "purchaseOrders_currency" on "purchaseOrders" ("currency")`,
@@ -1104,18 +1172,18 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "note" text,
-    "position" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "priceMicro" bigint not null default 0,
-    "receivedQtyMicro" bigint not null default 0,
-    "rejectedQtyMicro" bigint not null default 0,
-    "billedQtyMicro" bigint not null default 0,
-    "billedValueE4" bigint not null default 0,
-    "isClosed" bigint not null default 0,
+    "position" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    "qtyMicro" bigint not null,
+    "priceMicro" bigint not null,
+    "receivedQtyMicro" bigint not null,
+    "rejectedQtyMicro" bigint not null,
+    "billedQtyMicro" bigint not null,
+    "billedValueE4" bigint not null,
+    "isClosed" bigint not null, -- bit
     "taxPercentMicro" bigint,
-    "returnedQtyMicro" bigint not null default 0
+    "returnedQtyMicro" bigint not null
   )`,
   `create index "purchaseLines_itemId_orderId" on "purchaseLines" ("itemId", "orderId")`,
   `create index "purchaseLines_orderId_position" on "purchaseLines" ("orderId", "position")`,
@@ -1147,13 +1215,13 @@ export const schema: readonly string[] = [
     "transitionReason" text,
     "reversedAt" text,
     "reversedByName" text,
-    "version" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "goodsValueE4" bigint not null default 0,
-    "freightE4" bigint not null default 0,
-    "chargesE4" bigint not null default 0,
-    "landedValueE4" bigint not null default 0,
-    "expectedCreditE4" bigint not null default 0
+    "version" bigint not null,
+    "lineCount" bigint not null,
+    "goodsValueE4" bigint not null,
+    "freightE4" bigint not null,
+    "chargesE4" bigint not null,
+    "landedValueE4" bigint not null,
+    "expectedCreditE4" bigint not null
   )`,
   `create index "goodsReceipts_createdAt__id" on "goodsReceipts" ("createdAt", "_id")`,
   `create index "goodsReceipts_currency" on "goodsReceipts" ("currency")`,
@@ -1182,25 +1250,25 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "note" text,
-    "position" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "rejectedQtyMicro" bigint not null default 0,
-    "freeQtyMicro" bigint not null default 0,
-    "baseQtyMicro" bigint not null default 0,
-    "priceMicro" bigint not null default 0,
-    "chargeE4" bigint not null default 0,
-    "landedValueE4" bigint not null default 0,
-    "billedQtyMicro" bigint not null default 0,
-    "billedValueE4" bigint not null default 0,
-    "isReversed" bigint not null default 0,
-    "hasPhoto" bigint not null default 0,
+    "position" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    "qtyMicro" bigint not null,
+    "rejectedQtyMicro" bigint not null,
+    "freeQtyMicro" bigint not null,
+    "baseQtyMicro" bigint not null,
+    "priceMicro" bigint not null,
+    "chargeE4" bigint not null,
+    "landedValueE4" bigint not null,
+    "billedQtyMicro" bigint not null,
+    "billedValueE4" bigint not null,
+    "isReversed" bigint not null, -- bit
+    "hasPhoto" bigint not null, -- bit
     "coversQtyMicro" bigint,
     "coversRejectedQtyMicro" bigint,
     "temperatureMicro" bigint,
     "pieces" bigint,
-    "returnedQtyMicro" bigint not null default 0
+    "returnedQtyMicro" bigint not null
   )`,
   `create index "goodsReceiptLines_charged" on "goodsReceiptLines" ("receiptId") where "chargeE4" <> 0`,
   `create index "goodsReceiptLines_itemId_receiptId" on "goodsReceiptLines" ("itemId", "receiptId")`,
@@ -1229,6 +1297,7 @@ export const schema: readonly string[] = [
     "sentAt" text,
     "sentBy" text,
     "sentByName" text,
+    -- Sending day by the sender's clock and receiving day by the receiver's.
     "sentDay" text,
     "arrivedAt" text,
     "arrivedBy" text,
@@ -1241,14 +1310,18 @@ export const schema: readonly string[] = [
     "notes" text,
     "priceRule" text,
     "creditNote" text,
-    "version" bigint not null default 0,
-    "isRequest" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "hasDiscrepancy" bigint not null default 0,
-    "cycle" bigint not null default 0,
-    "giverVersion" bigint not null default 0,
-    "takerVersion" bigint not null default 0,
+    "version" bigint not null,
+    "isRequest" bigint not null, -- bit
+    "lineCount" bigint not null,
+    "hasDiscrepancy" bigint not null, -- bit
+    -- Incremented with each reversed sending, so that the same lines can be sent again.
+    "cycle" bigint not null,
+    -- * The last version that each side changed, so that one side's edit doesn't make the other's version
+    -- stale.
+    "giverVersion" bigint not null,
+    "takerVersion" bigint not null,
     "valueE4" bigint,
+    -- Cost to the sender; null until it is sent.
     "costE4" bigint,
     "creditExpectedE4" bigint,
     "creditReceivedE4" bigint
@@ -1274,14 +1347,17 @@ export const schema: readonly string[] = [
     "goesTo" text,
     "returnOf" text,
     "returnOfNo" text,
+    -- What the receiver entered before it was sent, as JSON.
     "said" text,
     "note" text,
     "photo" text,
-    "position" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "orderQtyMicro" bigint not null default 0,
-    "unitCostMicro" bigint not null default 0,
+    "position" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    -- 'qty'.
+    "orderQtyMicro" bigint not null,
+    -- Per unit, as charged; 0 until it is sent.
+    "unitCostMicro" bigint not null,
     "shippedQtyMicro" bigint,
     "receivedQtyMicro" bigint,
     "damagedQtyMicro" bigint,
@@ -1324,15 +1400,16 @@ export const schema: readonly string[] = [
     "reversedDay" text,
     "notes" text,
     "transitionReason" text,
+    -- Supplier and printed number, so that it can't be entered twice; null once reversed.
     "uniqueKey" text,
-    "version" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "goodsValueE4" bigint not null default 0,
-    "taxE4" bigint not null default 0,
-    "totalE4" bigint not null default 0,
-    "roundingE4" bigint not null default 0,
-    "stockDifferenceE4" bigint not null default 0,
-    "varianceE4" bigint not null default 0,
+    "version" bigint not null,
+    "lineCount" bigint not null,
+    "goodsValueE4" bigint not null,
+    "taxE4" bigint not null,
+    "totalE4" bigint not null,
+    "roundingE4" bigint not null,
+    "stockDifferenceE4" bigint not null,
+    "varianceE4" bigint not null,
     "freightE4" bigint
   )`,
   `create index "supplierInvoices_createdAt__id" on "supplierInvoices" ("createdAt", "_id")`,
@@ -1359,16 +1436,16 @@ export const schema: readonly string[] = [
     "packagingId" text,
     "unit" text,
     "note" text,
-    "position" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "priceMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "chargeE4" bigint not null default 0,
-    "baseValueE4" bigint not null default 0,
-    "matchedQtyMicro" bigint not null default 0,
-    "creditedQtyMicro" bigint not null default 0,
+    "position" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    "qtyMicro" bigint not null,
+    "priceMicro" bigint not null,
+    "valueE4" bigint not null,
+    "chargeE4" bigint not null,
+    "baseValueE4" bigint not null,
+    "matchedQtyMicro" bigint not null,
+    "creditedQtyMicro" bigint not null,
     "coversQtyMicro" bigint
   )`,
   `create index "supplierInvoiceLines_creditOf" on "supplierInvoiceLines" ("creditOf")`,
@@ -1384,21 +1461,27 @@ export const schema: readonly string[] = [
     "lineId" text not null references "supplierInvoiceLines" ("lineId"),
     "receiptLineId" text references "goodsReceiptLines" ("lineId"),
     "invoiceId" text not null,
+    -- The receipt's line; of credits also the billed line, the return that is credited, or the line
+    -- itself.
     "pairedWith" text not null,
     "itemId" text not null,
     "place" text not null,
+    -- When it took effect and when it was reversed; null while it is in effect.
     "businessDay" text not null,
     "poLineId" text,
     "reversedDay" text,
-    "qtyMicro" bigint not null default 0,
-    "priceMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "amountE4" bigint not null default 0,
-    "releasedE4" bigint not null default 0,
-    "releasedChargeE4" bigint not null default 0,
-    "stockE4" bigint not null default 0,
-    "varianceE4" bigint not null default 0,
-    "onHandMicro" bigint not null default 0,
+    "qtyMicro" bigint not null,
+    "priceMicro" bigint not null,
+    -- In the invoice's currency, without freight.
+    "valueE4" bigint not null,
+    "amountE4" bigint not null,
+    "releasedE4" bigint not null,
+    "releasedChargeE4" bigint not null,
+    "stockE4" bigint not null,
+    "varianceE4" bigint not null,
+    -- Quantity on hand at that time, in base units.
+    "onHandMicro" bigint not null,
+    -- The supplier return that took the rest of the receipt's line; null for billed or credited lines.
     "transferId" text
   )`,
   `create index "invoiceMatches_businessDay" on "invoiceMatches" ("businessDay", "receiptLineId") where "businessDay" is not null`,
@@ -1423,9 +1506,9 @@ export const schema: readonly string[] = [
     "unit" text not null,
     "unitSymbol" text not null,
     "status" text not null,
-    "version" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
+    "version" bigint not null,
+    "qtyMicro" bigint not null,
+    "valueE4" bigint not null,
     "action" text,
     "chargedTo" text,
     "by" text,
@@ -1434,6 +1517,8 @@ export const schema: readonly string[] = [
     "note" text,
     "photo" text,
     "followUpOrderId" text,
+    -- * The day on which the resolution moved stock, by the clock of the source location; null when it
+    -- moved none.
     "businessDay" text,
     "docType" text not null default 'order'
   )`,
@@ -1450,8 +1535,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -1483,11 +1568,11 @@ export const schema: readonly string[] = [
     "approvedAt" text,
     "approvedBy" text,
     "approvedByName" text,
-    "version" bigint not null default 0,
-    "blind" bigint not null default 0,
-    "lineCount" bigint not null default 0,
-    "toPost" bigint not null default 0,
-    "leftOver" bigint not null default 0,
+    "version" bigint not null,
+    "blind" bigint not null, -- bit
+    "lineCount" bigint not null,
+    "toPost" bigint not null,
+    "leftOver" bigint not null,
     "absoluteE4" bigint,
     "netE4" bigint,
     "approvalLimitE4" bigint
@@ -1513,6 +1598,7 @@ export const schema: readonly string[] = [
     "section" text references "sections",
     "itemCode" text not null,
     "itemName" text not null,
+    -- Empty for none.
     "lot" text not null,
     "unitSymbol" text not null,
     "claims" text not null,
@@ -1529,29 +1615,33 @@ export const schema: readonly string[] = [
     "causeCode" text,
     "causeNote" text,
     "movesAnswer" text,
+    -- Why its difference was not posted after the approval.
     "leftWhy" text,
-    "position" bigint not null default 0,
-    "byLots" bigint not null default 0,
-    "inPieces" bigint not null default 0,
-    "added" bigint not null default 0,
-    "entries" bigint not null default 0,
-    "newest" bigint not null default 0,
-    "round" bigint not null default 0,
-    "recount" bigint not null default 0,
-    "posted" bigint not null default 0,
+    "position" bigint not null,
+    "byLots" bigint not null, -- bit
+    "inPieces" bigint not null, -- bit
+    "added" bigint not null, -- bit
+    "entries" bigint not null,
+    "newest" bigint not null,
+    "round" bigint not null,
+    "recount" bigint not null, -- bit
+    "posted" bigint not null, -- bit
     "bin" bigint,
     "countedQtyMicro" bigint,
     "pieces" bigint,
     "firstQtyMicro" bigint,
     "givenCostMicro" bigint,
     "bookSeq" bigint,
+    -- The earliest ledger position that any of its entries had seen; null for none.
     "fromSeq" bigint,
+    -- Late moves up to this position are answered by 'movesAnswer'.
     "answeredSeq" bigint,
     "bookQtyMicro" bigint,
     "varianceQtyMicro" bigint,
     "varianceValueE4" bigint,
     "unitCostMicro" bigint,
-    "asking" bigint not null default 0,
+    -- Whether a submitted line needs a look.
+    "asking" bigint not null, -- bit
     "variancePieces" bigint
   )`,
   `create index "stockCountLines_asking" on "stockCountLines" ("countId") where asking = 1`,
@@ -1570,14 +1660,18 @@ export const schema: readonly string[] = [
     "device" text not null,
     "by" text not null,
     "byName" text not null,
+    -- When the device counted it, and when the server received it.
     "at" text not null,
     "receivedAt" text not null,
     "mode" text not null,
+    -- The units counted in, as JSON: '[{ qty, unit, unitSymbol }]'.
     "parts" text not null,
-    "deviceSeq" bigint not null default 0,
-    "round" bigint not null default 0,
-    "seen" bigint not null default 0,
-    "bookSeq" bigint not null default 0,
+    "deviceSeq" bigint not null,
+    "round" bigint not null,
+    -- The newest entry of the line that the device had seen; 0 for none.
+    "seen" bigint not null,
+    "bookSeq" bigint not null,
+    -- Null withdraws the count of the line.
     "qtyMicro" bigint,
     "pieces" bigint
   )`,
@@ -1595,20 +1689,22 @@ export const schema: readonly string[] = [
     "unit" text not null references "units",
     "unitSymbol" text not null,
     "reason" text not null,
+    -- Empty for none.
     "lot" text not null,
     "status" text not null,
     "userId" text not null,
     "userName" text not null,
-    "version" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "unitNum" bigint not null default 0,
-    "unitDen" bigint not null default 0,
-    "costE4" bigint not null default 0,
+    "version" bigint not null,
+    "qtyMicro" bigint not null,
+    "unitNum" bigint not null,
+    "unitDen" bigint not null,
+    "costE4" bigint not null,
     "cycle" bigint not null default 0,
     "note" text,
     "photo" text,
     "businessDay" text not null default '',
     "pieces" bigint,
+    -- Several lots, as JSON: '[{ lot, qtyMicro }]'.
     "lots" text not null default '[]'
   )`,
   `create index "wastage_branch_businessDay" on "wastage" ("branch", "businessDay", "status", "costE4")`,
@@ -1633,9 +1729,11 @@ export const schema: readonly string[] = [
     "lot" text not null,
     "unitSymbol" text not null,
     "note" text,
-    "isPractice" bigint not null default 0,
-    "cameMicro" bigint not null default 0,
-    "documentedMicro" bigint not null default 0
+    "isPractice" bigint not null, -- bit
+    -- Received from outside.
+    "cameMicro" bigint not null,
+    -- Used, sold, wasted or returned by documents.
+    "documentedMicro" bigint not null
   )`,
   `create index "recalls_itemId" on "recalls" ("itemId")`,
   `create index "recalls_lotId" on "recalls" ("lotId")`,
@@ -1649,7 +1747,7 @@ export const schema: readonly string[] = [
     "docType" text,
     "docId" text,
     "docNo" text,
-    "depth" bigint not null default 0,
+    "depth" bigint not null,
     constraint "recallLots_pk" primary key ("recallId", "lotId")
   )`,
   `create index "recallLots_lotId" on "recallLots" ("lotId")`,
@@ -1671,14 +1769,14 @@ export const schema: readonly string[] = [
     "placeName" text not null,
     "lotId" text not null,
     "lot" text not null,
-    "expectedMicro" bigint not null default 0,
+    "expectedMicro" bigint not null,
     constraint "recallPlaces_pk" primary key ("recallId", "placeId", "lotId")
   )`,
   `create table "recallNotices" (
     "recallId" text not null references "recalls",
     "branchId" text not null,
     "at" text not null,
-    "no" bigint not null default 0,
+    "no" bigint not null,
     constraint "recallNotices_pk" primary key ("recallId", "branchId", "no")
   )`,
   `create table "recallFindings" (
@@ -1690,7 +1788,8 @@ export const schema: readonly string[] = [
     "userId" text not null,
     "userName" text not null,
     "note" text,
-    "qtyMicro" bigint not null default 0,
+    "qtyMicro" bigint not null,
+    -- What was done with the goods.
     "outcome" text not null default 'set_aside',
     constraint "recallFindings_pk" primary key ("recallId", "_id")
   )`,
@@ -1700,10 +1799,10 @@ export const schema: readonly string[] = [
     "userId" text not null,
     "userName" text not null,
     "note" text,
-    "foundMicro" bigint not null default 0,
-    "placesAsked" bigint not null default 0,
-    "placesConfirmed" bigint not null default 0,
-    "seconds" bigint not null default 0,
+    "foundMicro" bigint not null,
+    "placesAsked" bigint not null,
+    "placesConfirmed" bigint not null,
+    "seconds" bigint not null,
     constraint "recallEnds_pk" primary key ("recallId")
   )`,
   // Recipes and production
@@ -1711,8 +1810,8 @@ export const schema: readonly string[] = [
     "_id" text primary key not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "name" text not null,
     "search" text not null,
     "nameAlt" text,
@@ -1726,12 +1825,12 @@ export const schema: readonly string[] = [
     "validFrom" text,
     "tax" text references "taxes",
     "image" text references "gallery",
-    "yieldQtyMicro" bigint not null default 0,
-    "priceIncludesVAT" bigint not null default 0,
+    "yieldQtyMicro" bigint not null,
+    "priceIncludesVAT" bigint not null, -- bit
     "portionsMicro" bigint,
     "priceE4" bigint,
     "targetFoodCostPercentMicro" bigint,
-    "keepsToIngredients" integer not null default 0,
+    "keepsToIngredients" integer not null, -- bit
     "menuCategory" text
   )`,
   `create index "recipes_brand" on "recipes" ("brand")`,
@@ -1756,7 +1855,7 @@ export const schema: readonly string[] = [
     "itemId" text references "items",
     "subRecipeId" text references "recipes",
     "unit" text references "units",
-    "isAlternative" bigint not null default 0
+    "isAlternative" bigint not null -- bit
   )`,
   `create index "recipeUses_itemId" on "recipeUses" ("itemId")`,
   `create index "recipeUses_recipeId" on "recipeUses" ("recipeId")`,
@@ -1821,16 +1920,16 @@ export const schema: readonly string[] = [
     "reasonNote" text,
     "notes" text,
     "transitionReason" text,
-    "version" bigint not null default 0,
-    "recipeVersion" bigint not null default 0,
-    "plannedQtyMicro" bigint not null default 0,
-    "goodQtyMicro" bigint not null default 0,
-    "lostQtyMicro" bigint not null default 0,
-    "parts" bigint not null default 0,
-    "lossMicro" bigint not null default 0,
-    "labourE4" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "keepsToIngredients" bigint not null default 0
+    "version" bigint not null,
+    "recipeVersion" bigint not null,
+    "plannedQtyMicro" bigint not null,
+    "goodQtyMicro" bigint not null,
+    "lostQtyMicro" bigint not null,
+    "parts" bigint not null,
+    "lossMicro" bigint not null,
+    "labourE4" bigint not null,
+    "valueE4" bigint not null,
+    "keepsToIngredients" bigint not null -- bit
   )`,
   `create index "productionBatches_createdAt__id" on "productionBatches" ("createdAt", "_id")`,
   `create index "productionBatches_itemId_createdAt" on "productionBatches" ("itemId", "createdAt")`,
@@ -1852,10 +1951,10 @@ export const schema: readonly string[] = [
     "itemNameAlt" text,
     "lot" text,
     "expiry" text,
-    "position" bigint not null default 0,
-    "neededQtyMicro" bigint not null default 0,
-    "postedQtyMicro" bigint not null default 0,
-    "valueE4" bigint not null default 0,
+    "position" bigint not null,
+    "neededQtyMicro" bigint not null,
+    "postedQtyMicro" bigint not null,
+    "valueE4" bigint not null,
     "enteredQtyMicro" bigint,
     "costShareMicro" bigint,
     "fixedValueE4" bigint
@@ -1871,12 +1970,14 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "takenBackAt" text,
-    "no" bigint not null default 0,
-    "goodMicro" bigint not null default 0,
-    "lostMicro" bigint not null default 0,
-    "labourE4" bigint not null default 0,
-    "valueE4" bigint not null default 0,
-    "lostE4" bigint not null default 0
+    -- 1, 2, 3; also the cycle of its moves.
+    "no" bigint not null,
+    "goodMicro" bigint not null,
+    "lostMicro" bigint not null,
+    "labourE4" bigint not null,
+    -- Value of the inputs, including labour, and the part of it lost.
+    "valueE4" bigint not null,
+    "lostE4" bigint not null
   )`,
   `create unique index "productionParts_batchId_no_unique" on "productionParts" ("batchId", "no")`,
   `create table "labelPrints" (
@@ -1884,13 +1985,15 @@ export const schema: readonly string[] = [
     "batchId" text not null references "productionBatches",
     "itemId" text not null references "items",
     "lot" text not null,
+    -- One of 'labelCauses'.
     "cause" text not null,
+    -- JSON: '{ allergen, state }' each.
     "allergens" text not null,
     "at" text not null,
     "userId" text not null,
     "userName" text not null,
     "useBy" text,
-    "copies" bigint not null default 0
+    "copies" bigint not null
   )`,
   `create index "labelPrints_at" on "labelPrints" ("at")`,
   `create index "labelPrints_batchId_at__id" on "labelPrints" ("batchId", "at", "_id")`,
@@ -1899,11 +2002,12 @@ export const schema: readonly string[] = [
   `create table "saleSources" (
     "_id" text primary key not null,
     "name" text not null,
+    -- Folded text for lookups.
     "folded" text not null,
     "layout" text not null,
     "createdAt" text not null,
     "updatedAt" text not null,
-    "version" bigint not null default 0
+    "version" bigint not null
   )`,
   `create unique index "saleSources_folded" on "saleSources" ("folded")`,
   `create table "saleArticles" (
@@ -1914,9 +2018,9 @@ export const schema: readonly string[] = [
     "code" text not null,
     "updatedAt" text not null,
     "userId" text,
-    "qtyMicro" bigint not null default 0,
-    "isNoFood" bigint not null default 0,
-    "version" bigint not null default 0
+    "qtyMicro" bigint not null,
+    "isNoFood" bigint not null, -- bit
+    "version" bigint not null
   )`,
   `create unique index "saleArticles_code" on "saleArticles" ("sourceId", "code")`,
   `create index "saleArticles_itemId" on "saleArticles" ("itemId")`,
@@ -1930,11 +2034,13 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "userId" text not null,
     "userName" text not null,
+    -- Sales that depleted nothing, and why.
     "gaps" text not null,
-    "netE4" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "takesStock" bigint not null default 0,
-    "version" bigint not null default 0
+    "netE4" bigint not null,
+    "qtyMicro" bigint not null,
+    -- Whether these sales deplete stock: the branch's setting at the last import.
+    "takesStock" bigint not null, -- bit
+    "version" bigint not null
   )`,
   `create unique index "saleDays_day" on "saleDays" ("branchId", "day", "sourceId")`,
   `create index "saleDays_sourceId" on "saleDays" ("sourceId")`,
@@ -1943,9 +2049,9 @@ export const schema: readonly string[] = [
     "recipeId" text references "recipes",
     "code" text not null,
     "name" text,
-    "rowNo" bigint not null default 0,
-    "qtyMicro" bigint not null default 0,
-    "netE4" bigint not null default 0,
+    "rowNo" bigint not null,
+    "qtyMicro" bigint not null,
+    "netE4" bigint not null,
     constraint "saleRows_pk" primary key ("dayId", "rowNo")
   )`,
   `create index "saleRows_code" on "saleRows" ("code", "dayId")`,
@@ -1978,40 +2084,45 @@ export const schema: readonly string[] = [
   `create table "reportViews" (
     "_id" text primary key not null,
     "owner" text not null references "users",
-    "version" bigint not null default 1,
+    "version" bigint not null,
     "createdAt" text not null,
     "updatedAt" text not null,
     "report" text not null,
     "name" text not null,
+    -- The folded name, unique per owner and report.
     "nameKey" text not null,
+    -- The report's query parameters.
     "asked" text not null,
-    "isShared" bigint not null default 0
+    "isShared" bigint not null -- bit
   )`,
   `create unique index "reportViews_once" on "reportViews" ("owner", "report", "nameKey")`,
   `create table "mailSchedules" (
     "_id" text primary key not null,
     "owner" text not null references "users",
-    "version" bigint not null default 1,
-    "isActive" integer not null default 1,
+    "version" bigint not null,
+    "isActive" integer not null, -- bit
     "createdAt" text not null,
     "updatedAt" text not null,
     "name" text not null,
     "about" text not null,
+    -- The report's filters, besides its days.
     "params" text not null,
     "every" text not null,
     "at" text not null,
     "timezone" text not null,
+    -- Since when this setting applies: earlier due times are not caught up on.
     "since" text not null,
     "report" text,
     "onDay" bigint,
-    "onlyWithRows" bigint not null default 0,
-    "withFile" bigint not null default 0
+    "onlyWithRows" bigint not null, -- bit
+    "withFile" bigint not null -- bit
   )`,
   `create index "mailSchedules_owner" on "mailSchedules" ("owner")`,
   `create table "mailRecipients" (
     "_id" text primary key not null,
     "scheduleId" text not null references "mailSchedules",
     "userId" text references "users",
+    -- Unsubscribe token; part of the links in the mails.
     "token" text not null,
     "address" text,
     "language" text,
@@ -2027,9 +2138,9 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "fromDay" text not null,
     "toDay" text not null,
-    "missed" bigint not null default 0,
-    "mails" bigint not null default 0,
-    "ended" bigint not null default 0
+    "missed" bigint not null,
+    "mails" bigint not null,
+    "ended" bigint not null
   )`,
   `create index "mailRuns_createdAt" on "mailRuns" ("createdAt")`,
   `create unique index "mailRuns_once" on "mailRuns" ("scheduleId", "due")`,
@@ -2038,10 +2149,13 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "kind" text not null,
     "state" text not null,
+    -- The message id before the sender's domain: the same for every attempt.
     "messageId" text not null,
+    -- Further content: the language, and the text sent along with a document.
     "payload" text not null,
     "scheduleId" text,
     "runId" text,
+    -- Its document.
     "docId" text,
     "recipientId" text,
     "userId" text,
@@ -2053,10 +2167,11 @@ export const schema: readonly string[] = [
     "endedAt" text,
     "fromDay" text,
     "toDay" text,
-    "missed" bigint not null default 0,
-    "attempts" bigint not null default 0,
-    "round" bigint not null default 0,
-    "version" bigint not null default 1
+    "missed" bigint not null,
+    "attempts" bigint not null,
+    -- How often a user had it sent again.
+    "round" bigint not null,
+    "version" bigint not null
   )`,
   `create index "mails_createdAt" on "mails" ("createdAt")`,
   `create index "mails_doc" on "mails" ("docId", "_id")`,

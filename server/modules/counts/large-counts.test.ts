@@ -38,6 +38,7 @@ beforeAll(async () => {
     .selectAll()
     .where('_id', '=', ids.items.flour)
     .execute();
+  if (!flour) throw new Error('There is no item to copy');
   const items = Array.from({ length: many }, (_, n) => ({
     ...flour,
     _id: newId(api.clock),

@@ -12,6 +12,7 @@ import { periodClosedProblem, lockPeriodForPosting } from '../stock/accounting-p
 import { loadLotItems } from '../stock/lot-book.ts';
 import { loadItemsDue } from './cycle.ts';
 import { type CountHeader, parseIds } from './rows.ts';
+import type { Bit } from '../../db/tables.ts';
 
 /** Maximum lines of a count; also the limit of devices. */
 const maxLines = 20_000;
@@ -30,7 +31,7 @@ export interface CountableItem {
   unit: string;
   unitSymbol: string;
   countUnit: string | null;
-  catchWeight: number;
+  catchWeight: Bit;
   onHandMicro: number | null;
 }
 
@@ -81,7 +82,9 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   head.businessDay = businessDay;
 }
 
-/** The columns of an uncounted line; the others have table defaults. */
+const notCounted = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
+
+/** Returns the columns of a count line that nobody has counted yet. */
 export const newCountLine = (
   item: CountableItem,
   { lot, expiry }: { lot: string; expiry: string | null },
@@ -93,7 +96,7 @@ export const newCountLine = (
   itemNameAlt: item.itemNameAlt,
   lot,
   expiry,
-  byLots: byLots ? 1 : 0,
+  byLots: byLots ? (1 as const) : (0 as const),
   section: item.section,
   sectionName: item.sectionName,
   bin: item.bin,
@@ -102,6 +105,7 @@ export const newCountLine = (
   countUnit: item.countUnit,
   inPieces: item.catchWeight,
   claims: '[]',
+  ...notCounted,
 });
 
 /** By section in walk order, then bin, then name. */

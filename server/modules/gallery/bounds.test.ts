@@ -26,7 +26,7 @@ async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: 
     createdAt: at,
     updatedAt: at,
     version: 1,
-    isActive: 1,
+    isActive: 1 as const,
     name: 'Held',
     nameAlt: null,
     alt: null,

@@ -126,10 +126,10 @@ async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clo
       ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(
         ({ fromUnit, toUnit, num, den }) => ({
           _id: newId(clock),
-          createdAt: after['updatedAt'],
-          updatedAt: after['updatedAt'],
+          createdAt: String(after['updatedAt']),
+          updatedAt: String(after['updatedAt']),
           version: 1,
-          isActive: 1,
+          isActive: 1 as const,
           itemId: after._id,
           fromUnit,
           toUnit,

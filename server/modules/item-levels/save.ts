@@ -12,6 +12,7 @@ import { newId } from '../../ids.ts';
 import { findLevelFaults, loadLevelUnits } from './level-units.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
+import type { NewRow } from '../../db/tables.ts';
 
 type Change = LevelsChange['rows'][number];
 
@@ -143,14 +144,17 @@ function assertCurrentVersions(steps: readonly Step[]): void {
 }
 
 async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {
-  const rows = steps.map(({ after }) => ({
-    _id: after._id,
-    createdAt: after['createdAt'],
-    updatedAt: after['updatedAt'],
-    version: after.version,
-    isActive: 1,
-    ...toColumns(itemLevels, after),
-  }));
+  const rows = steps.map(
+    ({ after }) =>
+      ({
+        _id: after._id,
+        createdAt: after['createdAt'],
+        updatedAt: after['updatedAt'],
+        version: after.version,
+        isActive: 1,
+        ...toColumns(itemLevels, after),
+      }) as NewRow<'itemLevels'>,
+  );
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     await insertRows(tx, 'itemLevels', rows.slice(at, at + rowsPerStatement), {
       key: ['_id'],

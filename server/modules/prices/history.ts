@@ -3,7 +3,7 @@ import { newPriceStartDay, type PricedPack, priceOnDay } from '#domain/costing/p
 import { toPriceMicro } from '#domain/money.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { PackPriceRow } from '../../db/tables.ts';
+import type { NewRow, PackPriceRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 
@@ -38,7 +38,7 @@ export async function recordListPrices(
   const asking = changes.filter(differs);
   if (asking.length === 0) return;
   const today = await latestCommonDay(tx, now);
-  const rows: object[] = [];
+  const rows: NewRow<'packPrices'>[] = [];
   for await (const { before, after } of withEventLoopYields(asking)) {
     const pack = priced(after);
     const validFrom = newPriceStartDay(before && priced(before), pack, today);

@@ -25,5 +25,5 @@ export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): Re
 });
 
 /** Whether a line has a pack price: it counts packs and some are charged. */
-export const hasPackPrice = ({ packagingId, unit, qtyMicro }: StoredReceiptLine): boolean =>
-  packagingId !== null && unit === null && qtyMicro > 0;
+export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
+  line.packagingId !== null && line.unit === null && line.qtyMicro > 0;

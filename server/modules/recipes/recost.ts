@@ -14,7 +14,7 @@ import { type RatedTax, taxRateOn } from '#domain/tax.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { RecipeRollupRow } from '../../db/tables.ts';
+import type { NewRow, RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { loadUnitRows } from '../items/checks.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
@@ -227,7 +227,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
       before.set(row.recipeId, row);
   const at = now.toISOString();
   const rollups: RecipeRollupRow[] = [];
-  const steps: object[] = [];
+  const steps: NewRow<'recipeCosts'>[] = [];
   for await (const [recipeId, made] of withEventLoopYields(costed)) {
     const { cost, missing, allergens: entered } = made;
     const { versionId = '' } = recipes.get(recipeId) ?? {};

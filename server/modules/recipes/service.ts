@@ -141,12 +141,12 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
   };
   await tx.insertInto('recipeVersions').values(version).execute();
   const use = { versionId: version._id, recipeId: row._id };
-  const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 };
+  const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 } as const;
   const uses = [
     { ...use, ...none, unit: content.yieldUnit },
     ...content.components.flatMap(({ itemId, recipeId, unit, alternatives }) => [
       { ...use, ...none, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
-      ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 })),
+      ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 as const })),
     ]),
   ];
   await insertRows(tx, 'recipeUses', uses);

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
-import type { Bit } from '../../db/master-tables.ts';
+import type { Bit } from '../../db/tables.ts';
 import type { RoleRow } from '../../db/tables.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';

@@ -1,7 +1,7 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isPiecesKind, piecesKinds } from '#domain/stock/kinds.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
-import type { StockMoveRow } from '../../db/tables.ts';
+import type { NewRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { blockPostings } from './accounting-period.ts';
 
@@ -10,7 +10,7 @@ import { blockPostings } from './accounting-period.ts';
  * (negative) by place, item, kind and business day; pieces are not included. Rows are written under the lock
  * of their balance, so there is no further contention.
  */
-export async function addToDailyTotals(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
+export async function addToDailyTotals(tx: Tx, moves: readonly NewRow<'stockMoves'>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
   const add = (key: string[], qtyMicro: bigint, valueE4: bigint) => {
     if (isOutsideLocation(key[0] ?? '')) return;

@@ -1,5 +1,4 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { Insertable } from 'kysely';
 import { averageE4, valueOf, withPercent } from '#domain/money.ts';
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
@@ -7,7 +6,7 @@ import { isPiecesKind } from '#domain/stock/kinds.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting, ChargedValue } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { StockMoveRow } from '../../db/tables.ts';
+import type { NewRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import type { AppEvent } from '../../http/services.ts';
@@ -86,7 +85,7 @@ export interface PostingContext {
   emit?: (event: AppEvent) => void;
 }
 
-type Move = Insertable<StockMoveRow>;
+type Move = NewRow<'stockMoves'>;
 
 /** A value-only move that belongs to a move: one of each kind, with the total over all parts of that move. */
 interface Correction {

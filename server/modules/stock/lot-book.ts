@@ -5,6 +5,7 @@ import { insertRows, jsonRows, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { BalanceBook } from './balance-book.ts';
+import type { NewRow } from '../../db/tables.ts';
 
 /** A lot as loaded for a posting. */
 export interface LotRecord extends LotState {
@@ -248,7 +249,7 @@ async function savePositions(
   shelves: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
-  const changed: object[] = [];
+  const changed: NewRow<'lotBalances'>[] = [];
   const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
   for (const ofPlace of shelves.values())
     for (const there of ofPlace.values()) {

@@ -13,6 +13,7 @@ import {
 } from './lot-postings.ts';
 import { insufficientStock, loadShortageItem } from './insufficient-stock.ts';
 import { type ReservationRequest, adjustReserved } from './reservations.ts';
+import type { NewRow } from '../../db/tables.ts';
 
 /** A picked line of an accepted order with its lots, in base units; replaces earlier picks of the line. */
 export interface LinePick extends ReservationRequest {
@@ -80,8 +81,8 @@ export async function reservePickedLots(
       row,
     ]),
   );
-  const newRows: object[] = [];
-  const changed: object[] = [];
+  const newRows: NewRow<'lotReservations'>[] = [];
+  const changed: NewRow<'reservations'>[] = [];
   const answers: PickedLot[][] = [];
   for (const pick of picks) {
     const { lineId, orderId, placeId, itemId, acceptedAt } = pick;

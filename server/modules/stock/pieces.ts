@@ -1,15 +1,14 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { Insertable } from 'kysely';
 import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '#domain/stock/pieces.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { statement } from '../../db/statements.ts';
-import type { StockMoveRow } from '../../db/tables.ts';
+import type { NewRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import type { BalanceBook, BalanceEntry } from './balance-book.ts';
 
-type Move = Insertable<StockMoveRow>;
+type Move = NewRow<'stockMoves'>;
 
 interface PieceItem {
   _id: string;

@@ -3,10 +3,9 @@ import type { ScopeReason } from '#domain/lots/recalls.ts';
 import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { RecallRow, StockMoveRow } from '../../db/tables.ts';
+import type { NewRow, RecallRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
-import type { Insertable } from 'kysely';
 import { stockEvent } from './events.ts';
 import { loadLotLinks } from './lot-links.ts';
 
@@ -201,7 +200,7 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
 }
 
 type Move = Pick<
-  Insertable<StockMoveRow>,
+  NewRow<'stockMoves'>,
   'lotId' | 'toLotId' | 'kind' | 'docType' | 'docId' | 'toPlace' | 'fromPlace'
 >;
 

@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely';
 import type { ValueKind } from '#domain/stock/postings.ts';
-import type { StockMoveRow } from '../../db/tables.ts';
+import type { NewRow } from '../../db/tables.ts';
 
-type Move = Insertable<StockMoveRow>;
+type Move = NewRow<'stockMoves'>;
 
 /** Value that a place gains (positive) or loses in addition to a move, at one end of it. */
 export interface ValueDifference {

@@ -3,7 +3,7 @@ import { type Grants, findExcessGrants, type GrantHolder } from '#domain/grants.
 import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
 import { lockRowsShared } from '../../db/locking.ts';
-import type { Bit } from '../../db/master-tables.ts';
+import type { Bit } from '../../db/tables.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { UserChange, UserInput } from '#contract/users.ts';
-import type { Bit } from '../../db/master-tables.ts';
+import type { Bit } from '../../db/tables.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { schema } from './schema.ts';
+import { tableTypes } from './table-types.ts';
+
+it('describes keys, flags, nullable columns, defaults and comments', () => {
+  const statement = `create table "crates" (
+    "seq" integer primary key autoincrement,
+    -- Serial shipping container code.
+    "sscc" text not null,
+    "weightMicro" bigint,
+    "label" blob not null,
+    "isLost" bigint not null default 0 -- bit
+  )`;
+  expect(tableTypes([statement, 'create index "crates_sscc" on "crates" ("sscc")'])).toContain(`
+export interface Tables {
+  crates: {
+    seq: GeneratedAlways<number>;
+    /** Serial shipping container code. */
+    sscc: string;
+    weightMicro: number | null;
+    label: Uint8Array;
+    isLost: Generated<0 | 1>;
+  };
+}
+`);
+});
+
+it('has written the current schema: otherwise run `npm run db:types`', () => {
+  const written = readFileSync(join(import.meta.dirname, 'tables.gen.ts'), 'utf8');
+  expect(written).toBe(tableTypes(schema));
+});

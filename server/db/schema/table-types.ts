@@ -1,0 +1,59 @@
+/** A column of a `create table` statement. */
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** `always`: only the database sets it; `default`: an insert may leave it out. */
+  filled: 'always' | 'default' | null;
+  /** SQL comments on the lines above it. */
+  comment: string[];
+}
+
+const types: Readonly<Record<string, string>> = {
+  text: 'string',
+  bigint: 'number',
+  integer: 'number',
+  blob: 'Uint8Array',
+};
+
+/**
+ * Returns a TypeScript module with one interface for all tables of a schema. `-- bit` after a column makes it 0 or 1; other
+ * comments become its documentation.
+ *
+ * @param statements `create table` and other statements; the others are skipped
+ */
+export function tableTypes(statements: readonly string[]): string {
+  const tables = statements.flatMap((statement) => {
+    const name = /^create table "(\w+)"/.exec(statement)?.[1];
+    return name === undefined ? [] : [`  ${name}: {\n${columnsOf(statement).map(describe).join('')}  };\n`];
+  });
+  return [
+    '// Written by `npm run db:types` from schema.ts.\n',
+    "import type { Generated, GeneratedAlways } from 'kysely';\n\n",
+    `export interface Tables {\n${tables.join('')}}\n`,
+  ].join('');
+}
+
+function columnsOf(statement: string): Column[] {
+  const columns: Column[] = [];
+  let comment: string[] = [];
+  for (const line of statement.split('\n')) {
+    const above = /^\s*-- (.*)$/.exec(line)?.[1];
+    if (above !== undefined) comment.push(above);
+    const [, name, type, rest = ''] = /^\s*"(\w+)" (\w+)(.*)$/.exec(line) ?? [];
+    if (name === undefined || type === undefined) continue;
+    const filled = rest.includes('autoincrement') ? 'always' : rest.includes(' default ') ? 'default' : null;
+    const isNullable = filled !== 'always' && !rest.includes('not null');
+    columns.push({ name, type: rest.endsWith('-- bit') ? 'bit' : type, isNullable, filled, comment });
+    comment = [];
+  }
+  return columns;
+}
+
+function describe({ name, type, isNullable, filled, comment }: Column): string {
+  const value = `${type === 'bit' ? '0 | 1' : types[type]}${isNullable ? ' | null' : ''}`;
+  const wrapped =
+    filled === 'always' ? `GeneratedAlways<${value}>` : filled === 'default' ? `Generated<${value}>` : value;
+  const doc = comment.length === 0 ? '' : `    /** ${comment.join('\n     * ')} */\n`;
+  return `${doc}    ${name}: ${wrapped};\n`;
+}

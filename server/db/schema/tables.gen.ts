@@ -1,0 +1,1873 @@
+// Written by `npm run db:types` from schema.ts.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface Tables {
+  settings: {
+    key: string;
+    value: string;
+  };
+  sequences: {
+    name: string;
+    next: number;
+  };
+  idempotencyKeys: {
+    userId: string;
+    key: string;
+    /** Hash of method, path and body: the same key with another fingerprint is a client error. */
+    fingerprint: string;
+    /** The response; empty where it is long enough to be 'packed'. */
+    body: string;
+    createdAt: string;
+    status: number;
+    version: number | null;
+    packed: Uint8Array | null;
+  };
+  jobs: {
+    _id: string;
+    createdAt: string;
+    kind: string;
+    payload: string;
+    /** Results of completed steps, by name. */
+    steps: string;
+    /** waiting, running, done or failed. */
+    state: string;
+    /** Deduplication key: at most one stored job has it. */
+    key: string | null;
+    /** Earliest start; null for immediately. */
+    runAt: string | null;
+    startedAt: string | null;
+    finishedAt: string | null;
+    /** End of retention once it has ended. */
+    keepUntil: string | null;
+    /** Token and lease end of the worker that runs it. */
+    token: string | null;
+    leaseUntil: string | null;
+    /** Why the last attempt failed: '{ code, message }'. */
+    error: string | null;
+    attempts: number;
+    version: number;
+  };
+  jobSchedules: {
+    name: string;
+    lastDue: string;
+  };
+  audit: {
+    seq: GeneratedAlways<number>;
+    at: string;
+    ip: string;
+    action: string;
+    entity: string;
+    requestId: string;
+    userId: string | null;
+    userName: string | null;
+    entityId: string | null;
+    before: string | null;
+    after: string | null;
+  };
+  auditArchives: {
+    file: string;
+    from: string;
+    before: string;
+    /** SHA-256 of its lines. */
+    hash: string;
+    createdAt: string;
+    lastSeq: number;
+    rows: number;
+  };
+  auditArchived: {
+    entity: string;
+    entityId: string;
+    rows: number;
+  };
+  files: {
+    _id: string;
+    type: string;
+    bytes: Uint8Array;
+  };
+  attachments: {
+    _id: string;
+    docType: string;
+    docId: string;
+    lineId: string;
+    createdAt: string;
+    createdByName: string;
+    type: string;
+    /** SHA-256 of the file, in hex. */
+    hash: string;
+    fileId: string;
+    thumbId: string;
+    createdBy: string | null;
+    size: number;
+    width: number;
+    height: number;
+  };
+  imports: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    userId: string;
+    kind: string;
+    fileName: string;
+    status: string;
+    /** Options of the import. */
+    input: string;
+    version: number;
+    /** Number of rows, by the last check. */
+    rows: number;
+    faulty: number;
+    created: number;
+    changed: number;
+    unchanged: number;
+    others: number;
+    committedAt: string | null;
+    /** Characters of all stored cells. */
+    size: number;
+    /** Rows that its undo left unchanged: the first ones, and their number. */
+    kept: string;
+    keptCount: number;
+    /** An undo in steps is complete, but hasn't been reported yet. */
+    isUndoUntold: 0 | 1;
+  };
+  importRows: {
+    importId: string;
+    /** In the file, 1 is its first line. */
+    row: number;
+    cells: string;
+    /** Parsed cells, by column. */
+    values: string;
+    /** Cells that could not be parsed. */
+    faults: string;
+    outcome: string;
+    /** Problems found by the last check. */
+    problems: string;
+    /** Changed values, by the last check. */
+    changes: string;
+    /** Original values of corrected cells, by column. */
+    corrections: string;
+  };
+  importChanges: {
+    importId: string;
+    /** The order in which the rows were written. */
+    position: number;
+    collection: string;
+    rowId: string;
+    /** The row's version afterwards. */
+    version: number;
+    /** The row before; null when the import created it. */
+    before: string | null;
+  };
+  importSteps: {
+    importId: string;
+    position: number;
+    content: string;
+  };
+  demandChanges: {
+    _id: string;
+    placeId: string;
+  };
+  recipesToCost: {
+    seq: GeneratedAlways<number>;
+    kind: string;
+    id: string;
+    since: string;
+  };
+  costMarks: {
+    seq: GeneratedAlways<number>;
+    mark: number;
+  };
+  formerValues: {
+    seq: GeneratedAlways<number>;
+    ofRow: string;
+    field: string;
+    at: string;
+    was: string;
+  };
+  gallery: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    alt: string | null;
+    altAlt: string | null;
+    createdBy: string | null;
+    createdByName: string | null;
+    tags: string;
+    type: string;
+    hash: string;
+    fileId: string;
+    thumbId: string;
+    size: number;
+    width: number;
+    height: number;
+  };
+  currencies: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string;
+    symbol: string;
+    rates: string;
+    minorUnits: number;
+    isBase: 0 | 1;
+  };
+  taxes: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    rateMicro: number;
+    inclusive: 0 | 1;
+    validFrom: string | null;
+    rates: Generated<string>;
+  };
+  brands: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string | null;
+    logo: string | null;
+  };
+  departments: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string | null;
+  };
+  branchCategories: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    priority: number;
+  };
+  branches: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string;
+    type: string;
+    timezone: string;
+    deliveryDays: string;
+    negativeStock: string;
+    brandId: string | null;
+    branchCategoryId: string | null;
+    supplyingKitchenId: string | null;
+    currencyId: string | null;
+    taxId: string | null;
+    address: string | null;
+    phone: string | null;
+    email: string | null;
+    countedAt: string | null;
+    minOrderValueE4: number | null;
+    countApprovalValueE4: number | null;
+    closedDays: Generated<string>;
+    leastLifeDays: number | null;
+    countTolerancePercentMicro: number | null;
+    countToleranceQtyMicro: number | null;
+    countToleranceValueE4: number | null;
+    fairShareBasis: string | null;
+    fairShareCap: number | null;
+    route: string | null;
+    routeStop: number | null;
+    substituting: string | null;
+    salesTakeStock: Generated<0 | 1>;
+  };
+  places: {
+    placeId: string;
+    type: string;
+    name: string;
+    branchId: string | null;
+  };
+  sections: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string;
+    type: string;
+    temperature: string;
+    branchId: string | null;
+    sortOrder: number;
+  };
+  reasons: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string;
+    forPicking: 0 | 1;
+    forReceiving: 0 | 1;
+    forApproval: 0 | 1;
+    forMoves: 0 | 1;
+    forWaste: 0 | 1;
+    forReturn: 0 | 1;
+    forCount: 0 | 1;
+    asksNote: 0 | 1;
+    wordings: string | null;
+    returnsTo: string | null;
+    forCorrection: 0 | 1;
+    forDifference: 0 | 1;
+  };
+  roles: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    key: string;
+    label: string;
+    allowedPages: string;
+    description: string | null;
+    canCreate: 0 | 1;
+    canEdit: 0 | 1;
+    canDelete: 0 | 1;
+    canView: 0 | 1;
+    /** Changes of items, packs and prices by users with this role wait for review. */
+    asksReview: 0 | 1;
+  };
+  users: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    email: string;
+    passwordHash: string;
+    role: string;
+    allowedPages: string;
+    branches: string;
+    kitchens: string;
+    roleDescription: string | null;
+    lastLogin: string | null;
+    isMasterAdmin: 0 | 1;
+    canCreate: 0 | 1;
+    canEdit: 0 | 1;
+    canDelete: 0 | 1;
+    canView: 0 | 1;
+    /** Incremented with each new password; rehashing keeps it. */
+    passwordVersion: number;
+    passwordKind: string;
+    /** The language of the last sign-in ('en', 'ar'), used for mails. Null before the first one. */
+    language: string | null;
+  };
+  sessions: {
+    tokenHash: string;
+    sessionId: string;
+    userId: string;
+    createdAt: string;
+    expiresAt: string;
+    ip: string;
+    userAgent: string;
+    /** To within five minutes; null until then. */
+    lastSeenAt: string | null;
+  };
+  signInFailures: {
+    id: GeneratedAlways<number>;
+    email: string;
+    ip: string;
+    at: string;
+  };
+  knownDevices: {
+    userId: string;
+    deviceHash: string;
+    at: string;
+  };
+  reviews: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    collection: string;
+    operation: string;
+    name: string;
+    change: string;
+    status: string;
+    byId: string;
+    byName: string;
+    at: string;
+    history: string;
+    search: string;
+    version: number;
+    rowId: string | null;
+    itemId: string | null;
+    nameAlt: string | null;
+    base: string | null;
+    reason: string | null;
+    decidedById: string | null;
+    decidedByName: string | null;
+    decidedAt: string | null;
+    baseVersion: number | null;
+    /** When the proposer was shown the decision; null before. */
+    seenAt: string | null;
+    /** Origin of the change where nobody typed it. */
+    source: string;
+  };
+  units: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    symbol: string;
+    dimension: string;
+    factorNum: number;
+    factorDen: number;
+    decimals: number;
+    wholeOnly: 0 | 1;
+  };
+  itemCategories: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string | null;
+    sortOrder: number;
+    serviceLevelMicro: Generated<number>;
+    costClass: Generated<string>;
+  };
+  subCategories: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    parent: string;
+    sortOrder: number;
+  };
+  purchaseCategories: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    approver: string | null;
+    leadTimeDays: number | null;
+    approvalLimitE4: number | null;
+  };
+  suppliers: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    code: string;
+    orderDays: string;
+    contact: string | null;
+    email: string | null;
+    phone: string | null;
+    taxNumber: string | null;
+    currency: string | null;
+    paymentTermsDays: number | null;
+    leadTimeDays: number | null;
+    minOrderValueE4: number | null;
+    overReceiptPercentMicro: number | null;
+    overReceiptQtyMicro: number | null;
+    shortReceiptPercentMicro: number | null;
+    shortReceiptQtyMicro: number | null;
+    priceTolerancePercentMicro: number | null;
+  };
+  items: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    itemCode: string;
+    kind: string;
+    category: string;
+    baseUnit: string;
+    orderUnit: string;
+    brands: string;
+    branches: string;
+    barcodes: string;
+    allergens: string;
+    substitutes: string;
+    subCategory: string | null;
+    purchaseCategory: string | null;
+    section: string | null;
+    countUnit: string | null;
+    recipeUnit: string | null;
+    tax: string | null;
+    transferPrice: string | null;
+    storageTemp: string | null;
+    image: string | null;
+    priceIncludesVAT: 0 | 1;
+    trackLots: 0 | 1;
+    trackExpiry: 0 | 1;
+    isOrderable: 0 | 1;
+    isCountable: 0 | 1;
+    unitPriceMicro: number | null;
+    standardCostMicro: number | null;
+    shelfLifeDays: number | null;
+    yieldPercentMicro: number | null;
+    overReceiptPercentMicro: number | null;
+    overReceiptQtyMicro: number | null;
+    shortReceiptPercentMicro: number | null;
+    shortReceiptQtyMicro: number | null;
+    priceTolerancePercentMicro: number | null;
+    catchWeight: 0 | 1;
+    pieceWeightMicro: number | null;
+    receivingMinTemp: number | null;
+    receivingMaxTemp: number | null;
+    receivingPhoto: 0 | 1;
+    substituting: string | null;
+    receivingMinLifeDays: number | null;
+    receivingLifeRefused: 0 | 1;
+  };
+  itemBarcodes: {
+    barcode: string;
+    itemId: string;
+  };
+  itemConversions: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    itemId: string;
+    fromUnit: string;
+    toUnit: string;
+    num: number;
+    den: number;
+  };
+  itemLevels: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    itemId: string;
+    branchId: string;
+    weekdayPar: string;
+    minMicro: number | null;
+    parMicro: number | null;
+    maxMicro: number | null;
+    safetyStockMicro: number | null;
+    binSortOrder: number | null;
+    orderRule: Generated<string>;
+  };
+  packagings: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    itemId: string;
+    name: string;
+    unit: string;
+    supplierId: string | null;
+    priceDate: string | null;
+    barcode: string | null;
+    contentsQtyMicro: number;
+    preferred: 0 | 1;
+    priceMicro: number | null;
+    orderMultipleMicro: number | null;
+  };
+  packPrices: {
+    seq: GeneratedAlways<number>;
+    packagingId: string;
+    validFrom: string;
+    source: string;
+    createdAt: string;
+    supplierId: string | null;
+    docType: string | null;
+    docId: string | null;
+    priceMicro: number | null;
+  };
+  transferPrices: {
+    _id: string;
+    rule: string;
+    percentMicro: number | null;
+    isFranchise: 0 | 1;
+  };
+  lots: {
+    _id: string;
+    itemId: string;
+    createdAt: string;
+    updatedAt: string;
+    code: string;
+    /** The document and location of origin, with the day by that location's clock. */
+    originType: string;
+    originId: string;
+    originDay: string;
+    originPlace: string;
+    /** The last day on which it is good (YYYY-MM-DD). */
+    expiry: string | null;
+    originNo: string | null;
+    /** On hold since, by whom and why; null where it is not on hold. */
+    heldAt: string | null;
+    heldBy: string | null;
+    heldByName: string | null;
+    holdReason: string | null;
+    holdNote: string | null;
+    version: number;
+    /** The folded code, for search. */
+    search: Generated<string>;
+    /** The recall that put it on hold; null for a manual hold. */
+    heldByRecall: string | null;
+  };
+  balances: {
+    placeId: string;
+    itemId: string;
+    onHandMicro: number;
+    reservedMicro: number;
+    valueE4: number;
+    /** Last known average cost per base unit; used for issues from an empty or negative balance. */
+    lastCostE4: number;
+    /** Of catch-weight items; 0 for all others. */
+    pieces: Generated<number>;
+  };
+  lotBalances: {
+    lotId: string;
+    placeId: string;
+    itemId: string;
+    onHandMicro: number;
+    reservedMicro: number;
+  };
+  stockMoves: {
+    seq: GeneratedAlways<number>;
+    postedAt: string;
+    effectiveAt: string;
+    itemId: string;
+    fromPlace: string;
+    toPlace: string;
+    lot: string;
+    docType: string;
+    docId: string;
+    docLineId: string;
+    kind: string;
+    userId: string;
+    qtyMicro: number;
+    /** * Exact value of the quantity: leaves 'fromPlace', arrives at 'toPlace'. A 'revaluation' moves only
+     * value. */
+    valueE4: number;
+    unitCostE4: number;
+    cycle: number;
+    reason: string | null;
+    reversesSeq: number | null;
+    /** The day of 'effectiveAt' by the clock of 'fromPlace', or of 'toPlace' where goods come from outside. */
+    businessDay: Generated<string>;
+    /** The day of 'effectiveAt' by the clock of 'toPlace'. */
+    arrivalDay: Generated<string>;
+    /** The document's number at posting; null where it has none. */
+    docNo: string | null;
+    /** Of items that track lots; null for others and for moves from before they did. */
+    lotId: string | null;
+    /** Null for items that are not catch weight. */
+    pieces: number | null;
+    /** The lot that it arrived as, where that differs. */
+    toLotId: string | null;
+  };
+  stockDaily: {
+    placeId: string;
+    itemId: string;
+    kind: string;
+    businessDay: string;
+    qtyMicro: number;
+    valueE4: number;
+  };
+  stockClosingDays: {
+    day: string;
+    /** Progress of the effective quantities: up to this location and item; complete once 'isSummed'. */
+    placeId: string;
+    itemId: string;
+    /** Progress of the entered quantities: up to this move; complete once 'isWhole'. */
+    enteredAt: string;
+    enteredSeq: number;
+    isSummed: number;
+    isWhole: number;
+  };
+  stockClosings: {
+    day: string;
+    placeId: string;
+    itemId: string;
+    /** By effective time: includes late entries. */
+    onHandMicro: number;
+    valueE4: number;
+    /** By entry time: entered before the day's end in UTC. */
+    enteredMicro: number;
+    enteredE4: number;
+  };
+  stockPlaceSums: {
+    placeId: string;
+    day: string;
+    kind: string;
+    /** 1: cumulative totals until the end of the day. */
+    isClosing: number;
+    /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
+    billions: number;
+    rest: number;
+  };
+  stockItemSums: {
+    day: string;
+    itemId: string;
+    kind: string;
+    /** 1: cumulative totals until the end of the day. */
+    isClosing: number;
+    /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
+    billions: number;
+    rest: number;
+  };
+  stockSumDays: {
+    day: string;
+    /** The next day is aggregated up to this location. */
+    placeId: string;
+    /** The Sunday whose closing is computed first, and up to which item; empty for none. */
+    closes: string;
+    itemId: string;
+    isClosing: number;
+  };
+  stockLateSides: {
+    placeId: string;
+    itemId: string;
+    kind: string;
+    day: string;
+    seq: number;
+    isOnShelf: number;
+    valueE4: number;
+  };
+  stockItemNumbers: {
+    itemId: string;
+    number: number;
+  };
+  stockDayUse: {
+    placeId: string;
+    day: string;
+    packed: Uint8Array;
+    mark: number;
+  };
+  orders: {
+    _id: string;
+    orderNo: string;
+    status: string;
+    branch: string;
+    branchName: string;
+    kitchen: string;
+    kitchenName: string;
+    userId: string;
+    userName: string;
+    createdAt: string;
+    updatedAt: string;
+    deliveryDate: string;
+    orderType: string;
+    dateTime: string | null;
+    sentAt: string | null;
+    acceptedAt: string | null;
+    shippedAt: string | null;
+    receivedAt: string | null;
+    cutoffAt: string | null;
+    notes: string | null;
+    transitionReason: string | null;
+    deliveryNoteNo: string | null;
+    driver: string | null;
+    vehicle: string | null;
+    version: number;
+    late: 0 | 1;
+    hasDiscrepancy: 0 | 1;
+    /** Incremented with each unship, so that the same lines can be shipped again. */
+    cycle: number;
+    lineCount: number;
+    valueE4: number;
+    linesShippedComplete: number | null;
+    /** The order as lists show it, as JSON text: updated with every change of the row. */
+    summary: string;
+    /** Shipping day by the kitchen's clock; receiving day by the branch's. */
+    shippedDay: string | null;
+    receivedDay: string | null;
+    crates: number | null;
+    departsAt: string | null;
+    substitutesOpen: number | null;
+    /** Of the shipment: lines ordered and shipped complete, base units ordered and shipped; null before. */
+    linesOrdered: number | null;
+    unitsOrderedMicro: number | null;
+    unitsShippedMicro: number | null;
+    /** Lines whose ordered quantity was accepted in full at receipt. */
+    linesReceivedComplete: number | null;
+  };
+  orderLines: {
+    lineId: string;
+    orderId: string;
+    itemId: string;
+    itemCode: string;
+    itemName: string;
+    unit: string;
+    unitSymbol: string;
+    lots: string;
+    position: number;
+    unitNum: number;
+    unitDen: number;
+    orderQtyMicro: number;
+    unitCostMicro: number;
+    approvedQtyMicro: number | null;
+    pickedQtyMicro: number | null;
+    shippedQtyMicro: number | null;
+    receivedQtyMicro: number | null;
+    damagedQtyMicro: number | null;
+    shortQtyMicro: number | null;
+    overQtyMicro: number | null;
+    stockAtOrderMicro: number | null;
+    suggestedQtyMicro: number | null;
+    itemNameAlt: string | null;
+    category: string | null;
+    section: string | null;
+    substituteFor: string | null;
+    reason: string | null;
+    note: string | null;
+    photo: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    pieces: number | null;
+    /** * Quantity requested, in the line's unit, before a fair share was approved; null where it was not
+     * shared. */
+    sharedFromMicro: number | null;
+    receivingMinTemp: number | null;
+    receivingMaxTemp: number | null;
+    receivingPhoto: 0 | 1 | null;
+    temperatureMicro: number | null;
+    substituteAnswer: string | null;
+    substituteAsked: 0 | 1 | null;
+    noteOfReceipt: 0 | 1 | null;
+    reasonOfReceipt: 0 | 1 | null;
+  };
+  orderHistory: {
+    seq: GeneratedAlways<number>;
+    orderId: string;
+    to: string;
+    by: string;
+    byName: string;
+    at: string;
+    from: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+  };
+  orderCounts: {
+    branch: string;
+    kitchen: string;
+    status: string;
+    reached: 0 | 1;
+    count: number;
+  };
+  orderTemplates: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    branch: string;
+    weekdays: string;
+    lines: string;
+    kitchen: string | null;
+  };
+  pickClaims: {
+    lineId: string;
+    orderId: string;
+    /** When it was taken, picked or put back. */
+    at: string;
+    /** Null when it was put back and waits for a picker. */
+    userId: string | null;
+    userName: string | null;
+    /** When it was picked; null while in progress. */
+    pickedAt: string | null;
+  };
+  crates: {
+    sscc: string;
+    orderId: string;
+    crate: number | null;
+    at: string;
+  };
+  reservations: {
+    lineId: string;
+    orderId: string;
+    itemId: string;
+    placeId: string;
+    /** Order of acceptance, in which arriving stock is reserved. */
+    acceptedAt: string;
+    wantedMicro: number;
+    qtyMicro: number;
+  };
+  lotReservations: {
+    lineId: string;
+    lotId: string;
+    orderId: string;
+    placeId: string;
+    itemId: string;
+    qtyMicro: number;
+  };
+  documentHistory: {
+    seq: GeneratedAlways<number>;
+    docType: string;
+    docId: string;
+    to: string;
+    by: string;
+    byName: string;
+    at: string;
+    from: string | null;
+    /** The transition, or 'edit'; null at creation. */
+    verb: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+  };
+  purchaseOrders: {
+    _id: string;
+    supplier: string;
+    place: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    status: string;
+    supplierName: string;
+    placeName: string;
+    userId: string;
+    userName: string;
+    receivedStatus: string;
+    billedByQuantity: string;
+    billedByAmount: string;
+    approvers: string;
+    supplierNameAlt: string | null;
+    placeNameAlt: string | null;
+    expectedOn: string | null;
+    sentAt: string | null;
+    sentByName: string | null;
+    notes: string | null;
+    currency: string | null;
+    transitionReason: string | null;
+    version: number;
+    lineCount: number;
+    goodsValueE4: number;
+    freightE4: number;
+    taxE4: number;
+    totalE4: number;
+  };
+  purchaseLines: {
+    lineId: string;
+    orderId: string;
+    itemId: string;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    itemNameAlt: string | null;
+    packagingId: string | null;
+    unit: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    note: string | null;
+    position: number;
+    unitNum: number;
+    unitDen: number;
+    qtyMicro: number;
+    priceMicro: number;
+    receivedQtyMicro: number;
+    rejectedQtyMicro: number;
+    billedQtyMicro: number;
+    billedValueE4: number;
+    isClosed: 0 | 1;
+    taxPercentMicro: number | null;
+    returnedQtyMicro: number;
+  };
+  goodsReceipts: {
+    _id: string;
+    supplier: string;
+    place: string;
+    purchaseOrder: string | null;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    status: string;
+    supplierName: string;
+    placeName: string;
+    userId: string;
+    userName: string;
+    receivedAt: string;
+    businessDay: string;
+    rate: string;
+    spreadBy: string;
+    purchaseOrderNo: string | null;
+    supplierNameAlt: string | null;
+    placeNameAlt: string | null;
+    supplierRef: string | null;
+    notes: string | null;
+    currency: string | null;
+    transitionReason: string | null;
+    reversedAt: string | null;
+    reversedByName: string | null;
+    version: number;
+    lineCount: number;
+    goodsValueE4: number;
+    freightE4: number;
+    chargesE4: number;
+    landedValueE4: number;
+    expectedCreditE4: number;
+  };
+  goodsReceiptLines: {
+    lineId: string;
+    receiptId: string;
+    itemId: string;
+    poLineId: string | null;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    itemNameAlt: string | null;
+    substituteFor: string | null;
+    substituteForName: string | null;
+    packagingId: string | null;
+    unit: string | null;
+    lot: string | null;
+    expiry: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    note: string | null;
+    position: number;
+    unitNum: number;
+    unitDen: number;
+    qtyMicro: number;
+    rejectedQtyMicro: number;
+    freeQtyMicro: number;
+    baseQtyMicro: number;
+    priceMicro: number;
+    chargeE4: number;
+    landedValueE4: number;
+    billedQtyMicro: number;
+    billedValueE4: number;
+    isReversed: 0 | 1;
+    hasPhoto: 0 | 1;
+    coversQtyMicro: number | null;
+    coversRejectedQtyMicro: number | null;
+    temperatureMicro: number | null;
+    pieces: number | null;
+    returnedQtyMicro: number;
+  };
+  transfers: {
+    _id: string;
+    from: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    kind: string;
+    status: string;
+    fromName: string;
+    to: string;
+    toName: string;
+    userId: string;
+    userName: string;
+    fromNameAlt: string | null;
+    toNameAlt: string | null;
+    noteNo: string | null;
+    sentAt: string | null;
+    sentBy: string | null;
+    sentByName: string | null;
+    /** Sending day by the sender's clock and receiving day by the receiver's. */
+    sentDay: string | null;
+    arrivedAt: string | null;
+    arrivedBy: string | null;
+    receivedAt: string | null;
+    receivedBy: string | null;
+    receivedByName: string | null;
+    receivedDay: string | null;
+    driver: string | null;
+    vehicle: string | null;
+    notes: string | null;
+    priceRule: string | null;
+    creditNote: string | null;
+    version: number;
+    isRequest: 0 | 1;
+    lineCount: number;
+    hasDiscrepancy: 0 | 1;
+    /** Incremented with each reversed sending, so that the same lines can be sent again. */
+    cycle: number;
+    /** * The last version that each side changed, so that one side's edit doesn't make the other's version
+     * stale. */
+    giverVersion: number;
+    takerVersion: number;
+    valueE4: number | null;
+    /** Cost to the sender; null until it is sent. */
+    costE4: number | null;
+    creditExpectedE4: number | null;
+    creditReceivedE4: number | null;
+  };
+  transferLines: {
+    lineId: string;
+    transferId: string;
+    itemId: string;
+    unit: string;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    lots: string;
+    itemNameAlt: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    goesTo: string | null;
+    returnOf: string | null;
+    returnOfNo: string | null;
+    /** What the receiver entered before it was sent, as JSON. */
+    said: string | null;
+    note: string | null;
+    photo: string | null;
+    position: number;
+    unitNum: number;
+    unitDen: number;
+    /** 'qty'. */
+    orderQtyMicro: number;
+    /** Per unit, as charged; 0 until it is sent. */
+    unitCostMicro: number;
+    shippedQtyMicro: number | null;
+    receivedQtyMicro: number | null;
+    damagedQtyMicro: number | null;
+    shortQtyMicro: number | null;
+    overQtyMicro: number | null;
+    pieces: number | null;
+    valueE4: number | null;
+    costE4: number | null;
+    receivedReason: string | null;
+    receivedReasonCode: string | null;
+    receivedReasonNote: string | null;
+  };
+  supplierInvoices: {
+    _id: string;
+    supplier: string;
+    place: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    status: string;
+    kind: string;
+    supplierName: string;
+    supplierNumber: string;
+    placeName: string;
+    userId: string;
+    userName: string;
+    date: string;
+    rate: string;
+    matchState: string;
+    supplierNameAlt: string | null;
+    placeNameAlt: string | null;
+    currency: string | null;
+    postedAt: string | null;
+    postedByName: string | null;
+    postedDay: string | null;
+    reversedDay: string | null;
+    notes: string | null;
+    transitionReason: string | null;
+    /** Supplier and printed number, so that it can't be entered twice; null once reversed. */
+    uniqueKey: string | null;
+    version: number;
+    lineCount: number;
+    goodsValueE4: number;
+    taxE4: number;
+    totalE4: number;
+    roundingE4: number;
+    stockDifferenceE4: number;
+    varianceE4: number;
+    freightE4: number | null;
+  };
+  supplierInvoiceLines: {
+    lineId: string;
+    invoiceId: string;
+    itemId: string;
+    poLineId: string | null;
+    receiptLineId: string | null;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    state: string;
+    creditOf: string | null;
+    transferId: string | null;
+    ofNo: string | null;
+    itemNameAlt: string | null;
+    packagingId: string | null;
+    unit: string | null;
+    note: string | null;
+    position: number;
+    unitNum: number;
+    unitDen: number;
+    qtyMicro: number;
+    priceMicro: number;
+    valueE4: number;
+    chargeE4: number;
+    baseValueE4: number;
+    matchedQtyMicro: number;
+    creditedQtyMicro: number;
+    coversQtyMicro: number | null;
+  };
+  invoiceMatches: {
+    matchId: string;
+    lineId: string;
+    receiptLineId: string | null;
+    invoiceId: string;
+    /** The receipt's line; of credits also the billed line, the return that is credited, or the line
+     * itself. */
+    pairedWith: string;
+    itemId: string;
+    place: string;
+    /** When it took effect and when it was reversed; null while it is in effect. */
+    businessDay: string;
+    poLineId: string | null;
+    reversedDay: string | null;
+    qtyMicro: number;
+    priceMicro: number;
+    /** In the invoice's currency, without freight. */
+    valueE4: number;
+    amountE4: number;
+    releasedE4: number;
+    releasedChargeE4: number;
+    stockE4: number;
+    varianceE4: number;
+    /** Quantity on hand at that time, in base units. */
+    onHandMicro: number;
+    /** The supplier return that took the rest of the receipt's line; null for billed or credited lines. */
+    transferId: string | null;
+  };
+  discrepancies: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    orderId: string;
+    orderNo: string;
+    lineId: string;
+    itemId: string;
+    itemName: string;
+    branch: string;
+    kitchen: string;
+    type: string;
+    unit: string;
+    unitSymbol: string;
+    status: string;
+    version: number;
+    qtyMicro: number;
+    valueE4: number;
+    action: string | null;
+    chargedTo: string | null;
+    by: string | null;
+    byName: string | null;
+    at: string | null;
+    note: string | null;
+    photo: string | null;
+    followUpOrderId: string | null;
+    /** * The day on which the resolution moved stock, by the clock of the source location; null when it
+     * moved none. */
+    businessDay: string | null;
+    docType: Generated<string>;
+  };
+  countSchedules: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    branchId: string;
+    type: string;
+    sections: string;
+    weekdays: string;
+    time: string;
+  };
+  stockCounts: {
+    _id: string;
+    branch: string;
+    userId: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    type: string;
+    sections: string;
+    only: string;
+    status: string;
+    userName: string;
+    businessDay: string;
+    note: string | null;
+    schedule: string | null;
+    startedAt: string | null;
+    submittedAt: string | null;
+    submittedByName: string | null;
+    approvedAt: string | null;
+    approvedBy: string | null;
+    approvedByName: string | null;
+    version: number;
+    blind: 0 | 1;
+    lineCount: number;
+    toPost: number;
+    leftOver: number;
+    absoluteE4: number | null;
+    netE4: number | null;
+    approvalLimitE4: number | null;
+  };
+  stockCountSections: {
+    countId: string;
+    section: string;
+    takenBy: string;
+    takenByName: string;
+    takenAt: string | null;
+  };
+  stockCountLines: {
+    lineId: string;
+    countId: string;
+    itemId: string;
+    unit: string;
+    section: string | null;
+    itemCode: string;
+    itemName: string;
+    /** Empty for none. */
+    lot: string;
+    unitSymbol: string;
+    claims: string;
+    itemNameAlt: string | null;
+    expiry: string | null;
+    sectionName: string | null;
+    countUnit: string | null;
+    countedAt: string | null;
+    countedBy: string | null;
+    countedByName: string | null;
+    firstBy: string | null;
+    firstByName: string | null;
+    firstAt: string | null;
+    causeCode: string | null;
+    causeNote: string | null;
+    movesAnswer: string | null;
+    /** Why its difference was not posted after the approval. */
+    leftWhy: string | null;
+    position: number;
+    byLots: 0 | 1;
+    inPieces: 0 | 1;
+    added: 0 | 1;
+    entries: number;
+    newest: number;
+    round: number;
+    recount: 0 | 1;
+    posted: 0 | 1;
+    bin: number | null;
+    countedQtyMicro: number | null;
+    pieces: number | null;
+    firstQtyMicro: number | null;
+    givenCostMicro: number | null;
+    bookSeq: number | null;
+    /** The earliest ledger position that any of its entries had seen; null for none. */
+    fromSeq: number | null;
+    /** Late moves up to this position are answered by 'movesAnswer'. */
+    answeredSeq: number | null;
+    bookQtyMicro: number | null;
+    varianceQtyMicro: number | null;
+    varianceValueE4: number | null;
+    unitCostMicro: number | null;
+    /** Whether a submitted line needs a look. */
+    asking: 0 | 1;
+    variancePieces: number | null;
+  };
+  stockCountEntries: {
+    seq: GeneratedAlways<number>;
+    countId: string;
+    lineId: string;
+    device: string;
+    by: string;
+    byName: string;
+    /** When the device counted it, and when the server received it. */
+    at: string;
+    receivedAt: string;
+    mode: string;
+    /** The units counted in, as JSON: '[{ qty, unit, unitSymbol }]'. */
+    parts: string;
+    deviceSeq: number;
+    round: number;
+    /** The newest entry of the line that the device had seen; 0 for none. */
+    seen: number;
+    bookSeq: number;
+    /** Null withdraws the count of the line. */
+    qtyMicro: number | null;
+    pieces: number | null;
+  };
+  wastage: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    branch: string;
+    dateTime: string;
+    item: string;
+    itemName: string;
+    unit: string;
+    unitSymbol: string;
+    reason: string;
+    /** Empty for none. */
+    lot: string;
+    status: string;
+    userId: string;
+    userName: string;
+    version: number;
+    qtyMicro: number;
+    unitNum: number;
+    unitDen: number;
+    costE4: number;
+    cycle: Generated<number>;
+    note: string | null;
+    photo: string | null;
+    businessDay: Generated<string>;
+    pieces: number | null;
+    /** Several lots, as JSON: '[{ lot, qtyMicro }]'. */
+    lots: Generated<string>;
+  };
+  recalls: {
+    _id: string;
+    itemId: string;
+    lotId: string;
+    number: string;
+    startedAt: string;
+    userId: string;
+    userName: string;
+    itemCode: string;
+    itemName: string;
+    lot: string;
+    unitSymbol: string;
+    note: string | null;
+    isPractice: 0 | 1;
+    /** Received from outside. */
+    cameMicro: number;
+    /** Used, sold, wasted or returned by documents. */
+    documentedMicro: number;
+  };
+  recallLots: {
+    recallId: string;
+    lotId: string;
+    addedAt: string;
+    how: string;
+    fromLotId: string | null;
+    docType: string | null;
+    docId: string | null;
+    docNo: string | null;
+    depth: number;
+  };
+  recallHolds: {
+    recallId: string;
+    lotId: string;
+    at: string;
+    releasedAt: string | null;
+    releasedBy: string | null;
+    releasedByName: string | null;
+    releaseReason: string | null;
+    releaseNote: string | null;
+  };
+  recallPlaces: {
+    recallId: string;
+    placeId: string;
+    placeName: string;
+    lotId: string;
+    lot: string;
+    expectedMicro: number;
+  };
+  recallNotices: {
+    recallId: string;
+    branchId: string;
+    at: string;
+    no: number;
+  };
+  recallFindings: {
+    recallId: string;
+    _id: string;
+    placeId: string;
+    lotId: string;
+    at: string;
+    userId: string;
+    userName: string;
+    note: string | null;
+    qtyMicro: number;
+    /** What was done with the goods. */
+    outcome: Generated<string>;
+  };
+  recallEnds: {
+    recallId: string;
+    at: string;
+    userId: string;
+    userName: string;
+    note: string | null;
+    foundMicro: number;
+    placesAsked: number;
+    placesConfirmed: number;
+    seconds: number;
+  };
+  recipes: {
+    _id: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+    isActive: 0 | 1;
+    name: string;
+    search: string;
+    nameAlt: string | null;
+    kind: string;
+    yieldUnit: string;
+    components: string;
+    steps: string;
+    code: string | null;
+    brand: string | null;
+    outputItem: string | null;
+    validFrom: string | null;
+    tax: string | null;
+    image: string | null;
+    yieldQtyMicro: number;
+    priceIncludesVAT: 0 | 1;
+    portionsMicro: number | null;
+    priceE4: number | null;
+    targetFoodCostPercentMicro: number | null;
+    keepsToIngredients: 0 | 1;
+    menuCategory: string | null;
+  };
+  recipeVersions: {
+    _id: string;
+    recipeId: string;
+    validFrom: string;
+    content: string;
+    createdAt: string;
+    no: number;
+  };
+  recipeUses: {
+    seq: GeneratedAlways<number>;
+    versionId: string;
+    recipeId: string;
+    itemId: string | null;
+    subRecipeId: string | null;
+    unit: string | null;
+    isAlternative: 0 | 1;
+  };
+  recipeRollups: {
+    recipeId: string;
+    versionId: string;
+    day: string;
+    costedAt: string;
+    missing: string;
+    allergens: string;
+    cost: string | null;
+    costE4: number | null;
+    plateCostE4: number | null;
+    marginE4: number | null;
+    foodCostPercentMicro: number | null;
+  };
+  recipeCosts: {
+    seq: GeneratedAlways<number>;
+    recipeId: string;
+    versionId: string;
+    at: string;
+    day: string;
+    why: string;
+    whyId: string | null;
+    costE4: number | null;
+    plateCostE4: number | null;
+  };
+  productionBatches: {
+    _id: string;
+    recipeId: string;
+    versionId: string;
+    kitchen: string;
+    itemId: string;
+    createdAt: string;
+    updatedAt: string;
+    number: string;
+    status: string;
+    recipeName: string;
+    kitchenName: string;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    plannedFor: string;
+    userId: string;
+    userName: string;
+    allergens: string;
+    recipeNameAlt: string | null;
+    kitchenNameAlt: string | null;
+    itemNameAlt: string | null;
+    shift: string | null;
+    startedAt: string | null;
+    startedByName: string | null;
+    completedAt: string | null;
+    completedByName: string | null;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    notes: string | null;
+    transitionReason: string | null;
+    version: number;
+    recipeVersion: number;
+    plannedQtyMicro: number;
+    goodQtyMicro: number;
+    lostQtyMicro: number;
+    parts: number;
+    lossMicro: number;
+    labourE4: number;
+    valueE4: number;
+    keepsToIngredients: 0 | 1;
+  };
+  productionLines: {
+    lineId: string;
+    batchId: string;
+    itemId: string;
+    side: string;
+    itemCode: string;
+    itemName: string;
+    unitSymbol: string;
+    lots: string;
+    itemNameAlt: string | null;
+    lot: string | null;
+    expiry: string | null;
+    position: number;
+    neededQtyMicro: number;
+    postedQtyMicro: number;
+    valueE4: number;
+    enteredQtyMicro: number | null;
+    costShareMicro: number | null;
+    fixedValueE4: number | null;
+  };
+  productionParts: {
+    partId: string;
+    batchId: string;
+    at: string;
+    byName: string;
+    reason: string | null;
+    reasonCode: string | null;
+    reasonNote: string | null;
+    takenBackAt: string | null;
+    /** 1, 2, 3; also the cycle of its moves. */
+    no: number;
+    goodMicro: number;
+    lostMicro: number;
+    labourE4: number;
+    /** Value of the inputs, including labour, and the part of it lost. */
+    valueE4: number;
+    lostE4: number;
+  };
+  labelPrints: {
+    _id: string;
+    batchId: string;
+    itemId: string;
+    lot: string;
+    /** One of 'labelCauses'. */
+    cause: string;
+    /** JSON: '{ allergen, state }' each. */
+    allergens: string;
+    at: string;
+    userId: string;
+    userName: string;
+    useBy: string | null;
+    copies: number;
+  };
+  saleSources: {
+    _id: string;
+    name: string;
+    /** Folded text for lookups. */
+    folded: string;
+    layout: string;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+  };
+  saleArticles: {
+    _id: string;
+    sourceId: string;
+    recipeId: string | null;
+    itemId: string | null;
+    code: string;
+    updatedAt: string;
+    userId: string | null;
+    qtyMicro: number;
+    isNoFood: 0 | 1;
+    version: number;
+  };
+  saleDays: {
+    _id: string;
+    sourceId: string;
+    branchId: string;
+    day: string;
+    createdAt: string;
+    updatedAt: string;
+    userId: string;
+    userName: string;
+    /** Sales that depleted nothing, and why. */
+    gaps: string;
+    netE4: number;
+    qtyMicro: number;
+    /** Whether these sales deplete stock: the branch's setting at the last import. */
+    takesStock: 0 | 1;
+    version: number;
+  };
+  saleRows: {
+    dayId: string;
+    recipeId: string | null;
+    code: string;
+    name: string | null;
+    rowNo: number;
+    qtyMicro: number;
+    netE4: number;
+  };
+  demandDays: {
+    _id: string;
+    branchId: string;
+    itemId: string | null;
+    day: string;
+    kind: string;
+    userName: string;
+    updatedAt: string;
+    note: string | null;
+  };
+  demandProfiles: {
+    categoryId: string;
+    shape: string;
+    updatedAt: string;
+  };
+  branchOutlooks: {
+    branchId: string;
+    day: string;
+    stamp: string;
+    outlooks: string;
+    updatedAt: string;
+  };
+  reportViews: {
+    _id: string;
+    owner: string;
+    version: number;
+    createdAt: string;
+    updatedAt: string;
+    report: string;
+    name: string;
+    /** The folded name, unique per owner and report. */
+    nameKey: string;
+    /** The report's query parameters. */
+    asked: string;
+    isShared: 0 | 1;
+  };
+  mailSchedules: {
+    _id: string;
+    owner: string;
+    version: number;
+    isActive: 0 | 1;
+    createdAt: string;
+    updatedAt: string;
+    name: string;
+    about: string;
+    /** The report's filters, besides its days. */
+    params: string;
+    every: string;
+    at: string;
+    timezone: string;
+    /** Since when this setting applies: earlier due times are not caught up on. */
+    since: string;
+    report: string | null;
+    onDay: number | null;
+    onlyWithRows: 0 | 1;
+    withFile: 0 | 1;
+  };
+  mailRecipients: {
+    _id: string;
+    scheduleId: string;
+    userId: string | null;
+    /** Unsubscribe token; part of the links in the mails. */
+    token: string;
+    address: string | null;
+    language: string | null;
+    unsubscribedAt: string | null;
+  };
+  mailRuns: {
+    _id: string;
+    scheduleId: string;
+    due: string;
+    createdAt: string;
+    fromDay: string;
+    toDay: string;
+    missed: number;
+    mails: number;
+    ended: number;
+  };
+  mails: {
+    _id: string;
+    createdAt: string;
+    kind: string;
+    state: string;
+    /** The message id before the sender's domain: the same for every attempt. */
+    messageId: string;
+    /** Further content: the language, and the text sent along with a document. */
+    payload: string;
+    scheduleId: string | null;
+    runId: string | null;
+    /** Its document. */
+    docId: string | null;
+    recipientId: string | null;
+    userId: string | null;
+    toName: string | null;
+    address: string | null;
+    subject: string | null;
+    reason: string | null;
+    answer: string | null;
+    endedAt: string | null;
+    fromDay: string | null;
+    toDay: string | null;
+    missed: number;
+    attempts: number;
+    /** How often a user had it sent again. */
+    round: number;
+    version: number;
+  };
+}
