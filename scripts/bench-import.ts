@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/node/postgres.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
-import { mostRowsOfOneCommit } from '#server/modules/imports/apply.ts';
+import { maxRowsInOneTransaction } from '#server/modules/imports/apply.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import {
   rowsPerPart,
@@ -23,7 +23,7 @@ import { startPostgres } from './pg.ts';
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000' },
-    'at-once': { type: 'string', default: String(mostRowsOfOneCommit) },
+    'at-once': { type: 'string', default: String(maxRowsInOneTransaction) },
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
@@ -88,7 +88,7 @@ ${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversi
 ${rowsPerPart}, in one process with the server. Seconds; the memory is the most that the process held.
 
 A large commit on SQLite is written in steps, and so is its undo
-([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). What is written in one transaction whatever the engine takes ${mostRowsOfOneCommit} rows at most: branches, units, taxes,
+([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). What is written in one transaction whatever the engine takes ${maxRowsInOneTransaction} rows at most: branches, units, taxes,
 currencies, items whose base unit changes. "Beside" is a branch that orders and somebody who reads, one call after the
 other all the time: the longest write / read in milliseconds, alone (for two seconds), during the dry run, the commit and
 the undo. What else the machine does shows in all of them.

@@ -8,7 +8,7 @@ import { type Mailer, noMailer } from './jobs/mailer.ts';
 import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
-import { raiseVersions } from './documents/versions.ts';
+import { syncVersions } from './documents/versions.ts';
 import type { EventBus, Images, Log, PasswordHasher, Services } from './http/services.ts';
 import { enqueueOutlookRefresh } from './modules/demand/outlook-cache.ts';
 import { recostAfterWrites } from './modules/recipes/after-writes.ts';
@@ -66,7 +66,7 @@ export function createApp({
     mailer,
     wakeJobs,
     async beforeCommit(tx, events, now, audited = []) {
-      await raiseVersions(tx, audited);
+      await syncVersions(tx, audited);
       await recostAfterWrites(tx, events, now);
       await enqueueOutlookRefresh(tx, events, now);
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { finishImports } from './modules/imports/in-steps.ts';
+import { resumeImports } from './modules/imports/commit-in-steps.ts';
 import { readConfig, StartError } from './node/config.ts';
 import { seedDemonstrationIfNew } from './node/demonstrate.ts';
 import { createImages } from './node/images.ts';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     async prepare(prepared) {
       await assertDemonstrationNotReachable(prepared, config);
       await seedDemonstrationIfNew({ db: prepared, clock, passwords, config });
-      await finishImports(prepared, (id, error) =>
+      await resumeImports(prepared, (id, error) =>
         log.warn({ id, error: String(error) }, 'import not finished'),
       );
     },

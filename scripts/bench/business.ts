@@ -9,7 +9,7 @@ import { insertRows } from '#server/db/statements.ts';
 import type { AuditArchivedRow, Database, NewRow, OrderRow } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/types.ts';
 import { newToken, tokenHash } from '#server/http/tokens.ts';
-import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { createLocations } from '#server/modules/master-data/branch-locations.ts';
 import { toOrderSummary } from '#server/modules/orders/summary.ts';
 import { ids } from '#server/testing/ids.ts';
 import { seedMinimalBusiness } from '#server/testing/minimal-business.ts';
@@ -66,7 +66,7 @@ async function addBranches(tx: Tx): Promise<Branch[]> {
     return { ...model, _id: `branch-${nth}`, code: `BR${nth}`, name, search: name.toLowerCase() };
   });
   await insertRows(tx, 'branches', added);
-  await makePlaces(tx, added);
+  await createLocations(tx, added);
   return [{ _id: ids.branch1, name: model.name }, { _id: ids.branch2, name: 'Station' }, ...added];
 }
 

@@ -6,7 +6,7 @@ import type { FairShare } from '#contract/fair-share.ts';
 import { insertRows } from '#server/db/statements.ts';
 import { newId } from '#server/ids.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
-import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { createLocations } from '#server/modules/master-data/branch-locations.ts';
 import { previewShares } from '#server/modules/fair-share/preview.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
@@ -37,7 +37,7 @@ const branches = Array.from({ length: branchCount }, (_, at) => ({
 }));
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);
-  await makePlaces(tx, branches);
+  await createLocations(tx, branches);
 });
 await add(branchCount, (at) => ({
   branch: branches[at]?._id ?? '',

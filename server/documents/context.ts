@@ -21,7 +21,7 @@ export interface CommandContext {
 export function commandContext(ctx: WriteContext<unknown, unknown>): CommandContext {
   return {
     tx: ctx.db,
-    actor: signedIn(ctx.actor),
+    actor: requireActor(ctx.actor),
     now: ctx.now,
     happenedAt: ctx.happenedAt,
     audit: (entry) => ctx.audit(entry),
@@ -31,7 +31,7 @@ export function commandContext(ctx: WriteContext<unknown, unknown>): CommandCont
 }
 
 /** The actor of a route that asks for a session. */
-export function signedIn(actor: Actor | null): Actor {
+export function requireActor(actor: Actor | null): Actor {
   if (!actor) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   return actor;
 }

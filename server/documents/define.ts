@@ -18,7 +18,7 @@ export interface DocumentRow {
 /** What a list of documents reads, and what it can be asked for. */
 export interface DocumentList {
   /** Tables whose rows are read beside its own, and the own columns that name those. */
-  beside: readonly (readonly [table: keyof Database, column: string])[];
+  joins: readonly (readonly [table: keyof Database, column: string])[];
   /** The columns that are read there, by the names that they get. */
   names: Readonly<Record<string, string>>;
   /** What is worked out with every reading, by the names that it gets: nobody keeps it. */
@@ -61,11 +61,11 @@ export interface DocumentReference {
   /** Only rows with this value in this column name that kind. */
   where?: readonly [column: string, value: string];
   /** Kinds whose documents name the same lines, and into which this one writes for that reason. */
-  meets?: readonly DocumentType[];
+  alsoLocks?: readonly DocumentType[];
   /** The document that is named counts by itself what settles it, line by line, and its own rules refuse its end. */
   isCounted?: true;
   /** Why a document that is named cannot be undone, by the number of what settles it; left out: in words for any kind. */
-  refuse?(number: string): Refusal;
+  refusalFor?(number: string): Refusal;
 }
 
 /** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
@@ -96,10 +96,10 @@ export interface DocumentDefinition<Row, Whose = Row> {
   /** How people find one from anywhere, by own columns. */
   find: DocumentFinding;
   /** What decides who can move one, besides its status and branch. */
-  moving?: {
+  lifecycleInput?: {
     columns: readonly string[];
     /** A row of those as the lifecycle sees it, where that is another thing than the row. */
-    seen?(row: Readonly<Record<string, string | null>>): object;
+    toLifecycleInput?(row: Readonly<Record<string, string | null>>): object;
   };
   /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];

@@ -11,7 +11,7 @@ import { documentColumn, rowOf, wireOf } from '#contract/document-rows.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { historyTable } from './history.ts';
-import { nextNumber, seriesOf } from './kit.ts';
+import { nextNumber, numberSeries } from './numbering-and-events.ts';
 import { discrepancyDocument, documents, orderDocument, wastageDocument } from './registry.ts';
 
 let t: TestApp;
@@ -115,5 +115,5 @@ test('each kind counts its own numbers, and a discrepancy has none', async () =>
     await nextNumber(tx, orderDocument, now),
   ]);
   expect(taken).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
-  expect(() => seriesOf(discrepancyDocument, 2031)).toThrow('no numbers of its own');
+  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no numbers of its own');
 });

@@ -8,7 +8,7 @@ import { documentSamples } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import type { AnyDocument } from './define.ts';
 import { documents } from './registry.ts';
-import { raiseVersions } from './versions.ts';
+import { syncVersions } from './versions.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -210,6 +210,6 @@ it('I8: a change that was audited without its version raises it at the end of th
   const origin = { actor: null, ip: 'test', now: t.clock.now(), requestId: 'test' };
   await t.db.write((tx) => writeAudit(tx, origin, [entry]));
   expect(await reconcile(t.db.read)).toHaveLength(1);
-  await t.db.write((tx) => raiseVersions(tx, [entry]));
+  await t.db.write((tx) => syncVersions(tx, [entry]));
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -8,18 +8,20 @@ import type { AnyDocument } from './define.ts';
 import { reasonColumns } from './reasons.ts';
 
 /** A step as it is told when it is taken. */
-export interface Step extends HistoryStep {
+export interface HistoryStep extends HistoryStep {
   /** The move, or `edit`; left out at its making. */
   verb?: string;
   reason?: Reason | null;
 }
 
 /** The table of all kinds of documents that have none of their own. */
-const common = { table: 'documentHistory', document: 'docId' } as const;
+const sharedHistoryTable = { table: 'documentHistory', document: 'docId' } as const;
 
 /** Where the steps of a kind are kept, and the column that names the document. */
-export const historyTable = ({ history }: AnyDocument): NonNullable<AnyDocument['history']> | typeof common =>
-  history ?? common;
+export const historyTable = ({
+  history,
+}: AnyDocument): NonNullable<AnyDocument['history']> | typeof sharedHistoryTable =>
+  history ?? sharedHistoryTable;
 
 /**
  * Appends steps of a document's life, oldest first, each from where the one before it led. Throws for a life that the
@@ -29,7 +31,7 @@ export async function appendHistory(
   { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   document: AnyDocument,
   id: string,
-  steps: readonly Step[],
+  steps: readonly HistoryStep[],
 ): Promise<void> {
   const { type, lifecycle } = document;
   if (!lifecycle.isLegalPath(steps, steps[0]?.from))
@@ -38,7 +40,7 @@ export async function appendHistory(
   const whose = { [column]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
   const rows = steps.map(({ from, to, verb = null, reason = null }) => ({
     ...whose,
-    ...(table === common.table && { docType: type, verb }),
+    ...(table === sharedHistoryTable.table && { docType: type, verb }),
     from,
     to,
     ...reasonColumns(reason),
@@ -59,5 +61,5 @@ const documentSteps = statement((db, id: string) =>
 );
 
 /** The steps of a document's life, oldest first. */
-export const historyOf = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
-  historyTable(document).table === common.table ? documentSteps(db, id) : orderSteps(db, id);
+export const readHistory = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
+  historyTable(document).table === sharedHistoryTable.table ? documentSteps(db, id) : orderSteps(db, id);

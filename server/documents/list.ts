@@ -65,14 +65,14 @@ function conditions(table: string, list: DocumentList, query: ListQuery): RawBui
   const days = list.day === undefined ? null : inTable(list.day);
   return [
     ...equal,
-    ...(q ? [lookedIn(list, q)] : []),
+    ...(q ? [searchCondition(list, q)] : []),
     ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
     ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
   ];
 }
 
 /** Numbers are written in capitals; words are kept folded. */
-function lookedIn({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
+function searchCondition({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
   const ways = [
     ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),
     ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(foldText(q))}`),

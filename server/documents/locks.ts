@@ -11,27 +11,27 @@ interface DocumentKey {
 }
 
 /** The documents whose head rows a transaction holds: those that it locked or inserted itself. */
-const heldBy = new WeakMap<Tx, Set<string>>();
+const lockedKeys = new WeakMap<Tx, Set<string>>();
 
-const nameOf = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
-const withTargets = (key: DocumentKey): string => `${nameOf(key)} and what it writes into`;
+const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
+const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} and what it writes into`;
 
-function heldIn(tx: Tx): Set<string> {
-  const known = heldBy.get(tx) ?? new Set<string>();
-  heldBy.set(tx, known);
+function locksIn(tx: Tx): Set<string> {
+  const known = lockedKeys.get(tx) ?? new Set<string>();
+  lockedKeys.set(tx, known);
   return known;
 }
 
 /** Marks a document as held by the transaction that inserts it: nobody else can see it before the commit. */
 export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
-  void heldIn(tx).add(nameOf({ document, id }));
+  void locksIn(tx).add(lockKey({ document, id }));
 
 /**
  * Throws where a transaction writes into a document, or decides on one, whose head it does not hold. It is a fault of the
  * program: the kind that writes does not declare the reference in `settles`.
  */
-export function requireHeld(tx: Tx, document: AnyDocument, id: string): void {
-  if (!heldIn(tx).has(nameOf({ document, id })))
+export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
+  if (!locksIn(tx).has(lockKey({ document, id })))
     throw new Error(`The ${document.type} ${id} is used in a transaction that has not locked it`);
 }
 
@@ -42,7 +42,7 @@ export function requireHeld(tx: Tx, document: AnyDocument, id: string): void {
  *
  * @param body what a call writes: the documents that its fields name are locked as well
  */
-export async function holdDocuments(
+export async function lockDocuments(
   tx: Tx,
   document: AnyDocument,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function holdDocuments(
   const own = ids.map((id) => ({ document, id }));
   for (;;) {
     const wanted = [...own, ...(await findTargets(tx, document, ids, body))];
-    const missing = wanted.filter((key) => !heldIn(tx).has(nameOf(key)));
+    const missing = wanted.filter((key) => !locksIn(tx).has(lockKey(key)));
     if (missing.length === 0) break;
     for (const kind of documents) {
       const some = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
@@ -60,12 +60,12 @@ export async function holdDocuments(
     // Only one transaction writes at a time there: nothing has changed since the references were read.
     if (tx.dialect === 'sqlite') break;
   }
-  for (const key of own) heldIn(tx).add(withTargets(key));
+  for (const key of own) locksIn(tx).add(targetsLockKey(key));
 }
 
 /** The same for a document that is moved or deleted, unless that was done when it was locked: replays keep theirs in memory. */
-export async function holdOnce(tx: Tx, document: AnyDocument, id: string): Promise<void> {
-  if (!heldIn(tx).has(withTargets({ document, id }))) await holdDocuments(tx, document, [id]);
+export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
+  if (!locksIn(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
 }
 
 /** Marks heads as held even where there is no such row: then there is nothing to write into either. */
@@ -74,7 +74,7 @@ async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]):
   if (tx.dialect === 'postgres')
     await sql`select 1 from ${sql.table(document.table)} where ${sql.ref('_id')} in (${sql.join(ids)})
       order by ${sql.ref('_id')} for update`.execute(tx);
-  for (const id of ids) heldIn(tx).add(nameOf({ document, id }));
+  for (const id of ids) locksIn(tx).add(lockKey({ document, id }));
 }
 
 /** The documents that these ones write into, by the references that their kind declares. */
@@ -86,13 +86,13 @@ async function findTargets(
 ): Promise<DocumentKey[]> {
   const targets: DocumentKey[] = [];
   for (const reference of document.settles ?? []) {
-    const values = [...(await storedValues(tx, reference, ids)), ...namedIn(body, document, reference)];
+    const values = [...(await storedValues(tx, reference, ids)), ...valuesInBody(body, document, reference)];
     if (values.length === 0) continue;
-    const target = documentOf(reference.to);
-    const heads = reference.by === 'head' ? values : await headsOf(tx, target, values);
+    const target = documentByType(reference.to);
+    const heads = reference.by === 'head' ? values : await documentIdsOfLines(tx, target, values);
     targets.push(...heads.map((id) => ({ document: target, id })));
-    for (const kind of reference.meets ?? []) {
-      const other = documentOf(kind);
+    for (const kind of reference.alsoLocks ?? []) {
+      const other = documentByType(kind);
       const lines = reference.by === 'line' ? values : await lineIdsOf(tx, target, values);
       for (const { to, by, table, document: column, column: names } of other.settles ?? [])
         if (to === reference.to && by === 'line' && lines.length > 0) {
@@ -108,7 +108,7 @@ async function findTargets(
 }
 
 /** A kind of document by its name. */
-export function documentOf(type: DocumentType): AnyDocument {
+export function documentByType(type: DocumentType): AnyDocument {
   const document = documents.find((one) => one.type === type);
   if (!document) throw new Error(`There is no document of kind ${type}`);
   return document;
@@ -127,7 +127,7 @@ async function storedValues(
 }
 
 /** What the fields of a body name: they have the names of the columns, and lines are its `items`. */
-function namedIn(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
+function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
   const isOfHead = table === document.table;
   if (!isOfHead && table !== document.lines?.table) return [];
   const items = fieldOf(body, 'items');
@@ -143,7 +143,11 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-async function headsOf(tx: Tx, { lines, type }: AnyDocument, lineIds: readonly string[]): Promise<string[]> {
+async function documentIdsOfLines(
+  tx: Tx,
+  { lines, type }: AnyDocument,
+  lineIds: readonly string[],
+): Promise<string[]> {
   if (!lines) throw new Error(`A ${type} has no lines to name`);
   const { rows } = await sql<{
     id: string;

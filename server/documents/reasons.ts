@@ -7,7 +7,7 @@ const allReasons = statement((db) =>
 );
 
 /** The list of reasons, archived ones among them: what was said by one goes on meaning it. */
-async function knownReasons(db: Queryable): Promise<ReasonOption[]> {
+async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
   const rows = await allReasons(db);
   return rows.map(({ code, name, nameAlt, wordings }) => ({
     code,
@@ -17,11 +17,11 @@ async function knownReasons(db: Queryable): Promise<ReasonOption[]> {
 }
 
 /** Reads what people gave as reasons, each by its text; the list is asked for where there is one. */
-export async function readReasons(
+export async function createReasonParser(
   db: Queryable,
   texts: readonly (string | null | undefined)[],
 ): Promise<(text: string | null | undefined) => Reason | null> {
-  const known = texts.some((text) => (text ?? '').trim() !== '') ? await knownReasons(db) : [];
+  const known = texts.some((text) => (text ?? '').trim() !== '') ? await loadReasons(db) : [];
   return (text) => ((text ?? '').trim() === '' ? null : readReason(text as string, known));
 }
 

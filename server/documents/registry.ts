@@ -22,7 +22,12 @@ import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
 import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
-import { batchDocument, invoiceDocument, purchaseDocument, receiptDocument } from './buying-and-making.ts';
+import {
+  batchDocument,
+  invoiceDocument,
+  purchaseDocument,
+  receiptDocument,
+} from './purchasing-and-production.ts';
 
 export const orderDocument = defineDocument<
   OrderParties,
@@ -45,7 +50,7 @@ export const orderDocument = defineDocument<
   lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields, wire: orderLine },
   history: { table: 'orderHistory', document: 'orderId' },
   find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
-  moving: { columns: ['kitchen', 'sentAt'] },
+  lifecycleInput: { columns: ['kitchen', 'sentAt'] },
   refersTo: [
     ['branch', 'orders', 'branch'],
     ['branch', 'orders', 'kitchen'],
@@ -65,14 +70,14 @@ export const orderDocument = defineDocument<
 });
 
 /** What place and item are called now, also in the second language. */
-const namesOfToday = {
+const currentNames = {
   branchName: 'branches.name',
   branchNameAlt: 'branches.nameAlt',
   itemNameAlt: 'items.nameAlt',
 };
 
 /** The names of today as they are read; null where they are not read. */
-export type NamesOfToday = Record<keyof typeof namesOfToday, string | null>;
+export type CurrentNames = Record<keyof typeof currentNames, string | null>;
 
 export const wastageDocument = defineDocument<
   { branch: string },
@@ -89,11 +94,11 @@ export const wastageDocument = defineDocument<
   fields: wastageFields,
   wire: wastage,
   list: {
-    beside: [
+    joins: [
       ['branches', 'branch'],
       ['items', 'item'],
     ],
-    names: namesOfToday,
+    names: currentNames,
     filters: ['branch', 'item', 'reason', 'status'],
     day: 'businessDay',
     search: { numbers: ['wastage.number'], words: ['items.search'] },
@@ -136,14 +141,14 @@ export const transferDocument = defineDocument<
     wire: transferLine,
   },
   list: {
-    beside: [],
+    joins: [],
     names: {},
     filters: ['kind', 'status', 'from', 'to'],
     search: { numbers: ['transfers.number', 'transfers.noteNo'], words: [] },
     sort: { createdAt: 'createdAt', number: 'number' },
   },
   find: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
-  moving: { columns: ['kind', 'from', 'to', 'sentBy'] },
+  lifecycleInput: { columns: ['kind', 'from', 'to', 'sentBy'] },
   refersTo: [
     ['branch', 'transfers', 'from'],
     ['branch', 'transfers', 'to'],
@@ -156,13 +161,13 @@ export const transferDocument = defineDocument<
 });
 
 /** What it refers to stands on its order, too, which goes with nothing of it. */
-interface Places {
+interface DiscrepancyParties {
   branch: string;
   kitchen: string;
   docType: string;
 }
 
-export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>({
+export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentRow & DiscrepancyParties>({
   type: 'discrepancy',
   collection: 'discrepancies',
   table: 'discrepancies',
@@ -181,21 +186,21 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   fields: discrepancyFields,
   wire: discrepancy,
   list: {
-    beside: [
+    joins: [
       ['branches', 'branch'],
       ['items', 'itemId'],
     ],
-    names: namesOfToday,
+    names: currentNames,
     filters: ['status', 'type', 'docType', 'branch', 'kitchen', 'chargedTo', 'orderId'],
     day: 'createdAt',
     search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
     sort: { createdAt: 'createdAt', value: 'valueE4' },
   },
   find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
-  moving: {
+  lifecycleInput: {
     columns: ['docType', 'kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
     // Its order was sent, or nothing could have been missing from it.
-    seen: ({ branch, kitchen, createdAt, ...row }) => ({
+    toLifecycleInput: ({ branch, kitchen, createdAt, ...row }) => ({
       ...row,
       order: { branch, kitchen, sentAt: createdAt },
     }),
@@ -222,7 +227,7 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
 });
 
 /** How many lines of a submitted count ask something: each knows it, and whoever moves its goods tells it. */
-export const askingLines = sql<number>`case when ${sql.ref('stockCounts.status')} = 'Submitted' then (
+export const flaggedLineCount = sql<number>`case when ${sql.ref('stockCounts.status')} = 'Submitted' then (
   select count(*) from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${sql.ref('stockCounts._id')}
   and ${sql.ref('stockCountLines.asking')} = 1) else 0 end`;
 
@@ -244,16 +249,16 @@ export const countDocument = defineDocument<{ branch: string }, DocumentRow & { 
     wire: countLine,
   },
   list: {
-    beside: [['branches', 'branch']],
+    joins: [['branches', 'branch']],
     names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
-    figures: { asking: askingLines },
+    figures: { asking: flaggedLineCount },
     filters: ['branch', 'type', 'status'],
     day: 'businessDay',
     search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
     sort: { createdAt: 'createdAt', number: 'number' },
   },
   find: { numbers: ['number'], words: ['note'], day: 'businessDay' },
-  moving: { columns: ['absoluteE4', 'approvalLimitE4'] },
+  lifecycleInput: { columns: ['absoluteE4', 'approvalLimitE4'] },
   refersTo: [
     ['branch', 'stockCounts', 'branch'],
     ['units', 'stockCountLines', 'unit'],

@@ -3,10 +3,10 @@ import type { Tx } from '../db/types.ts';
 import { writeAudit } from '../http/audit.ts';
 import type { NewAuditEntry } from '../http/route.ts';
 import type { CommandContext } from './context.ts';
-import { raiseVersions } from './versions.ts';
+import { syncVersions } from './versions.ts';
 
 /** Who did something, and when: for history that is replayed (the demonstration, imports). */
-export interface Moment {
+export interface ReplayOrigin {
   by: Actor;
   at: Date;
 }
@@ -15,9 +15,9 @@ export interface Moment {
  * Runs any of the services (orders, discrepancies, wastage) as if at another time by somebody, in the caller's
  * transaction, and writes its audit rows. Nobody is told of it: there is nobody to tell.
  */
-export async function inReplay<T>(
+export async function runReplay<T>(
   tx: Tx,
-  { by, at }: Moment,
+  { by, at }: ReplayOrigin,
   work: (ctx: CommandContext) => Promise<T>,
 ): Promise<T> {
   const entries: NewAuditEntry[] = [];
@@ -34,6 +34,6 @@ export async function inReplay<T>(
   };
   const result = await work(ctx);
   await writeAudit(tx, { actor: by, now: at, ip: 'replay', requestId: 'replay' }, entries);
-  await raiseVersions(tx, entries);
+  await syncVersions(tx, entries);
   return result;
 }

@@ -11,18 +11,18 @@ import {
   type WriteContext,
   writeRoute,
 } from '../http/route.ts';
-import { type CommandContext, commandContext, signedIn } from './context.ts';
+import { type CommandContext, commandContext, requireActor } from './context.ts';
 import type { AnyDocument } from './define.ts';
-import { historyOf } from './history.ts';
-import { holdDocuments } from './locks.ts';
-import { documentExists, staleCheck } from './kit.ts';
+import { readHistory } from './history.ts';
+import { lockDocuments } from './locks.ts';
+import { documentExists, staleCheck } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
 /** Refuses (412) a call whose client has seen another version; asked when everything else is in order. */
-type Check = () => Promise<void>;
+type VersionCheck = () => Promise<void>;
 
 /** What the calls of one kind of document do; who may call them, and the order of refusals, are the same for all. */
-interface DocumentCalls<
+interface DocumentRouteOptions<
   D extends LoadedDocument,
   Query extends z.ZodType,
   Create extends z.ZodType,
@@ -58,11 +58,11 @@ interface DocumentCalls<
     /** What travels where it is not the document. */
     response?: z.ZodType;
     /** Answers the document as it then is. */
-    run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: Check): Promise<D>;
+    run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
     /** Another answer than the document as it is now, or null. */
     answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
   };
-  remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: Check): Promise<void> };
+  remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
   /** Further calls of this kind; those without an id come before the one that reads one. */
   more?: readonly Route[];
 }
@@ -73,7 +73,7 @@ export function documentRoutes<
   Query extends z.ZodType,
   Create extends z.ZodType = never,
   Change extends z.ZodType = never,
->(calls: DocumentCalls<D, Query, Create, Change>): Route[] {
+>(calls: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
   const { document, store, response, present, list, one, create, change, remove, more = [] } = calls;
   const path = `/${document.collection}`;
   const may = (flag: Flag | 'anyWrite'): RouteAccess => ({
@@ -83,11 +83,15 @@ export function documentRoutes<
   });
   const exists = documentExists(document);
   const lock = (ctx: WriteContext<unknown, unknown>) =>
-    store.lock(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '', ctx.body);
+    store.lock(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '', ctx.body);
   /** What was not saved yet is left out of what a stale call is shown. */
-  const checkOf = (ctx: WriteContext<unknown, unknown>, loaded: D, oldest = loaded.head.version): Check => {
+  const checkOf = (
+    ctx: WriteContext<unknown, unknown>,
+    loaded: D,
+    oldest = loaded.head.version,
+  ): VersionCheck => {
     const { head } = loaded;
-    const actor = signedIn(ctx.actor);
+    const actor = requireActor(ctx.actor);
     const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
     return () => staleCheck(ctx, show, () => oldest)(head);
   };
@@ -99,7 +103,7 @@ export function documentRoutes<
       summary: list.summary,
       query: list.query,
       response: list.response,
-      run: (ctx) => list.run(ctx, signedIn(ctx.actor)),
+      run: (ctx) => list.run(ctx, requireActor(ctx.actor)),
     }),
     ...more.filter((route) => !route.path.includes(':id')),
     readRoute({
@@ -109,7 +113,7 @@ export function documentRoutes<
       summary: one.summary,
       response,
       async run(ctx) {
-        const actor = signedIn(ctx.actor);
+        const actor = requireActor(ctx.actor);
         const loaded = await store.read(ctx.db, actor, ctx.params['id'] ?? '');
         return {
           status: 200,
@@ -127,7 +131,7 @@ export function documentRoutes<
       response: historyEntry.array(),
       run: async ({ db, params }) => ({
         status: 200,
-        body: await historyOf(db, document, params['id'] ?? ''),
+        body: await readHistory(db, document, params['id'] ?? ''),
       }),
     }),
   ];
@@ -142,7 +146,7 @@ export function documentRoutes<
         response,
         async run(ctx) {
           const service = commandContext(ctx);
-          await holdDocuments(ctx.db, document, [], ctx.body);
+          await lockDocuments(ctx.db, document, [], ctx.body);
           const made = await create.run(service, ctx.body);
           const body = create.present?.(made, service.actor) ?? (await present(ctx.db, made, service.actor));
           return { status: 201, body, version: made.head.version };

@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts';
 import type { Queryable, Tx } from '../db/types.ts';
 import { notFound } from '../http/problems.ts';
 import type { AnyDocument, DocumentRow } from './define.ts';
-import { holdDocuments, markInserted, requireHeld } from './locks.ts';
+import { lockDocuments, markInserted, assertLocked } from './locks.ts';
 
 /** A document in memory: what the rules read, and what is saved. */
 export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = object> {
@@ -29,7 +29,7 @@ export interface DocumentStore<D extends LoadedDocument> {
   /** Several of them, locked in one order whatever the order of their ids. */
   lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, D>>;
   /** One that this transaction has locked already: another document that is moved or made writes into it. */
-  readHeld(tx: Tx, actor: Actor, id: string): Promise<D>;
+  readLocked(tx: Tx, actor: Actor, id: string): Promise<D>;
   insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
   /** Writes the document's own row. */
   saveHead(tx: Tx, head: D['head']): Promise<void>;
@@ -55,10 +55,10 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: kept } = document;
-  const found = one<Head>(document);
+  const found = headerStatement<Head>(document);
   /** The rows of lines as they were read to be changed, by the line in memory. */
   const readAs = new WeakMap<Line, Readonly<Record<string, unknown>>>();
-  const linesOf = kept ? linesIn(kept) : null;
+  const linesOf = kept ? linesStatement(kept) : null;
   const besides = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
@@ -67,7 +67,7 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
     const rows = linesOf ? await linesOf(db, id) : [];
     const lines = rows.map((row) => {
       const stored = db.isTransaction ? { ...row } : null;
-      const line = parsed(row, json) as Line;
+      const line = parseJsonColumns(row, json) as Line;
       if (stored) readAs.set(line, stored);
       return line;
     });
@@ -83,8 +83,8 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
     const changed: Record<string, unknown>[] = [];
     const columns = new Set<string>();
     for (const line of lines) {
-      const row = written(line, json);
-      requireHeld(tx, document, String(row[kept.document]));
+      const row = serializeJsonColumns(line, json);
+      assertLocked(tx, document, String(row[kept.document]));
       const before = readAs.get(line);
       readAs.set(line, row);
       if (!before) made.push(row);
@@ -110,17 +110,17 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   return {
     read: load,
     async lock(tx, actor, id, body) {
-      await holdDocuments(tx, document, [id], body);
+      await lockDocuments(tx, document, [id], body);
       return load(tx, actor, id);
     },
     async lockAll(tx, actor, ids) {
-      await holdDocuments(tx, document, ids);
+      await lockDocuments(tx, document, ids);
       const loaded = new Map<string, LoadedDocument<Head, Line>>();
       for (const id of new Set(ids)) loaded.set(id, await load(tx, actor, id));
       return loaded;
     },
-    readHeld(tx, actor, id) {
-      requireHeld(tx, document, id);
+    readLocked(tx, actor, id) {
+      assertLocked(tx, document, id);
       return load(tx, actor, id);
     },
     async insert(tx, { head, lines }) {
@@ -129,13 +129,13 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
       await saveLines(tx, lines);
     },
     async saveHead(tx, head) {
-      requireHeld(tx, document, head._id);
+      assertLocked(tx, document, head._id);
       await insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] });
     },
     saveLines,
     removeLines: (tx, lineIds) => (kept ? removeWhere(tx, kept.table, 'lineId', lineIds) : Promise.resolve()),
     async remove(tx, { head }) {
-      requireHeld(tx, document, head._id);
+      assertLocked(tx, document, head._id);
       if (kept) await removeWhere(tx, kept.table, kept.document, [head._id]);
       await removeWhere(tx, table, '_id', [head._id]);
     },
@@ -144,7 +144,7 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
 
 /** The table of a kind of document with the tables that its lists read beside it. */
 export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
-  const joins = (list?.beside ?? []).map(
+  const joins = (list?.joins ?? []).map(
     ([other, column]) =>
       sql` left join ${sql.table(other)} on ${sql.ref(`${other}._id`)} = ${sql.ref(`${table}.${column}`)}`,
   );
@@ -160,7 +160,7 @@ export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknow
   return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 
-function one<Head>(document: AnyDocument) {
+function headerStatement<Head>(document: AnyDocument) {
   const { table } = document;
   return statement((db, id: string) => {
     const query = sql<Head>`select ${documentColumns(document)} from ${documentTables(document)}
@@ -169,7 +169,7 @@ function one<Head>(document: AnyDocument) {
   });
 }
 
-function linesIn({ table, document }: NonNullable<AnyDocument['lines']>) {
+function linesStatement({ table, document }: NonNullable<AnyDocument['lines']>) {
   return statement((db, id: string) => {
     const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}
       where ${sql.ref(document)} = ${id} order by ${sql.ref('position')}`;
@@ -177,12 +177,12 @@ function linesIn({ table, document }: NonNullable<AnyDocument['lines']>) {
   });
 }
 
-function parsed(row: Record<string, unknown>, json: readonly string[]): Record<string, unknown> {
+function parseJsonColumns(row: Record<string, unknown>, json: readonly string[]): Record<string, unknown> {
   for (const column of json) row[column] = JSON.parse(String(row[column]));
   return row;
 }
 
-function written(line: object, json: readonly string[]): Record<string, unknown> {
+function serializeJsonColumns(line: object, json: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = { ...line };
   for (const column of json) row[column] = JSON.stringify(row[column]);
   return row;

@@ -7,27 +7,27 @@ import { documents } from './registry.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** The audit rows of a document `d` of a collection, those in archive files included. Its version is their number (I8). */
-export const countAuditRows = (collection: string): RawBuilder<number> => sql`(
+export const auditRowCount = (collection: string): RawBuilder<number> => sql`(
   (select count(*) from audit as a where a.entity = ${sql.lit(collection)} and a.${ref('entityId')} = d.${ref('_id')}
     and a.action <> 'denied')
   + coalesce((select f.rows from ${sql.table('auditArchived')} as f where f.entity = ${sql.lit(collection)}
     and f.${ref('entityId')} = d.${ref('_id')}), 0))`;
 
 /** So many documents of a collection are looked at by one statement. */
-const mostAtOnce = 100;
+const idsPerStatement = 100;
 
 /**
  * Raises the version of every document that was audited to the number of its audit rows. Called at the end of every write,
  * once its audit rows are there, so that no module can record a change and leave the version behind.
  */
-export async function raiseVersions(tx: Tx, audited: readonly AuditedRow[]): Promise<void> {
+export async function syncVersions(tx: Tx, audited: readonly AuditedRow[]): Promise<void> {
   for (const { collection, table } of documents) {
     const ids = new Set(
       audited.flatMap(({ entity, id }) => (entity === collection && id !== null ? [id] : [])),
     );
-    for (const some of chunks([...ids], mostAtOnce))
-      await sql`update ${sql.table(table)} as d set version = ${countAuditRows(collection)}
-        where d.${ref('_id')} in (${sql.join(some)}) and d.version < ${countAuditRows(collection)}`.execute(
+    for (const some of chunks([...ids], idsPerStatement))
+      await sql`update ${sql.table(table)} as d set version = ${auditRowCount(collection)}
+        where d.${ref('_id')} in (${sql.join(some)}) and d.version < ${auditRowCount(collection)}`.execute(
         tx,
       );
   }

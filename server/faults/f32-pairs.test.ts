@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toTx } from '../db/locking.ts';
 import type { Db } from '../db/types.ts';
 import type { AnyDocument } from '../documents/define.ts';
-import { documentOf } from '../documents/locks.ts';
+import { documentByType } from '../documents/locks.ts';
 import { documents } from '../documents/registry.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { createTestClient, type TestClient } from '../testing/client.ts';
@@ -198,8 +198,8 @@ const links: Readonly<Record<string, Link>> = {
 };
 
 /** The names of all references in the definitions. */
-const declared = documents.flatMap(({ type, settles = [] }) =>
-  settles.flatMap(({ column, to, meets = [] }) => [
+const declared = documents.flatMap(({ type, settles: settles = [] }) =>
+  settles.flatMap(({ column, to, alsoLocks: meets = [] }) => [
     `${type}.${column} > ${to}`,
     ...meets.map((other) => `${type}.${column} meets ${other}`),
   ]),
@@ -387,8 +387,8 @@ describe.each(engines)(
         await receiveStock(t, place, item, 100_000);
       const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
       const [settling, settled] = [
-        documentOf(a as AnyDocument['type']),
-        documentOf(b as AnyDocument['type']),
+        documentByType(a as AnyDocument['type']),
+        documentByType(b as AnyDocument['type']),
       ];
       const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
         { pair: [settling, settled], isSibling: false },

@@ -111,7 +111,7 @@ const keys: TestedGuard[] = [
 const versions: TestedGuard[] = [
   {
     name: 'If-Match of documents',
-    file: 'server/documents/kit.ts',
+    file: 'server/documents/numbering-and-events.ts',
     code: 'throw stale(await show(current));',
     without: 'await show(current);',
     tests: ['server/modules/orders/moves.test.ts'],
@@ -279,7 +279,7 @@ const permissions: TestedGuard[] = [
   },
   {
     name: 'scope of one document',
-    file: 'server/documents/kit.ts',
+    file: 'server/documents/numbering-and-events.ts',
     code: 'return row && isInScope(actor, document.audience(row)) ? row : null;',
     without: 'return row && isInScope !== null ? row : null;',
     tests: ['server/documents/every-document.test.ts', 'server/modules/transfers/transfers.test.ts'],

@@ -13,7 +13,7 @@ import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { itemRoutes } from './items/routes.ts';
-import { arrangingRoutes } from './master-data/arranging-routes.ts';
+import { mergeAndOrderRoutes } from './master-data/merge-and-order-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { demandRoutes } from './demand/routes.ts';
@@ -49,7 +49,7 @@ const described: readonly Route[] = [
   ...userRoutes,
   ...roleRoutes,
   ...masterDataRoutes,
-  ...arrangingRoutes,
+  ...mergeAndOrderRoutes,
   ...itemRoutes,
   ...itemLevelRoutes,
   ...priceRoutes,

@@ -1,6 +1,6 @@
 import { fromPriceMicro } from '#domain/money.ts';
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
-import { makePlaces } from '../modules/master-data/branch-places.ts';
+import { createLocations } from '../modules/master-data/branch-locations.ts';
 import { recordListPrices } from '../modules/prices/history.ts';
 import type { Tx } from '../db/types.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
@@ -57,7 +57,7 @@ export async function insertBranches(
     countToleranceValueE4: toleranceOf.get(branch.code) ?? null,
   }));
   await tx.insertInto('branches').values(rows).execute();
-  await makePlaces(tx, rows);
+  await createLocations(tx, rows);
 }
 
 const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };

@@ -1,7 +1,7 @@
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Component } from '#domain/recipes/recipe.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
-import { inReplay, type Moment } from '../documents/replay.ts';
+import { runReplay, type ReplayOrigin } from '../documents/replay.ts';
 import type { CommandContext } from '../documents/context.ts';
 import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
@@ -26,10 +26,10 @@ export function recipeSteps(context: SeedContext, timing: RecipeTiming): ReplayS
   const { tx, ids } = context;
   const opened = new Date(timing.openedAt);
   return [
-    { at: timing.openedAt, run: () => inReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
+    { at: timing.openedAt, run: () => runReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
     ...driftOf(timing).map(({ at, item, percent }) => ({
       at: at.getTime(),
-      run: () => inReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, timing.timezone)),
+      run: () => runReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, timing.timezone)),
     })),
   ];
 }
@@ -77,7 +77,7 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
 
 const dayMs = 86_400_000;
 
-function driftOf({ now }: RecipeTiming): { at: Moment['at']; item: string; percent: number }[] {
+function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
   return readTable(priceDriftTable, ['item', 'days', 'percent'])
     .map(({ item, days, percent }) => ({
       at: new Date(now.getTime() - Number(days) * dayMs),

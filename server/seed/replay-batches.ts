@@ -1,6 +1,6 @@
 import { fromE4 } from '#domain/money.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { createBatch } from '../modules/production/create.ts';
 import { editBatch } from '../modules/production/edit.ts';
 import { changeBatchStatus } from '../modules/production/status.ts';
@@ -43,7 +43,7 @@ async function plan(context: SeedContext, event: BatchEvent): Promise<LoadedBatc
     .select('_id')
     .where('outputItem', '=', ids.existing('item', event.item))
     .executeTakeFirstOrThrow();
-  return inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
+  return runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createBatch(ctx, {
       recipeId,
       kitchen: ids.existing('branch', event.place),
@@ -60,14 +60,13 @@ const bring = (
   batch: LoadedBatch,
   to: 'In Progress' | 'Cancelled',
   at: number,
-) =>
-  inReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
+) => runReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
 
 /** Enters the ingredients used and the result at completion. */
 function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
   const { tx, ids } = context;
   const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;
-  return inReplay(tx, resolveActor(context, event.by, at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, event.by, at), async (ctx) => {
     await editBatch(ctx, batch, {
       consumed: used.map((line) => ({
         itemId: ids.existing('item', line.item),

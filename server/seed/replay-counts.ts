@@ -1,6 +1,6 @@
 import { unnamedLot } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { createCount } from '../modules/counts/create.ts';
 import { decideCountLines } from '../modules/counts/decide.ts';
 import { enterCounts } from '../modules/counts/enter.ts';
@@ -36,7 +36,7 @@ export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[
 
 function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
   const { tx, ids } = context;
-  return inReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const count = await createCount(ctx, {
       branch: ids.existing('branch', event.place),
       type: event.type,
@@ -62,17 +62,17 @@ async function handIn(
     const found = lineOf.get(context.ids.existing('item', item)) ?? [];
     return cause === undefined ? [] : found.map(({ lineId }) => ({ lineId, causeCode: cause }));
   });
-  await inReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
+  await runReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
     transitionCount(ctx, count, 'Submitted'),
   );
   if (causes.length === 0) return;
-  await inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) =>
+  await runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) =>
     decideCountLines(ctx, count, causes, skipCheck),
   );
 }
 
 const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
-  inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
+  runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /**
  * Enters a share of the lines in walk order: book quantities except for differences; an opening enters full
@@ -89,7 +89,7 @@ async function enter(
     event.type === 'opening' ? await opened(context, event, count) : await compared(context, event, count);
   const some = found.slice(0, Math.ceil(found.length * share));
   for (let from = 0; from < some.length; from += entriesAtOnce)
-    await inReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
+    await runReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
       enterCounts(
         ctx,
         count.head._id,

@@ -4,7 +4,7 @@ import { discrepancyStore } from '../modules/discrepancies/rows.ts';
 import { createOrder } from '../modules/orders/create.ts';
 import { orderDiscrepancySource } from '../modules/orders/discrepancies.ts';
 import { editOrder } from '../modules/orders/edit.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { replayStep } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { postStockChange } from '../modules/stock/ledger.ts';
@@ -84,7 +84,7 @@ function orderSteps(context: SeedContext, event: OrderEvent): ReplayStep[] {
 
 function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
   const { tx, ids } = context;
-  return inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
+  return runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createOrder(ctx, {
       branch: ids.existing('branch', event.branch),
       deliveryDate: event.deliveryDate,
@@ -111,7 +111,7 @@ async function advance(
   await replayStep(tx, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
   const picked = step.to === 'Under Process' && isLast ? linesWith(event, order, pickedSoFar) : [];
-  if (picked.length > 0) await inReplay(tx, moment, (ctx) => editOrder(ctx, order, { items: picked }));
+  if (picked.length > 0) await runReplay(tx, moment, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
 /** Returns the edit before a status: quantities and reasons that differ from the defaults. */
@@ -177,7 +177,7 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
     .where('orderId', '=', order.head._id)
     .where('itemId', '=', ids.existing('item', resolution.item))
     .executeTakeFirstOrThrow();
-  await inReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
+  await runReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
     const discrepancy = await discrepancyStore.read(tx, ctx.actor, found._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
     await resolveDiscrepancy(ctx, { order: orderDiscrepancySource }, discrepancy, input, async () => {});
@@ -204,7 +204,7 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {
   const { tx, ids } = context;
-  await inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
+  await runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createWastage(ctx, {
       branch: ids.existing('branch', event.place),
       item: ids.existing('item', event.item),

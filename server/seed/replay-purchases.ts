@@ -2,7 +2,7 @@ import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
 import { changeInvoiceStatus } from '../modules/invoices/post.ts';
 import type { LoadedInvoice } from '../modules/invoices/rows.ts';
@@ -62,7 +62,7 @@ function buy(
   { by, isSent, expectedOn }: NonNullable<PurchaseEvent['order']>,
 ): Promise<LoadedPurchase> {
   const { tx, ids } = context;
-  return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const created = await createPurchaseOrder(ctx, {
       supplier: ids.existing('supplier', supplier),
       place: ids.existing('branch', place),
@@ -85,7 +85,7 @@ function receive(
   ordered: LoadedPurchase | null,
 ): Promise<LoadedReceipt> {
   const { tx, ids } = context;
-  return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const created = await createReceipt(ctx, {
       ...(ordered
         ? { purchaseOrder: ordered.head._id }
@@ -124,7 +124,7 @@ function bill(
     const qty = fromMicro(line.qtyMicro) + rejected;
     return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
   });
-  return inReplay(tx, resolveActor(context, plannedInvoice.by, plannedInvoice.at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, plannedInvoice.by, plannedInvoice.at), async (ctx) => {
     const created = await createInvoice(ctx, {
       kind: 'invoice',
       supplier: ids.existing('supplier', supplier),
@@ -167,7 +167,7 @@ function credit(
         price: fromPriceMicro(line.priceMicro),
       }),
     );
-  return inReplay(context.tx, resolveActor(context, plannedInvoice.by, at), async (ctx) => {
+  return runReplay(context.tx, resolveActor(context, plannedInvoice.by, at), async (ctx) => {
     const created = await createInvoice(ctx, {
       kind: 'credit',
       supplier: head.supplier,

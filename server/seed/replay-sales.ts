@@ -1,5 +1,5 @@
 import { fromE4 } from '#domain/money.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { mapArticle } from '../modules/sales/articles.ts';
 import { importSales } from '../modules/sales/import-sales.ts';
 import { tillName } from './data/sales.ts';
@@ -13,7 +13,7 @@ export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
     {
       at,
       run: () =>
-        inReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
+        runReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
           const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
           const recipeOf = new Map(recipes.map(({ _id, code }) => [code, _id]));
           for (const { code, what } of readArticles()) {
@@ -46,6 +46,6 @@ export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEv
     })),
   };
   return [
-    { at, run: () => inReplay(context.tx, resolveActor(context, by, at), (ctx) => importSales(ctx, input)) },
+    { at, run: () => runReplay(context.tx, resolveActor(context, by, at), (ctx) => importSales(ctx, input)) },
   ];
 }

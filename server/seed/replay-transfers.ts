@@ -1,5 +1,5 @@
 import { fromMicro } from '#domain/quantity.ts';
-import { inReplay } from '../documents/replay.ts';
+import { runReplay } from '../documents/replay.ts';
 import { addFinding, endRecall, startRecall } from '../modules/recalls/commands.ts';
 import { setLotHold } from '../modules/stock/lots.ts';
 import { createTransfer } from '../modules/transfers/create.ts';
@@ -23,7 +23,7 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Repla
           {
             at: received.at,
             run: () =>
-              inReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
+              runReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
                 transitionTransfer(ctx, createdTransfer(), 'Received', skipCheck),
               ),
           },
@@ -35,7 +35,7 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Repla
 function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
   const { tx, ids } = context;
   const { what, from, to, reason } = event;
-  return inReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
+  return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const created = await createTransfer(ctx, {
       kind: what,
       from: ids.existing('branch', from),
@@ -54,8 +54,7 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
 export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] {
   const { at, by, lot, reason: reasonCode, note } = event;
   const input = { itemId: context.ids.existing('item', event.item), lot, hold: true, reasonCode, note };
-  const run = () =>
-    inReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
+  const run = () => runReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
   return [{ at, run }];
 }
 
@@ -73,7 +72,7 @@ export function recallSteps(context: SeedContext, { at, by, item, endedAt }: Rec
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     const input = { itemId, lot, isPractice: true, note: 'Half-yearly practice' };
-    const recall = await inReplay(tx, resolveActor(context, by, at), (ctx) => startRecall(ctx, input));
+    const recall = await runReplay(tx, resolveActor(context, by, at), (ctx) => startRecall(ctx, input));
     recallId = recall._id;
   };
   const end = async () => {
@@ -82,7 +81,7 @@ export function recallSteps(context: SeedContext, { at, by, item, endedAt }: Rec
       .select(['placeId', 'lotId', 'expectedMicro'])
       .where('recallId', '=', recallId)
       .execute();
-    await inReplay(tx, resolveActor(context, by, endedAt), async (ctx) => {
+    await runReplay(tx, resolveActor(context, by, endedAt), async (ctx) => {
       for (const { placeId, lotId, expectedMicro } of locations)
         await addFinding(ctx, { recallId, placeId, lotId, qty: fromMicro(Number(expectedMicro)) });
       await endRecall(ctx, { recallId, note: 'Everything found within the hour' });

@@ -1,4 +1,4 @@
-import { successesOf } from '../modules/description/openapi.ts';
+import { successStatuses } from '../modules/description/openapi.ts';
 import { routes } from '../modules/routes.ts';
 
 interface Described {
@@ -20,7 +20,7 @@ function describeAll(): readonly Described[] {
     .map((route) => ({
       method: route.method.toUpperCase(),
       path: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
-      statuses: new Set<number>([...successesOf(route), ...(route.accepted ? [202] : [])]),
+      statuses: new Set<number>([...successStatuses(route), ...(route.accepted ? [202] : [])]),
     }));
 }
 

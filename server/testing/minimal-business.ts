@@ -1,7 +1,7 @@
 import { searchLines } from '#domain/text.ts';
 import type { Bit } from '../db/tables.ts';
 import type { Tx } from '../db/types.ts';
-import { makePlaces } from '../modules/master-data/branch-places.ts';
+import { createLocations } from '../modules/master-data/branch-locations.ts';
 import { ids, type TestUser } from './ids.ts';
 
 export const testPassword = 'commissary-demo';
@@ -60,7 +60,7 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     branch(ids.branch2, 'B2', 'Station', 'branch'),
   ];
   await tx.insertInto('branches').values(branches).execute();
-  await makePlaces(tx, branches);
+  await createLocations(tx, branches);
 }
 
 const units = [

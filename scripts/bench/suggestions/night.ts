@@ -4,7 +4,7 @@ import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { refreshOutlooks } from '#server/modules/demand/outlook-cache.ts';
 import { loadExpectedDemand } from '#server/modules/production/expected-demand.ts';
-import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { createLocations } from '#server/modules/master-data/branch-locations.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
@@ -58,7 +58,7 @@ export async function timeNight(
   await db.write((tx) => insertRows(tx, 'items', goods));
   await db.write(async (tx) => {
     await insertRows(tx, 'branches', places);
-    await makePlaces(tx, places);
+    await createLocations(tx, places);
   });
   const [first, ...others] = goods.slice(0, made);
   const query = {

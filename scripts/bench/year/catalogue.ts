@@ -2,7 +2,7 @@ import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import { bit, commonColumns, masterColumns } from '#server/seed/rows.ts';
-import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { createLocations } from '#server/modules/master-data/branch-locations.ts';
 import { ids } from '#server/testing/ids.ts';
 import { addMenu, type Menu } from './menu.ts';
 import type { BusinessSize } from './sizes.ts';
@@ -47,7 +47,7 @@ export async function addCatalogue(
     return { ...model, ...masterColumns(`year-branch-${code}`, at, names, code), code };
   });
   await insertRows(tx, 'branches', added);
-  await makePlaces(tx, added);
+  await createLocations(tx, added);
   const branches = [{ _id: ids.branch1, name: model.name }, second, ...added].map(({ _id, name }) => ({
     _id,
     name,

@@ -2,7 +2,7 @@ import { fromE4 } from '#domain/money.ts';
 import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
-import { inReplay } from '#server/documents/replay.ts';
+import { runReplay } from '#server/documents/replay.ts';
 import type { KitchenRecipes } from '#server/modules/production/recipes.ts';
 import { loadKitchenRecipes } from '#server/modules/production/recipes.ts';
 import { createRecipe } from '#server/modules/recipes/service.ts';
@@ -52,7 +52,7 @@ export async function addMenu(
     recipeId: '',
     priceE4: 0,
   }));
-  await inReplay(tx, { by: testAdmin, at: new Date(at) }, async (ctx) => {
+  await runReplay(tx, { by: testAdmin, at: new Date(at) }, async (ctx) => {
     const make = async (recipe: object, parts: readonly { item: YearItem; qty: number }[]) => {
       const { _id } = await createRecipe(rowContext(ctx), {
         yieldUnit: ids.units.kg,

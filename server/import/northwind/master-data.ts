@@ -2,7 +2,7 @@ import { fromPriceMicro } from '#domain/money.ts';
 import { bit, commonColumns, masterColumns } from '../../seed/rows.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
-import { makePlaces } from '../../modules/master-data/branch-places.ts';
+import { createLocations } from '../../modules/master-data/branch-locations.ts';
 import { recordListPrices } from '../../modules/prices/history.ts';
 import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
@@ -137,7 +137,7 @@ async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: numb
     countedAt: work.now.toISOString(),
   };
   await work.tx.insertInto('branches').values(kitchen).execute();
-  await makePlaces(work.tx, [kitchen]);
+  await createLocations(work.tx, [kitchen]);
   return { id: kitchen._id, made: 1 };
 }
 
@@ -178,7 +178,7 @@ async function importBranches(work: Import, kitchen: string): Promise<Imported> 
   for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
   if (rows.length > 0) {
     await work.tx.insertInto('branches').values(rows).execute();
-    await makePlaces(work.tx, rows);
+    await createLocations(work.tx, rows);
   }
   return { ids, made: rows.length };
 }

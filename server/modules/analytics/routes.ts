@@ -9,7 +9,7 @@ import {
 import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
 import { loadDemandPattern } from './demand.ts';
@@ -66,7 +66,7 @@ export const analyticsRoutes: readonly Route[] = [
 ];
 
 function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
-  const who = signedIn(actor);
+  const who = requireActor(actor);
   if (!needs.every((collection) => canRead(who, collection))) throw forbidden();
   return who;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '#contract/attachments.ts';
 import { lateUploadDays, maxAttachments } from '#domain/attachments.ts';
-import { photosOf as photoRuleOf } from '../../documents/kit.ts';
+import { photoRules as photoRuleOf } from '../../documents/numbering-and-events.ts';
 import { documents } from '../../documents/registry.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { attachmentRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { documentEvent, findDocument, photosOf } from '../../documents/kit.ts';
+import { documentEvent, findDocument, photoRules } from '../../documents/numbering-and-events.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AppEvent, EventKind } from '../../http/services.ts';
 
 /** A document as far as its photos go. */
-interface Found {
+interface AttachableDocument {
   /** What it is called: ORD-2026-000123. */
   number: string;
   takesPhotos(now: Date): boolean;
@@ -19,10 +19,10 @@ export async function findAttachable(
   document: AnyDocument,
   actor: Actor,
   id: string,
-): Promise<Found | null> {
+): Promise<AttachableDocument | null> {
   const row = await findDocument(db, document, actor, id);
   if (!row) return null;
-  const photos = photosOf(document);
+  const photos = photoRules(document);
   return {
     number: String((row as unknown as Record<string, unknown>)[document.number]),
     takesPhotos: (now) => photos.takes(row, now),
@@ -32,7 +32,7 @@ export async function findAttachable(
 }
 
 /** Whether the document has the line. */
-export async function hasLine(
+export async function hasDocumentLine(
   db: Queryable,
   { lines }: AnyDocument,
   id: string,

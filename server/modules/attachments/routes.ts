@@ -5,18 +5,18 @@ import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { preparePicture } from '../files/prepare.ts';
 import { sendPicture } from '../files/send-picture.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { documentExists, photosOf } from '../../documents/kit.ts';
+import { documentExists, photoRules } from '../../documents/numbering-and-events.ts';
 import { documents } from '../../documents/registry.ts';
 import { findAttachable } from './documents.ts';
-import { attach, detach, toAttachment } from './service.ts';
-import { attachmentsOf, findAttachment } from './store.ts';
+import { attachPhoto, removePhoto, toAttachment } from './service.ts';
+import { listAttachments, findAttachment } from './store.ts';
 
 /** The photos of one kind of document: read by who reads the document, changed by its rule. */
 function routesOf(kind: AnyDocument): Route[] {
   const { type, collection } = kind;
-  const { flag } = photosOf(kind);
+  const { flag } = photoRules(kind);
   const path = `/${collection}`;
   const may = (needed: typeof flag) => ({ kind: 'collection', collection, flag: needed }) as const;
   const exists = documentExists(kind);
@@ -28,10 +28,10 @@ function routesOf(kind: AnyDocument): Route[] {
       summary: 'The photos of a document and of its lines, in the order in which they came',
       response: z.array(attachment),
       async run({ db, actor, params, now }) {
-        const person = signedIn(actor);
+        const person = requireActor(actor);
         const document = await findAttachable(db, kind, person, params['id'] ?? '');
         if (!document) throw notFound();
-        const rows = await attachmentsOf(db, type, params['id'] ?? '');
+        const rows = await listAttachments(db, type, params['id'] ?? '');
         const mayAttach = document.mayAttach(now);
         return { status: 200, body: rows.map((row) => toAttachment(row, person, mayAttach)) };
       },
@@ -64,7 +64,7 @@ function routesOf(kind: AnyDocument): Route[] {
       response: attachment,
       prepare: ({ services, body }) => preparePicture(services.images, body),
       async run(ctx) {
-        const { isNew, attachment: made } = await attach(ctx, kind, ctx.params['id'] ?? '');
+        const { isNew, attachment: made } = await attachPhoto(ctx, kind, ctx.params['id'] ?? '');
         return { status: isNew ? 201 : 200, body: made };
       },
     }),
@@ -75,7 +75,7 @@ function routesOf(kind: AnyDocument): Route[] {
       exists,
       summary: 'Takes a photo away: the own one, while the document takes photos',
       async run(ctx) {
-        await detach(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
+        await removePhoto(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
         return { status: 204 };
       },
     }),

@@ -7,13 +7,13 @@ import type { AttachmentRow } from '../../db/tables.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import type { Prepared } from '../files/prepare.ts';
-import { keepFile } from '../files/store.ts';
-import { signedIn } from '../../documents/context.ts';
+import type { PreparedPicture } from '../files/prepare.ts';
+import { storeFile } from '../files/store.ts';
+import { requireActor } from '../../documents/context.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { holdDocuments } from '../../documents/locks.ts';
-import { findAttachable, hasLine } from './documents.ts';
-import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
+import { lockDocuments } from '../../documents/locks.ts';
+import { findAttachable, hasDocumentLine } from './documents.ts';
+import { listAttachments, findAttachment, removeAttachments } from './store.ts';
 
 type Row = Selectable<AttachmentRow>;
 
@@ -33,20 +33,20 @@ export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attach
   };
 }
 
-type Upload = WriteContext<unknown, { lineId?: string | undefined }, Prepared>;
+type Upload = WriteContext<unknown, { lineId?: string | undefined }, PreparedPicture>;
 
 /**
  * Attaches a photo to a document. `isNew` is false for one that the line has already: that one is answered then.
  *
  * @throws ApiProblem 404, 403 and 409 by the document's rule, 422 for a line it does not have and for one photo too many.
  */
-export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
-  const actor = signedIn(ctx.actor);
-  const document = await openDocument(ctx, kind, docId);
+export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string) {
+  const actor = requireActor(ctx.actor);
+  const document = await lockAttachable(ctx, kind, docId);
   const lineId = ctx.query.lineId ?? '';
-  if (lineId !== '' && !(await hasLine(ctx.db, kind, docId, lineId)))
+  if (lineId !== '' && !(await hasDocumentLine(ctx.db, kind, docId, lineId)))
     throw invalid({ lineId: refusal('photo-no-line', { number: document.number }) });
-  const all = await attachmentsOf(ctx.db, kind.type, docId);
+  const all = await listAttachments(ctx.db, kind.type, docId);
   const { full, thumb, hash } = ctx.prepared;
   const known = all.find((row) => row.hash === hash && row.lineId === lineId);
   if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
@@ -66,8 +66,8 @@ export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
     width: full.width,
     height: full.height,
     hash,
-    fileId: await keepFile(ctx.db, clock, full),
-    thumbId: await keepFile(ctx.db, clock, thumb),
+    fileId: await storeFile(ctx.db, clock, full),
+    thumbId: await storeFile(ctx.db, clock, thumb),
   };
   await ctx.db.insertInto('attachments').values(row).execute();
   await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: factsOf(row) });
@@ -76,8 +76,13 @@ export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
 }
 
 /** Takes a photo away: the own one, while the document takes photos. What is gone already is a 404. */
-export async function detach(ctx: WriteContext, kind: AnyDocument, docId: string, id: string): Promise<void> {
-  const document = await openDocument(ctx, kind, docId, id);
+export async function removePhoto(
+  ctx: WriteContext,
+  kind: AnyDocument,
+  docId: string,
+  id: string,
+): Promise<void> {
+  const document = await lockAttachable(ctx, kind, docId, id);
   const row = await findAttachment(ctx.db, kind.type, docId, id);
   if (!row) throw notFound();
   if (row.createdBy !== ctx.actor?._id) throw forbidden(refusal('photo-by-another'));
@@ -87,14 +92,14 @@ export async function detach(ctx: WriteContext, kind: AnyDocument, docId: string
 }
 
 /** The document, locked, for somebody who may change its photos now. */
-async function openDocument(
+async function lockAttachable(
   ctx: WriteContext<unknown, unknown, unknown>,
   kind: AnyDocument,
   docId: string,
   id?: string,
 ) {
-  await holdDocuments(ctx.db, kind, [docId]);
-  const document = await findAttachable(ctx.db, kind, signedIn(ctx.actor), docId);
+  await lockDocuments(ctx.db, kind, [docId]);
+  const document = await findAttachable(ctx.db, kind, requireActor(ctx.actor), docId);
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.type, docId, id))) throw notFound();
   if (!document.takesPhotos(ctx.now))

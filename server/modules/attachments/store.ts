@@ -5,7 +5,7 @@ import { toActor } from '../../http/session.ts';
 import { removeFiles } from '../files/store.ts';
 
 /** The photos of a document, in the order in which they came. */
-export function attachmentsOf(db: Queryable, docType: DocumentType, docId: string) {
+export function listAttachments(db: Queryable, docType: DocumentType, docId: string) {
   return db
     .selectFrom('attachments')
     .selectAll()
@@ -24,7 +24,7 @@ export async function photographersSince(
   since: string | null,
 ): Promise<Actor[]> {
   if (since === null) return [];
-  const photos = await attachmentsOf(db, docType, docId);
+  const photos = await listAttachments(db, docType, docId);
   const by = photos.flatMap(({ createdAt, createdBy }) => (createdAt >= since && createdBy) || []);
   if (by.length === 0) return [];
   const users = await db
@@ -53,7 +53,7 @@ export async function removeAttachments(
   docId: string,
   id?: string,
 ): Promise<void> {
-  const all = await attachmentsOf(tx, docType, docId);
+  const all = await listAttachments(tx, docType, docId);
   const gone = id === undefined ? all : all.filter(({ _id }) => _id === id);
   if (gone.length === 0) return;
   const ids = gone.map(({ _id }) => _id);

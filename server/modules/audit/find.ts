@@ -4,8 +4,8 @@ import { dayAfter } from '#domain/day-range.ts';
 import { foldText } from '#domain/text.ts';
 import type { auditQuery } from '#contract/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { ofPeopleSeen } from '../users/visible-users.ts';
-import type { AuditEntry } from './entry.ts';
+import { visibleUserCondition } from '../users/visible-users.ts';
+import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type Query = z.output<typeof auditQuery>;
@@ -21,27 +21,27 @@ const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
 type Narrowing = (typeof narrowing)[number];
 
 /** How far rows are counted to find out which of several filters leaves the fewest. */
-const countedTo = 20_000;
+const maxCounted = 20_000;
 
 /** People with a name like that are looked up one by one up to here; more of them are met often enough as it is. */
-const maxPeople = 50;
+const maxUsers = 50;
 
 /**
  * Rows of the audit that the actor sees, newest first; null sees all, for a row that is in sight itself. Whatever is asked, the database reads along an index in that order and stops
  * when it has enough: `q` is looked up among the people, and each of them read along their own.
  */
-export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditEntry[]> {
+export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditRecord[]> {
   // An entry belongs to no place, its author does: who is bound to places reads what the people there did.
   const conditions = [
     ...(await conditionsOf(db, query)),
-    ...(actor ? await ofPeopleSeen(db, actor, 'userId') : []),
+    ...(actor ? await visibleUserCondition(db, actor, 'userId') : []),
   ];
   if (!query.q) return read(db, query, conditions);
-  const people = await peopleCalled(db, query.q);
-  if (people.length > maxPeople)
-    return read(db, query, [...conditions, sql<SqlBool>`${beside('userId')} in (${sql.join(people)})`]);
+  const people = await findUsersByName(db, query.q);
+  if (people.length > maxUsers)
+    return read(db, query, [...conditions, sql<SqlBool>`${withoutIndex('userId')} in (${sql.join(people)})`]);
   const { limit, page } = query;
-  const found: AuditEntry[] = [];
+  const found: AuditRecord[] = [];
   for (const id of people) {
     const theirs = [...conditions, sql<SqlBool>`${sql.ref('userId')} = ${id}`];
     found.push(...(await read(db, { limit: limit * page, page: 1 }, theirs)));
@@ -55,10 +55,10 @@ async function read(
   db: Queryable,
   { limit, page }: Pick<Query, 'limit' | 'page'>,
   conditions: Conditions,
-): Promise<AuditEntry[]> {
+): Promise<AuditRecord[]> {
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const offset = (page - 1) * limit;
-  const { rows } = await sql<AuditEntry>`select * from audit ${where}
+  const { rows } = await sql<AuditRecord>`select * from audit ${where}
     order by at desc, seq desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -68,7 +68,7 @@ async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
   const given = narrowing.filter((name) => query[name] !== undefined);
   const leading = await rarest(db, query, given);
   const conditions: Conditions = given.map(
-    (name) => sql`${name === leading ? sql.ref(name) : beside(name)} = ${query[name]}`,
+    (name) => sql`${name === leading ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
   if (to !== undefined) conditions.push(until(to));
@@ -85,16 +85,16 @@ async function rarest(
   if (given.length < 2) return given[0];
   const counts = given.map(
     (name) => sql<number>`(select count(*) from
-      (select 1 from audit where ${sql.ref(name)} = ${query[name]} limit ${sql.lit(countedTo)}) as counted)`,
+      (select 1 from audit where ${sql.ref(name)} = ${query[name]} limit ${sql.lit(maxCounted)}) as counted)`,
   );
   const columns = counts.map((count, index) => sql`${count} as ${sql.ref(given[index] as string)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
-  const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? countedTo);
+  const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? maxCounted);
   return given.toSorted((a, b) => countOf(a) - countOf(b))[0];
 }
 
 /** A column that no index is to be chosen by: it is compared where another one has led. */
-const beside = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
+const withoutIndex = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
 
 /** The entries after a given one in the audit's order; for a number without an entry, those numbered before it. */
 async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
@@ -104,7 +104,7 @@ async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool
 }
 
 /** Ids of the people whose name or email holds every word, in any order. */
-async function peopleCalled(db: Queryable, q: string): Promise<string[]> {
+async function findUsersByName(db: Queryable, q: string): Promise<string[]> {
   const words = foldText(q).split(' ').filter(Boolean);
   const people = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();
   return people

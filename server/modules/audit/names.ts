@@ -3,7 +3,7 @@ import { type Actor, canRead } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { resources } from '#contract/resources/index.ts';
 import { documents } from '../../documents/registry.ts';
-import type { AuditEntry } from './entry.ts';
+import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** Where a row's name stands, by table: master data by `name`, documents by their number. */
@@ -39,15 +39,15 @@ const roleName = (key: string) => `role:${key}`;
  * What the rows that these entries speak of are called now, by id, and roles as `role:<key>`. What is deleted is
  * missing.
  */
-export async function namesIn(
+export async function loadNames(
   db: Queryable,
   actor: Actor,
-  rows: readonly AuditEntry[],
+  rows: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
   return new Map([...(await rowNames(db, actor, rows)), ...(await roleNames(db, rows))]);
 }
 
-async function roleNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
+async function roleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<Map<string, string>> {
   const keys = [...new Set(rows.flatMap(roleKeysIn))];
   if (keys.length === 0) return new Map();
   const found = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
@@ -55,7 +55,7 @@ async function roleNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Ma
 }
 
 /** The keys of the roles that an entry about a user names. */
-function roleKeysIn({ entity, before, after }: AuditEntry): string[] {
+function roleKeysIn({ entity, before, after }: AuditRecord): string[] {
   if (entity !== 'users') return [];
   return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
 }
@@ -63,7 +63,7 @@ function roleKeysIn({ entity, before, after }: AuditEntry): string[] {
 async function rowNames(
   db: Queryable,
   actor: Actor,
-  rows: readonly AuditEntry[],
+  rows: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
   const wanted = new Set<string>();
   for (const row of rows) {
@@ -77,12 +77,12 @@ async function rowNames(
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
-/** Every name under which `namesIn` may know something that one entry speaks of. */
-export function namedIn(entry: AuditEntry): string[] {
+/** Every name under which `loadNames` may know something that one entry speaks of. */
+export function nameKeysIn(entry: AuditRecord): string[] {
   return [...idsIn(entry), ...roleKeysIn(entry).map(roleName)];
 }
 
 /** The ids that one entry holds, its own row's first. */
-function idsIn({ entityId, before, after }: AuditEntry): string[] {
+function idsIn({ entityId, before, after }: AuditRecord): string[] {
   return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(ids) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { AuditEntryRow } from '#contract/audit.ts';
-import type { AuditEntry } from './entry.ts';
-import { namedIn } from './names.ts';
+import type { AuditRecord } from './audit-record.ts';
+import { nameKeysIn } from './names.ts';
 
 /** Under these names a row says what it is called. */
 const nameKeys = ['name', 'label', 'orderNo', 'number', 'email'] as const;
@@ -9,11 +9,11 @@ type Json = unknown;
 
 /** An entry as the API answers it, with the names of what it is about. `before` and `after` are what its reader may read. */
 export function presentAudit(
-  row: AuditEntry,
+  row: AuditRecord,
   { before, after }: { before: Json; after: Json },
   names: ReadonlyMap<string, string>,
 ): AuditEntryRow {
-  const known = [...new Set(namedIn(row))].flatMap((id) => {
+  const known = [...new Set(nameKeysIn(row))].flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [[id, name] as const];
   });

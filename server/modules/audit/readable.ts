@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
-import { isOwned, scopeConditions } from '../master-data/scope.ts';
-import type { AuditEntry } from './entry.ts';
+import { belongsToLocation, scopeConditions } from '../master-data/scope.ts';
+import type { AuditRecord } from './audit-record.ts';
 
 type Json = unknown;
 
@@ -30,27 +30,27 @@ const documentOf = new Map(documents.map((document) => [document.collection as s
 /** What a reader may read of the entries of a page. */
 export interface AuditReader {
   /** `before` or `after` of an entry without what the reader may not read; null where that is all of it. */
-  values(entry: AuditEntry, json: string | null): Json;
+  values(entry: AuditRecord, json: string | null): Json;
 }
 
 /**
  * Works out what somebody reads of entries: that something was done is for whoever has the audit; what was done is for
  * whoever may read the row itself, field by field.
  */
-export async function auditReader(
+export async function createAuditReader(
   db: Queryable,
   actor: Actor,
-  entries: readonly AuditEntry[],
+  entries: readonly AuditRecord[],
 ): Promise<AuditReader> {
   const inScope = await rowsInScope(db, actor, entries);
-  const isReadable = (entry: AuditEntry): boolean => {
+  const isReadable = (entry: AuditRecord): boolean => {
     if (entry.action === 'denied') return true;
     const collection = collectionOf(entry);
     if (collection === null) return true;
     if (!canRead(actor, collection)) return false;
     if (isForWholeBusiness(actor)) return true;
     if (collection === 'settings') return false;
-    if (documentOf.has(collection) || isOwned(collection)) return inScope.has(entry.entityId ?? '');
+    if (documentOf.has(collection) || belongsToLocation(collection)) return inScope.has(entry.entityId ?? '');
     // Other working rows belong to locations in ways of their own.
     return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
   };
@@ -64,7 +64,7 @@ export async function auditReader(
 }
 
 /** The collection whose row an entry is about; null for sign-ins and the like. Photos belong to their document. */
-function collectionOf({ entity, before, after }: AuditEntry): Collection | null {
+function collectionOf({ entity, before, after }: AuditRecord): Collection | null {
   if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
   if (entity !== 'attachments') return null;
   const { docType } = (JSON.parse(after ?? before ?? '{}') ?? {}) as { docType?: string };
@@ -75,14 +75,15 @@ function collectionOf({ entity, before, after }: AuditEntry): Collection | null 
 async function rowsInScope(
   db: Queryable,
   actor: Actor,
-  entries: readonly AuditEntry[],
+  entries: readonly AuditRecord[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (isForWholeBusiness(actor)) return found;
   for (const [entity, some] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentOf.get(entity);
     const resource = resourceOf.get(entity);
-    const table = document?.table ?? (resource && isOwned(resource.collection) ? resource.table : null);
+    const table =
+      document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
     const ids = [...new Set(some.flatMap(({ entityId }) => entityId ?? []))];
     if (table === null || ids.length === 0) continue;
     const scope = document

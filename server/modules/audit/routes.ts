@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { auditQuery, auditRow } from '#contract/audit.ts';
 import type { Queryable } from '../../db/types.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { findAudit } from './find.ts';
-import { namesIn } from './names.ts';
-import { auditReader } from './readable.ts';
+import { loadNames } from './names.ts';
+import { createAuditReader } from './readable.ts';
 import { presentAudit } from './present.ts';
 
 /** The first day whose entries are all in the database, once older ones were archived. */
@@ -27,14 +27,14 @@ export const auditRoutes: Route[] = [
     response: z.array(auditRow),
     async run({ db, actor, query }) {
       const rows = await findAudit(db, actor, query);
-      const reader = signedIn(actor);
-      const { values } = await auditReader(db, reader, rows);
+      const reader = requireActor(actor);
+      const { values } = await createAuditReader(db, reader, rows);
       const readable = rows.map((row) => {
         const [before, after] = [values(row, row.before), values(row, row.after)];
         const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
         return { row: { ...row, before: text(before), after: text(after) }, before, after };
       });
-      const names = await namesIn(
+      const names = await loadNames(
         db,
         reader,
         readable.map(({ row }) => row),

@@ -10,7 +10,7 @@ import {
 } from '#contract/costing.ts';
 import { type Flag, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -40,14 +40,14 @@ export const costingRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       assertSeesCosts({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
-      if (place !== null && !isOwnLocation(signedIn(actor), place)) throw notFound();
+      if (place !== null && !isOwnLocation(requireActor(actor), place)) throw notFound();
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const body = await computePriceChanges(db, {
         from,
         to,
         basis,
         place,
-        visibleTo: signedIn(actor),
+        visibleTo: requireActor(actor),
         item,
         isBeyondOnly: beyond,
         tolerancePercent,
@@ -85,7 +85,7 @@ export const costingRoutes: readonly Route[] = [
     response: statement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
       // A branch may see what it is charged, whoever owns it: these are the only figures in its books.
-      if (!isOwnLocation(signedIn(actor), query.branch)) throw notFound();
+      if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, leadsWithAlt);
       if (!body) throw notFound();
       return csvRequest ? statementCsv(body, csvRequest) : { status: 200, body };

@@ -3,7 +3,7 @@ import { ownLocations } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { documentEvent, nextNumber } from '../../documents/numbering-and-events.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';

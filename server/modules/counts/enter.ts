@@ -8,9 +8,9 @@ import { unnamedLot } from '#domain/lots/lots.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { countDocument } from '../../documents/registry.ts';
-import { yearFault } from '../../documents/when.ts';
+import { yearRefusal } from '../../documents/event-time.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { quantityFault, loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import { findOrAddLines } from './add-lines.ts';
@@ -272,7 +272,7 @@ function countedAtOf(
 ): string {
   const counted = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
   const at = counted.toISOString();
-  return counted > now || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
+  return counted > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
 async function insertEntries(

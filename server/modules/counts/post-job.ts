@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Tx } from '../../db/types.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { holdDocuments } from '../../documents/locks.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { lockDocuments } from '../../documents/locks.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '../../jobs/define-job.ts';
@@ -109,7 +109,7 @@ const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
 
 /** Locks the count; null unless it is approved. */
 async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
-  await holdDocuments(tx, countDocument, [id]);
+  await lockDocuments(tx, countDocument, [id]);
   const [head] = await countRow(tx, id);
   return head?.status === 'Approved' ? head : null;
 }

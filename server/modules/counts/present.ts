@@ -1,7 +1,7 @@
 import type { StockCount } from '#contract/counts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { isCountHiddenFrom } from './hidden.ts';
 import { presentCountLines, loadCountLines } from './lines.ts';
@@ -20,7 +20,7 @@ export async function presentCount(db: Queryable, count: LoadedCount, actor: Act
   return {
     ...toCount(head),
     ...(lines && { items: await presentCountLines(db, head, lines, hidden) }),
-    allowedMoves: movesOf(countDocument, count, actor),
+    allowedMoves: allowedTransitions(countDocument, count, actor),
     progress: await loadCountProgress(db, head),
     hidden,
   };

@@ -18,11 +18,11 @@ import {
   sectionInput,
   stockCount,
 } from '#contract/counts.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
-import { documentExists } from '../../documents/kit.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
+import { documentExists } from '../../documents/numbering-and-events.ts';
 import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { askingLines, countDocument } from '../../documents/registry.ts';
+import { flaggedLineCount, countDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { patchCount } from './change.ts';
 import { createCount } from './create.ts';
@@ -40,7 +40,7 @@ const write: RouteAccess = { kind: 'collection', collection: 'stock-counts', fla
 const exists = documentExists(countDocument);
 
 const questionCondition = (asks: 'yes' | 'no') =>
-  asks === 'yes' ? sql<SqlBool>`${askingLines} > 0` : sql<SqlBool>`${askingLines} = 0`;
+  asks === 'yes' ? sql<SqlBool>`${flaggedLineCount} > 0` : sql<SqlBool>`${flaggedLineCount} = 0`;
 
 export const countRoutes = documentRoutes({
   document: countDocument,
@@ -83,7 +83,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countDue),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await listDueCounts(db, signedIn(actor), query.branch, now),
+        body: await listDueCounts(db, requireActor(actor), query.branch, now),
       }),
     }),
     readRoute({
@@ -93,7 +93,7 @@ export const countRoutes = documentRoutes({
       summary: 'Progress of a count by section, with claims',
       response: countProgress,
       async run({ db, actor, params }) {
-        const { head } = await countStore.read(db, signedIn(actor), params['id'] ?? '');
+        const { head } = await countStore.read(db, requireActor(actor), params['id'] ?? '');
         return { status: 200, body: await loadCountProgress(db, head) };
       },
     }),
@@ -105,7 +105,7 @@ export const countRoutes = documentRoutes({
       query: countLinesQuery,
       response: z.array(countLine),
       async run({ db, actor, params, query }) {
-        const { items, total } = await listCountLines(db, signedIn(actor), params['id'] ?? '', query);
+        const { items, total } = await listCountLines(db, requireActor(actor), params['id'] ?? '', query);
         return { status: 200, body: items, headers: { 'x-total-count': String(total) } };
       },
     }),
@@ -117,7 +117,7 @@ export const countRoutes = documentRoutes({
       response: z.array(appearedItem),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await listAppearedItems(db, signedIn(actor), params['id'] ?? ''),
+        body: await listAppearedItems(db, requireActor(actor), params['id'] ?? ''),
       }),
     }),
     readRoute({
@@ -128,7 +128,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countEntry),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await listLineEntries(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+        body: await listLineEntries(db, requireActor(actor), params['id'] ?? '', params['line'] ?? ''),
       }),
     }),
     readRoute({
@@ -139,7 +139,7 @@ export const countRoutes = documentRoutes({
       response: z.array(countMove),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await listLineMoves(db, signedIn(actor), params['id'] ?? '', params['line'] ?? ''),
+        body: await listLineMoves(db, requireActor(actor), params['id'] ?? '', params['line'] ?? ''),
       }),
     }),
     writeRoute({

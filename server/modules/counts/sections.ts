@@ -2,7 +2,7 @@ import type { CountProgress, SectionInput } from '#contract/counts.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { lockOpenCount } from './enter.ts';

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CountVerb } from '#domain/counts/lifecycle.ts';
 import { canActAt } from '#domain/permissions.ts';
-import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { forbidden, problem } from '../../http/problems.ts';
@@ -22,24 +22,24 @@ const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
 };
 
 /** Count-specific effects of transitions and deletion. */
-const countKind: DocumentKind<LoadedCount> = {
+const countKind: DocumentHandlers<LoadedCount> = {
   document: countDocument,
   store: countStore,
-  async moved(ctx, count, move) {
+  async onTransition(ctx, count, move) {
     await countEffects[move.verb as CountVerb]?.(ctx, count);
     return [];
   },
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
-  remembered: ({ head }) => auditedCountFields(head),
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
+  auditSnapshot: ({ head }) => auditedCountFields(head),
 };
 
-/** Changes the status of a count; see `moveDocument`. */
+/** Changes the status of a count; see `transitionDocument`. */
 export const transitionCount = (
   ctx: CommandContext,
   count: LoadedCount,
   to: string,
   check?: () => Promise<void>,
-): Promise<boolean> => moveDocument(ctx, countKind, count, to, check);
+): Promise<boolean> => transitionDocument(ctx, countKind, count, to, check);
 
 /**
  * Deletes a draft, which has no lines yet.

@@ -16,7 +16,7 @@ import { serviceFactor, defaultServiceLevel } from '#domain/planning/service-lev
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { loadUnits } from '../catalogue/units.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
@@ -170,7 +170,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
     if (!item) throw invalid({ itemId: refusal('no-such-item') });
   }
   // Old marks can always be removed.
-  if (kind !== null) refuseYearSlip(now, 'standing', day, 'day');
+  if (kind !== null) assertPlausibleYear(now, 'standing', day, 'day');
   const _id = `${branch}:${itemId ?? '*'}:${day}`;
   const before = await tx
     .selectFrom('demandDays')

@@ -1,5 +1,5 @@
 import { demandQuery, itemDemand, markDayInput, markedDay } from '#contract/demand.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { getItemDemand, markDay } from './item-demand.ts';
 
@@ -13,7 +13,7 @@ export const demandRoutes: readonly Route[] = [
     response: itemDemand,
     run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await getItemDemand(db, signedIn(actor), query, now),
+      body: await getItemDemand(db, requireActor(actor), query, now),
     }),
   }),
   writeRoute({

@@ -56,7 +56,7 @@ function parameters(route: Route): Json[] {
 }
 
 /** The statuses of good answers. */
-export function successesOf(route: Route): readonly (200 | 201 | 204)[] {
+export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
   if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
   return route.method === 'post' ? (route.success ?? [201]) : [200];
 }
@@ -79,7 +79,7 @@ function responses(route: Route): Json {
     ...(route.answers && fileContent(route.answers)),
   };
   return {
-    ...Object.fromEntries(successesOf(route).map((status) => [status, done])),
+    ...Object.fromEntries(successStatuses(route).map((status) => [status, done])),
     ...(route.accepted && {
       202: { description: 'Waits for a review', ...jsonContent(toSchema(route.accepted, 'output')) },
     }),

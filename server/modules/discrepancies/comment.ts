@@ -1,8 +1,8 @@
 import type { CommentInput } from '#contract/discrepancies.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons } from '../../documents/reasons.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser } from '../../documents/reasons.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import type { DiscrepancyRecord } from './rows.ts';
 
@@ -15,7 +15,7 @@ export async function addDiscrepancyComment(
   { _id, status, ...found }: DiscrepancyRecord,
   { comment }: CommentInput,
 ): Promise<void> {
-  const reason = (await readReasons(ctx.tx, [comment]))(comment);
+  const reason = (await createReasonParser(ctx.tx, [comment]))(comment);
   await appendHistory(ctx, discrepancyDocument, _id, [{ from: status, to: status, verb: 'comment', reason }]);
   await ctx.audit({ action: 'create', entity: 'comments', id: _id, after: { comment } });
   ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(found), 'edited'));

@@ -9,7 +9,7 @@ import { exactOrNull } from '#domain/quantity.ts';
 import { type DiscrepancyType, findDiscrepancies } from '#domain/stock/discrepancies.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { markInserted } from '../../documents/locks.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';

@@ -7,8 +7,8 @@ import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons } from '../../documents/reasons.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser } from '../../documents/reasons.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import type { LoadedDocument } from '../../documents/store.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
@@ -105,7 +105,7 @@ export async function resolveDiscrepancy(
     updatedAt: now,
   });
   await discrepancyStore.saveHead(ctx.tx, found);
-  const reason = (await readReasons(ctx.tx, [input.note]))(input.note);
+  const reason = (await createReasonParser(ctx.tx, [input.note]))(input.note);
   const step = { from: before.status, to: found.status, verb: input.action, reason };
   await appendHistory(ctx, discrepancyDocument, found._id, [step]);
   if (!(await hasOpenDiscrepancy(ctx.tx, found.orderId))) await foundOn.onSettled(ctx, source);

@@ -7,7 +7,7 @@ import {
   discrepancyQuery,
   resolveDiscrepancyInput,
 } from '#contract/discrepancies.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
@@ -41,7 +41,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
         response: z.array(discrepancyAgeing),
         run: async ({ db, actor, query, now }) => ({
           status: 200,
-          body: await loadDiscrepancyAgeing(db, signedIn(actor), query, now),
+          body: await loadDiscrepancyAgeing(db, requireActor(actor), query, now),
         }),
       }),
     ],

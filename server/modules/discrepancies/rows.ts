@@ -3,10 +3,10 @@ import type { Discrepancy } from '#contract/discrepancies.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { wireOf } from '#contract/document-rows.ts';
 import type { DiscrepancyRow } from '../../db/tables.ts';
-import { discrepancyDocument, type NamesOfToday } from '../../documents/registry.ts';
+import { discrepancyDocument, type CurrentNames } from '../../documents/registry.ts';
 import { documentStore } from '../../documents/store.ts';
 
-export type DiscrepancyRecord = Selectable<DiscrepancyRow> & NamesOfToday;
+export type DiscrepancyRecord = Selectable<DiscrepancyRow> & CurrentNames;
 
 export const discrepancyStore = documentStore<DiscrepancyRecord>(discrepancyDocument);
 

@@ -4,12 +4,12 @@ import { type Actor, canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { idsByNumber, numbersBeginWith, placesCalled } from '../../documents/numbers.ts';
+import { findIdsByNumber, numberStartsWith, findLocationsByName } from '../../documents/numbers.ts';
 import { documents } from '../../documents/registry.ts';
-import { type DocumentFacts, documentFacts } from './rows.ts';
+import { type DocumentFacts, readDocumentFacts } from './rows.ts';
 
 /** Words that people wrote are looked for in so many of the newest: they are folded one by one. */
-const mostLookedThrough = 500;
+const maxSearched = 500;
 const longestQuote = 80;
 
 /**
@@ -24,7 +24,7 @@ export async function findDocuments(
   limit: number,
 ): Promise<DocumentHit[]> {
   if (foldText(q) === '') return [];
-  const places = await placesCalled(db, q);
+  const places = await findLocationsByName(db, q);
   const found: DocumentHit[] = [];
   for (const document of documents) {
     if (!canRead(actor, document.collection)) continue;
@@ -45,13 +45,13 @@ async function findIn(
   const { find, scope } = document;
   const columns = [find.day, ...find.numbers, ...find.words];
   const newest = (most: number, condition: RawBuilder<SqlBool>) =>
-    documentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: most });
-  const { ids, numbersFrom } = await idsByNumber(db, document, q);
-  const named = numbersFrom === null ? amongIds(document, ids) : numbersBeginWith(document, numbersFrom);
+    readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: most });
+  const { ids, numbersFrom } = await findIdsByNumber(db, document, q);
+  const named = numbersFrom === null ? amongIds(document, ids) : numberStartsWith(document, numbersFrom);
   const numbered = named ? await newest(limit, named) : [];
   if (numbered.length === limit) return numbered;
   const folded = foldText(q);
-  const worded = (await newest(mostLookedThrough, sql<SqlBool>`1 = 1`)).filter(
+  const worded = (await newest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
     (row) => quoteOf(document, row, folded) !== null,
   );
   const ofPlaces = sql<SqlBool>`${sql.ref(scope.branch)} in (${sql.join(places)})`;

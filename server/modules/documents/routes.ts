@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { documentHit, documentSearch, waitingDocuments } from '#contract/document-search.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { findDocuments } from './find.ts';
-import { waitingFor } from './waiting.ts';
+import { findWaitingDocuments } from './waiting-documents.ts';
 
 /** Calls over all kinds of documents at once; which kinds somebody may read is decided kind by kind. */
 export const documentsRoutes: readonly Route[] = [
@@ -15,7 +15,7 @@ export const documentsRoutes: readonly Route[] = [
     query: documentSearch,
     response: z.array(documentHit),
     async run({ db, actor, query }) {
-      const hits = await findDocuments(db, signedIn(actor), query.q ?? '', query.limit);
+      const hits = await findDocuments(db, requireActor(actor), query.q ?? '', query.limit);
       return { status: 200, body: hits };
     },
   }),
@@ -24,6 +24,9 @@ export const documentsRoutes: readonly Route[] = [
     access: { kind: 'session' },
     summary: 'What the caller can bring a step further now, by kind and status',
     response: z.array(waitingDocuments),
-    run: async ({ db, actor }) => ({ status: 200, body: await waitingFor(db, signedIn(actor)) }),
+    run: async ({ db, actor }) => ({
+      status: 200,
+      body: await findWaitingDocuments(db, requireActor(actor)),
+    }),
   }),
 ];

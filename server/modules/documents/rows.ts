@@ -21,7 +21,7 @@ export interface DocumentFacts {
  *
  * @param columns of its own table, told besides
  */
-export async function documentFacts(
+export async function readDocumentFacts(
   db: Queryable,
   actor: Actor,
   { table, number, scope }: AnyDocument,

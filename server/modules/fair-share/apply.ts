@@ -7,7 +7,7 @@ import type { Reason } from '#domain/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { readReasons } from '../../documents/reasons.ts';
+import { createReasonParser } from '../../documents/reasons.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { orderEditProblem } from '../orders/edit.ts';
@@ -181,7 +181,7 @@ async function writeShares(
     shares,
   }: { kitchen: string; orders: Map<string, LoadedOrder>; shares: readonly Share[] },
 ): Promise<AppliedFairShare> {
-  const read = await readReasons(ctx.tx, [sharedOutReason, ...shares.map(({ reason }) => reason)]);
+  const read = await createReasonParser(ctx.tx, [sharedOutReason, ...shares.map(({ reason }) => reason)]);
   const applied: AppliedFairShare = { orders: [], lines: shares.length };
   const requests: ReservationRequest[] = [];
   const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);

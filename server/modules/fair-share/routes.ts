@@ -1,5 +1,5 @@
 import { appliedFairShare, applyFairShare, fairShare, fairShareQuery } from '#contract/fair-share.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { applyShares } from './apply.ts';
 import { previewShares } from './preview.ts';
@@ -13,7 +13,7 @@ export const fairShareRoutes: readonly Route[] = [
     response: fairShare,
     run: async (ctx) => ({
       status: 200,
-      body: await previewShares(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+      body: await previewShares(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
     }),
   }),
   writeRoute({

@@ -4,7 +4,7 @@ import { problem } from '../../http/problems.ts';
 import type { Images, PictureFile } from '../../http/services.ts';
 
 /** A picture ready to be kept. */
-export interface Prepared {
+export interface PreparedPicture {
   full: PictureFile;
   thumb: PictureFile;
   /** SHA-256 of the full file, in hex. */
@@ -12,16 +12,19 @@ export interface Prepared {
 }
 
 /** 422 on the file. */
-export const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+export const unfitFile = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
 
 /** Makes of an uploaded file what is kept. Throws 422 for what is no picture, whatever it is called. */
-export async function preparePicture(images: Images, bytes: Uint8Array<ArrayBuffer>): Promise<Prepared> {
-  if (bytes.length === 0) throw unfit(refusal('file-empty'));
+export async function preparePicture(
+  images: Images,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<PreparedPicture> {
+  if (bytes.length === 0) throw unfitFile(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
     const other = otherFileKind(bytes);
     // The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself.
-    if (other === 'HEIC') throw unfit(refusal('picture-heic'));
-    throw unfit(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));
+    if (other === 'HEIC') throw unfitFile(refusal('picture-heic'));
+    throw unfitFile(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));
   }
   const { full, thumb } = await images.prepare(bytes);
   return { full, thumb, hash: await hexHash(full.bytes) };

@@ -8,7 +8,7 @@ type Clock = { now(): Date };
  * Files are kept in the database: they come and go in the transaction of the row they belong to, every process sees
  * them, and a backup has them. Answers the name it made for the file.
  */
-export async function keepFile(tx: Tx, clock: Clock, { type, bytes }: PictureFile): Promise<string> {
+export async function storeFile(tx: Tx, clock: Clock, { type, bytes }: PictureFile): Promise<string> {
   const _id = newId(clock);
   await tx.insertInto('files').values({ _id, type, bytes }).execute();
   return _id;

@@ -13,7 +13,7 @@ import { amountE4 } from '#domain/recipes/costing.ts';
 import { toNearestMicro } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { foodCostCoverageOf } from '../settings/business.ts';
+import { readFoodCostCoverage } from '../settings/business.ts';
 import { type CountDays, loadCountDays } from './counted-items.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { loadStockFlow, noUsage, totalQuantity, type ItemUsage, loadUsage, UsageColumns } from './usage.ts';
@@ -43,7 +43,7 @@ export async function computeFoodCost(
   db: Queryable,
   asked: Omit<BranchRequest, 'leastPercent'>,
 ): Promise<FoodCost> {
-  const period = { ...asked, leastPercent: await foodCostCoverageOf(db) };
+  const period = { ...asked, leastPercent: await readFoodCostCoverage(db) };
   try {
     const used = await loadUsage(db, period.branch, period);
     const eachTime = singleBranchSource();
@@ -122,8 +122,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   period: Omit<FoodCostPeriod, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
   const [shared, leastPercent] = await Promise.all([
-    loadSharedCosts(db, period.basis),
-    foodCostCoverageOf(db),
+    loadSharedCosts(db, period.basis), readFoodCostCoverage(db),
   ]);
   const reading = multiBranchSource(
     branches.map(({ _id }) => _id),

@@ -14,7 +14,7 @@ import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { type RouteAccess, type Route, readRoute } from '../../http/route.ts';
@@ -40,7 +40,7 @@ async function findCostedBranch(db: Queryable, actor: Actor | null, branch: stri
     .select(['_id', 'name'])
     .where('_id', '=', branch)
     .executeTakeFirst();
-  if (!row || !isOwnLocation(signedIn(actor), branch)) throw notFound();
+  if (!row || !isOwnLocation(requireActor(actor), branch)) throw notFound();
   return row;
 }
 
@@ -76,7 +76,7 @@ export const foodCostRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
       assertPeriodOrder(query);
-      const branches = await foodCostBranches(db, signedIn(actor), query).orderBy('name').execute();
+      const branches = await foodCostBranches(db, requireActor(actor), query).orderBy('name').execute();
       const body = [];
       for await (const { of: _, ...row } of computeFoodCostByBranch(db, branches, query)) body.push(row);
       return { status: 200, body };

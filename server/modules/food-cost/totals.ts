@@ -3,7 +3,7 @@ import { Coverage, figureIfCovered } from '#domain/food-cost/food-cost.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
-import { foodCostCoverageOf } from '../settings/business.ts';
+import { readFoodCostCoverage } from '../settings/business.ts';
 import { loadCountedItems } from './counted-items.ts';
 import { type FoodCostSource, multiBranchSource } from './sources.ts';
 import { loadSharedCosts } from './shared-costs.ts';
@@ -237,7 +237,7 @@ export async function totalUsageAndSales(
   const [shared, counted, leastPercent] = await Promise.all([
     loadSharedCosts(db, period.basis),
     loadCountedItems(db, branches, period),
-    foodCostCoverageOf(db),
+    readFoodCostCoverage(db),
   ]);
   const some = branches.filter((branch) => counted.has(branch));
   const reading = multiBranchSource(some, shared, counted);

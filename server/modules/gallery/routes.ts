@@ -16,14 +16,14 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import { listResponse } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
-import { aboutRoutes } from '../master-data/about-routes.ts';
+import { rowInfoRoutes } from '../master-data/row-info-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { changeRow } from '../master-data/service.ts';
 import { rowObject } from '../master-data/store.ts';
 import { readPictureFile } from './file.ts';
 import { preparePicture } from '../files/prepare.ts';
 import { addPicture, deletePicture, readPicture, replacePicture } from './service.ts';
-import { galleryConditions, pictureFields, sortable } from './shape.ts';
+import { galleryConditions, pictureFields, gallerySortFields } from './shape.ts';
 import { tagPictures } from './tag-pictures.ts';
 import { countTags } from './tags.ts';
 
@@ -44,7 +44,7 @@ export const galleryRoutes: Route[] = [
           from: sql`gallery`,
           object: rowObject(db.dialect, gallery, { more: pictureFields }),
           conditions: galleryConditions(query),
-          sortable,
+          sortable: gallerySortFields,
           key: 'gallery._id',
           defaultSort: gallery.sort,
         },
@@ -148,5 +148,5 @@ export const galleryRoutes: Route[] = [
       return { status: 204 };
     },
   }),
-  ...aboutRoutes(gallery, gallery.path),
+  ...rowInfoRoutes(gallery, gallery.path),
 ];

@@ -7,13 +7,13 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { keepFile, removeFiles } from '../files/store.ts';
-import { announce, changeRow, deleteRow } from '../master-data/service.ts';
+import { storeFile, removeFiles } from '../files/store.ts';
+import { emitRowEvents, changeRow, deleteRow } from '../master-data/service.ts';
 import { findRow, searchText, type WireRow } from '../master-data/store.ts';
-import type { Prepared } from '../files/prepare.ts';
+import type { PreparedPicture } from '../files/prepare.ts';
 import { pictureFields } from './shape.ts';
 
-type Upload<Query> = WriteContext<unknown, Query, Prepared>;
+type Upload<Query> = WriteContext<unknown, Query, PreparedPicture>;
 
 /** One picture. Throws 404. */
 export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
@@ -28,8 +28,8 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
-  await acquireTransactionLock(ctx.db, bounds);
-  await refuseBeyondBounds(ctx, null);
+  await acquireTransactionLock(ctx.db, limitLockKey);
+  await assertWithinLimits(ctx, null);
   const { clock } = ctx.services;
   const _id = newId(clock);
   const at = ctx.now.toISOString();
@@ -60,23 +60,23 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('_id')
     .executeTakeFirst();
-  if (!made) return { isNew: false, picture: await bringBack(ctx, hash) };
+  if (!made) return { isNew: false, picture: await restorePicture(ctx, hash) };
   await ctx.db
     .updateTable('gallery')
-    .set({ fileId: await keepFile(ctx.db, clock, full), thumbId: await keepFile(ctx.db, clock, thumb) })
+    .set({ fileId: await storeFile(ctx.db, clock, full), thumbId: await storeFile(ctx.db, clock, thumb) })
     .where('_id', '=', _id)
     .execute();
   const picture = await readPicture(ctx.db, _id);
   await ctx.audit({ action: 'create', entity: 'gallery', id: _id, after: picture });
-  announce(ctx, gallery, _id, 'created');
+  emitRowEvents(ctx, gallery, _id, 'created');
   return { isNew: true, picture };
 }
 
 /** Uploads at the very same moment are counted one after the other. */
-const bounds = 'bounds of the gallery';
+const limitLockKey = 'bounds of the gallery';
 
 /** Nobody fills the disk: 422 where the gallery, or what one person has put into it, is full. What is there already passes. */
-async function refuseBeyondBounds(
+async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,
   replaced: WireRow | null,
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function refuseBeyondBounds(
   if (fault) throw invalid({ file: fault }, fault);
 }
 
-async function bringBack(ctx: WriteContext, hash: string) {
+async function restorePicture(ctx: WriteContext, hash: string) {
   const { _id, isActive } = await ctx.db
     .selectFrom('gallery')
     .select(['_id', 'isActive'])
@@ -118,7 +118,7 @@ async function bringBack(ctx: WriteContext, hash: string) {
 /** Puts another file in the place of a picture's: every row that shows it shows the new one. */
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
-  await acquireTransactionLock(ctx.db, bounds);
+  await acquireTransactionLock(ctx.db, limitLockKey);
   const before = await findRow(ctx.db, gallery, id, { lock: true, more: pictureFields });
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);
@@ -132,15 +132,15 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     const why = refusal('picture-known', { name: other.name });
     throw problem('DUPLICATE', why, { fields: { file: why }, details: { id: other._id } });
   }
-  await refuseBeyondBounds(ctx, before);
+  await assertWithinLimits(ctx, before);
   const old = await filesOf(ctx.db, id);
   await ctx.db
     .updateTable('gallery')
     .set({
       ...factsOf(full),
       hash,
-      fileId: await keepFile(ctx.db, ctx.services.clock, full),
-      thumbId: await keepFile(ctx.db, ctx.services.clock, thumb),
+      fileId: await storeFile(ctx.db, ctx.services.clock, full),
+      thumbId: await storeFile(ctx.db, ctx.services.clock, thumb),
       version: before.version + 1,
       updatedAt: ctx.now.toISOString(),
     })
@@ -149,7 +149,7 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
   await removeFiles(ctx.db, old);
   const after = await readPicture(ctx.db, id);
   await ctx.audit({ action: 'replace', entity: 'gallery', id, before, after });
-  announce(ctx, gallery, id, 'changed');
+  emitRowEvents(ctx, gallery, id, 'changed');
   return after;
 }
 
@@ -169,7 +169,7 @@ async function filesOf(db: Queryable, id: string): Promise<string[]> {
   return row ? [row.fileId, row.thumbId] : [];
 }
 
-const factsOf = ({ type, bytes, width, height }: Prepared['full']) => ({
+const factsOf = ({ type, bytes, width, height }: PreparedPicture['full']) => ({
   type,
   size: bytes.length,
   width,

@@ -19,7 +19,7 @@ export const pictureFields: Readonly<Record<string, JsonField>> = {
   uses: countUses,
 };
 
-export const sortable: Readonly<Record<string, string>> = {
+export const gallerySortFields: Readonly<Record<string, string>> = {
   name: 'gallery.name',
   createdAt: 'gallery.createdAt',
   updatedAt: 'gallery.updatedAt',

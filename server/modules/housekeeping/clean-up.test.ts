@@ -4,7 +4,7 @@ import type { Database } from '../../db/tables.ts';
 import type { Db } from '../../db/types.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { cleanUp, deletedAtOnce } from './clean-up.ts';
+import { cleanUp, rowsPerDelete } from './clean-up.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -51,9 +51,9 @@ it.each(Object.entries(rowsOf))(
     const api = await createTestApp();
     const now = api.clock.now();
     const at = (back: number) => new Date(now.getTime() - back).toISOString();
-    const old = Array.from({ length: 2 * deletedAtOnce + 100 }, (_, n) => row(n, at(ms)));
-    for (let from = 0; from < old.length; from += deletedAtOnce)
-      await api.db.write((tx) => insertRows(tx, table, old.slice(from, from + deletedAtOnce)));
+    const old = Array.from({ length: 2 * rowsPerDelete + 100 }, (_, n) => row(n, at(ms)));
+    for (let from = 0; from < old.length; from += rowsPerDelete)
+      await api.db.write((tx) => insertRows(tx, table, old.slice(from, from + rowsPerDelete)));
     await api.db.write((tx) => insertRows(tx, table, [row(1, at(ms - 1000))]));
     const count = async (from: Pick<Db['read'], 'selectFrom'>) => {
       const { n } = await from
@@ -76,7 +76,7 @@ it.each(Object.entries(rowsOf))(
     };
     await cleanUp(watched, now);
     expect(before - (await count(api.db.read))).toBe(old.length);
-    expect(Math.max(...turns)).toBe(deletedAtOnce);
+    expect(Math.max(...turns)).toBe(rowsPerDelete);
     await api.close();
   },
 );

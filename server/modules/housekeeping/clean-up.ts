@@ -5,7 +5,7 @@ import { idempotencyRetentionMs } from '../../http/idempotency.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { compactCostVersions } from '../food-cost/cost-versions.ts';
-import { forgetImports } from '../imports/store.ts';
+import { deleteImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ const lifetimes = [
 ] as const;
 
 /** Rows that are deleted in one transaction: on SQLite other writers wait for it. */
-export const deletedAtOnce = 500;
+export const rowsPerDelete = 500;
 
 /**
  * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
@@ -41,12 +41,12 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const place = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   for (const { table, column, ms } of lifetimes) {
-    for (let count = deletedAtOnce; count === deletedAtOnce; ) {
+    for (let count = rowsPerDelete; count === rowsPerDelete; ) {
       signal?.throwIfAborted();
       count = await db.write(async (tx) => {
         const { rows } = await sql`delete from ${sql.table(table)} where ${place} in (
           select ${place} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
-          limit ${deletedAtOnce}) returning 1 as gone`.execute(tx);
+          limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
         return rows.length;
       });
     }
@@ -66,7 +66,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     signal?.throwIfAborted();
     await db.write(async (tx) => {
       // Somebody may have gone on with it a moment ago.
-      if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await forgetImports(tx, [_id]);
+      if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await deleteImports(tx, [_id]);
     });
   }
 }

@@ -6,7 +6,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
-import { effects, preparations } from '../master-data/effects.ts';
+import { rowEffects, writePreparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { lockRecipes } from '../recipes/recost.ts';
 import { createVersions } from '../recipes/service.ts';
@@ -14,16 +14,16 @@ import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
-import { refused } from './refusals.ts';
+import { findLevelFaults, findPackFaults } from './unit-checks.ts';
+import { importProblem } from './refusals.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
-const mostValues = 25_000;
+const maxValuesPerStatement = 25_000;
 /** Rows of one statement. */
-const rowsAtOnce = 100;
+const rowsPerStatement = 100;
 
 /** Writes rows as they are to be, new and changed ones, hundreds in one statement. Rules were asked before. */
-export async function writeRows(
+export async function writePlannedRows(
   tx: Tx,
   resource: Resource,
   drafts: readonly PlannedRow[],
@@ -34,28 +34,28 @@ export async function writeRows(
   const made = drafts.filter(({ before }) => before === null);
   const changed = drafts.filter(({ before }) => before !== null);
   const table = resource.table as keyof Database;
-  const size = Math.floor(mostValues / Object.keys(columnsOf(resource, first.after)).length);
-  await freeShared(tx, resource, drafts);
-  const prepare = preparations[resource.collection];
+  const size = Math.floor(maxValuesPerStatement / Object.keys(columnsOf(resource, first.after)).length);
+  await releaseUniqueValues(tx, resource, drafts);
+  const prepare = writePreparations[resource.collection];
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
-  for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsAtOnce))))
+  for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns), replacing);
   // After them: a new row may take what a changed one gave up.
-  for await (const some of withEventLoopYields(chunks(made, Math.min(size, rowsAtOnce))))
+  for await (const some of withEventLoopYields(chunks(made, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns));
-  if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
+  if (resource.collection === 'items') await writeItemDetails(tx, drafts, clock);
 }
 
 /** Rows that take over what another changed row gives up (codes changed round) let go of it first. */
-async function freeShared(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
+async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   for (const combination of resource.unique) {
     const field = combination.find(
       (name) => resource.allFields[name]?.storage === 'text' && !resource.allFields[name].refersTo,
     );
     if (field === undefined) continue;
-    for (const ids of chunks(await inTheWay(combination, drafts), 500)) {
+    for (const ids of chunks(await findBlockingRows(combination, drafts), 500)) {
       await sql`update ${sql.table(resource.table)} set ${sql.ref(field)} = ${sql.ref('_id')}
         where ${sql.ref('_id')} in (${sql.join(ids)})`.execute(tx);
     }
@@ -63,7 +63,10 @@ async function freeShared(tx: Tx, resource: Resource, drafts: readonly PlannedRo
 }
 
 /** Rows that have what another is to have; nothing is shared by two that have none. */
-async function inTheWay(combination: readonly string[], drafts: readonly PlannedRow[]): Promise<string[]> {
+async function findBlockingRows(
+  combination: readonly string[],
+  drafts: readonly PlannedRow[],
+): Promise<string[]> {
   const keyOf = (row: WireRow) => {
     const values = combination.map((name) => row[name] ?? null);
     return values.includes(null) ? null : JSON.stringify(values);
@@ -84,9 +87,12 @@ async function inTheWay(combination: readonly string[], drafts: readonly Planned
 }
 
 /** Whether one row is to have what another gives up, so that both have to be written at once. */
-export async function passesOn(resource: Resource, drafts: readonly PlannedRow[]): Promise<boolean> {
+export async function reassignsUniqueValues(
+  resource: Resource,
+  drafts: readonly PlannedRow[],
+): Promise<boolean> {
   for (const combination of resource.unique)
-    if ((await inTheWay(combination, drafts)).length > 0) return true;
+    if ((await findBlockingRows(combination, drafts)).length > 0) return true;
   const ownerOf = new Map<string, string>();
   for (const { after } of drafts) for (const code of barcodesOf(after)) ownerOf.set(code, after._id);
   return drafts.some(({ before }) =>
@@ -114,14 +120,14 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 }
 
 /** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
-async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
-  for await (const some of withEventLoopYields(chunks(drafts, rowsAtOnce))) {
+async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
+  for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const differs = (field: string) =>
       some.filter(({ before, after }) => !isSame(before?.[field], after[field]));
     const withBarcodes = differs('barcodes');
-    await clear(tx, 'itemBarcodes', withBarcodes);
+    await deleteItemDetails(tx, 'itemBarcodes', withBarcodes);
     const withConversions = differs('conversions');
-    await clear(tx, 'itemConversions', withConversions);
+    await deleteItemDetails(tx, 'itemConversions', withConversions);
     const conversions = withConversions.flatMap(({ after }) =>
       ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(
         ({ fromUnit, toUnit, num, den }) => ({
@@ -141,7 +147,7 @@ async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clo
     for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
   }
   // After all: an item may take a barcode that another gave up.
-  for await (const some of withEventLoopYields(chunks(drafts, rowsAtOnce))) {
+  for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const barcodes = some
       .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
       .flatMap(({ after }) => barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })));
@@ -151,7 +157,7 @@ async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clo
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
-async function clear(
+async function deleteItemDetails(
   tx: Tx,
   table: 'itemBarcodes' | 'itemConversions',
   drafts: readonly PlannedRow[],
@@ -160,44 +166,50 @@ async function clear(
   if (ids.length > 0) await tx.deleteFrom(table).where('itemId', 'in', ids).execute();
 }
 
-type Refused = Map<PlannedRow, FieldRefusals>;
+type RefusedRows = Map<PlannedRow, FieldRefusals>;
 
 /** The rules of these collections are checked for thousands of rows by a few queries. */
-const together: Partial<Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<Refused>>> = {
-  packagings: packFaults,
-  'item-levels': levelFaultsOf,
+const batchChecks: Partial<
+  Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<RefusedRows>>
+> = {
+  packagings: findPackFaults,
+  'item-levels': findLevelFaults,
 };
 
 /** What these collections do besides keeping their rows, for all that a file writes of them at once. */
-const atOnce: typeof together = { recipes: createVersions };
+const batchEffects: typeof batchChecks = { recipes: createVersions };
 
 /** Effects that only rows ask for whose value in this field becomes another. */
-const askedBy: Partial<Record<Collection, string>> = { suppliers: 'currency' };
+const triggerFields: Partial<Record<Collection, string>> = { suppliers: 'currency' };
 
 /** Whether writing these rows of a collection does or asks for more than a check of the rows alone can know. */
-export function hasEffects(
+export function hasSideEffects(
   { collection }: Resource,
   rows: readonly { before: WireRow | null; after: WireRow | null }[],
 ): boolean {
-  if (collection in atOnce) return true;
-  if (collection in together || effects[collection] === undefined) return false;
-  const field = askedBy[collection];
+  if (collection in batchEffects) return true;
+  if (collection in batchChecks || rowEffects[collection] === undefined) return false;
+  const field = triggerFields[collection];
   return (
     field === undefined || rows.some(({ before, after }) => before && after && before[field] !== after[field])
   );
 }
 
 /** Before rows of a collection are looked at that are to be written: whoever makes a version of a recipe holds all of them. */
-export async function holdWriters(tx: Tx, { collection }: Resource): Promise<void> {
+export async function lockRecipeVersions(tx: Tx, { collection }: Resource): Promise<void> {
   if (collection === 'recipes') await lockRecipes(tx);
 }
 
 /** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */
-export async function carryOut(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<Refused> {
-  const ofAll = together[resource.collection] ?? atOnce[resource.collection];
+export async function applySideEffects(
+  tx: Tx,
+  resource: Resource,
+  drafts: readonly PlannedRow[],
+): Promise<RefusedRows> {
+  const ofAll = batchChecks[resource.collection] ?? batchEffects[resource.collection];
   if (ofAll) return ofAll(tx, drafts);
-  const refused: Refused = new Map();
-  const effect = effects[resource.collection];
+  const refused: RefusedRows = new Map();
+  const effect = rowEffects[resource.collection];
   if (!effect) return refused;
   for (const draft of drafts) {
     try {
@@ -215,25 +227,29 @@ export async function carryOut(tx: Tx, resource: Resource, drafts: readonly Plan
 }
 
 /** Rows of an import that can only be written in one transaction, which others wait for. */
-export const mostRowsOfOneCommit = 500;
+export const maxRowsInOneTransaction = 500;
 
 /**
  * Whether an import can only be written in one transaction: a step of it alone might leave what is not sound, or somebody
  * else's work might come in the way of a later one. Places with stock and currencies are made by their own rules, base
  * units are fixed by orders, and what one row passes on to another is written with it.
  */
-export async function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
+export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource))
-    if (hasEffects(resource, some) || some.some(changesMeasure) || (await passesOn(resource, some)))
+    if (
+      hasSideEffects(resource, some) ||
+      some.some(changesMeasure) ||
+      (await reassignsUniqueValues(resource, some))
+    )
       return true;
   return false;
 }
 
 /** Others wait for one transaction: 422 where such an import has more rows than they would not notice. */
-export async function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): Promise<void> {
+export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
   // Only rows without faults are planned; the others are corrected first, or left out.
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
-  if (rows > mostRowsOfOneCommit && (await goesAtOnce({ drafts: sound })))
-    throw refused('VALIDATION', refusal('too-many-at-once', { n: mostRowsOfOneCommit }));
+  if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: sound })))
+    throw importProblem('VALIDATION', refusal('too-many-at-once', { n: maxRowsInOneTransaction }));
 }

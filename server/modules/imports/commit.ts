@@ -8,33 +8,39 @@ import type { ImportTableRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import type { NewAuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { announce } from '../master-data/service.ts';
+import { emitRowEvents } from '../master-data/service.ts';
 import { recordListPrices } from '../prices/history.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
-import { carryOut, hasEffects, holdWriters, writeRows } from './apply.ts';
-import { changesOf } from './changes.ts';
+import { applySideEffects, hasSideEffects, lockRecipeVersions, writePlannedRows } from './apply.ts';
+import { describeChanges } from './describe-changes.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import { fixedAmong } from './item-rules.ts';
+import { findFixedMeasures } from './item-rules.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
-import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
+import {
+  isPlanCurrent,
+  type PlannedImport,
+  type PlanSnapshot,
+  planStoredRows,
+  findUnfinishedImport,
+} from './planned-import.ts';
 import { postOpenings } from './openings.ts';
-import { assertMayImport, brokenRule, refused } from './refusals.ts';
-import { planContext, kindOf, openImport } from './service.ts';
-import { stillUnderWay } from './steps.ts';
-import { inputOf, keepOutcomes, lockImport, presentImport } from './store.ts';
-import { tellStock } from './tell-stock.ts';
+import { assertMayImport, ruleProblem, importProblem } from './refusals.ts';
+import { planContext, importKindOf, lockOpenImport } from './service.ts';
+import { inProgressProblem } from './steps.ts';
+import { parseImportInput, updateOutcomes, lockImport, presentImport } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
-  const found = await openImport(ctx, id);
+  const found = await lockOpenImport(ctx, id);
   const { prepared } = ctx;
   // Rows that came while the others were planned: all are planned again, by one who waits.
   const { stored, plan, changes } =
     prepared?.updatedAt === found.updatedAt ? prepared : await withChanges(ctx, found);
-  if (stored.length === 0) throw refused('VALIDATION', refusal('no-rows'));
+  if (stored.length === 0) throw importProblem('VALIDATION', refusal('no-rows'));
   const faults = await rehearse(ctx, plan);
-  const { columns } = inputOf(found);
-  const rows: Parameters<typeof keepOutcomes>[2][number][] = [];
+  const { columns } = parseImportInput(found);
+  const rows: Parameters<typeof updateOutcomes>[2][number][] = [];
   for await (const row of withEventLoopYields(stored)) {
     const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
@@ -43,22 +49,24 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     rows.push({
       row: row.row,
       outcome,
-      said: JSON.stringify(problems),
+      problems: JSON.stringify(problems),
       changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
     });
   }
   // Whether a changed row changes the same as before is not looked at: it is written again.
   const differing = rows.filter(
     (row, at) =>
-      row.outcome === 'changed' || row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
+      row.outcome === 'changed' ||
+      row.outcome !== stored[at]?.outcome ||
+      row.problems !== stored[at]?.checkedProblems,
   );
-  await keepOutcomes(ctx.db, id, differing);
+  await updateOutcomes(ctx.db, id, differing);
   const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
-  return save(ctx, found, {
+  return updateImport(ctx, found, {
     ...counted,
     status: 'Checked',
     rows: rows.length,
-    others: othersOf(found, plan),
+    others: countOtherRows(found, plan),
   });
 }
 
@@ -70,55 +78,55 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const { prepared } = ctx;
   const held = await lockImport(ctx, id);
   if (held.status === 'Committed') {
-    for (const event of prepared ? eventsOf(id, prepared.plan) : []) ctx.emit(event);
+    for (const event of prepared ? commitEvents(id, prepared.plan) : []) ctx.emit(event);
     return presentImport(held);
   }
-  if (held.status === 'Applying') throw stillUnderWay();
-  const found = await openImport(ctx, id);
-  await refuseCommit(ctx, found);
+  if (held.status === 'Applying') throw inProgressProblem();
+  const found = await lockOpenImport(ctx, id);
+  await assertCommitAllowed(ctx, found);
   const isStill =
-    prepared?.updatedAt === found.updatedAt && (await isUnmoved(ctx.db, kindOf(found), prepared));
-  const planned = isStill ? prepared : await planStored(ctx, found);
-  refuseFaulty(planned);
-  await write(ctx, id, planned.plan);
-  for (const event of eventsOf(id, planned.plan)) ctx.emit(event);
+    prepared?.updatedAt === found.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(found), prepared));
+  const planned = isStill ? prepared : await planStoredRows(ctx, found);
+  assertAsChecked(planned);
+  await writePlan(ctx, id, planned.plan);
+  for (const event of commitEvents(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
     await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
-  const done = await save(ctx, found, {
-    ...countsOf(found, planned.plan),
+  const done = await updateImport(ctx, found, {
+    ...commitCounts(found, planned.plan),
     status: 'Committed',
     committedAt: ctx.now.toISOString(),
   });
-  await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitTold(done) });
+  await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitAuditData(done) });
   return done;
 }
 
 /** Refuses who may not do by hand what the import does (403), and an import that was not checked (409). */
-export async function refuseCommit(
+export async function assertCommitAllowed(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   found: ImportTableRow,
 ): Promise<void> {
-  const input = inputOf(found);
-  await assertMayImport(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
-  if (found.status !== 'Checked') throw refused('NOT_EDITABLE', refusal('check-first'));
+  const input = parseImportInput(found);
+  await assertMayImport(ctx, importKindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
+  if (found.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
 /** 409 where something is wrong by now, or other than the dry run showed. */
-export function refuseFaulty({ stored, plan }: Planned): void {
+export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) throw refused('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
+  if (faulty > 0) throw importProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
-    throw refused('NOT_EDITABLE', refusal('moved-on'));
+    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
 }
 
 /** What came of the rows, and of other collections' that came with them. */
-export const countsOf = (found: ImportTableRow, plan: ImportPlan) => ({
+export const commitCounts = (found: ImportTableRow, plan: ImportPlan) => ({
   ...countOutcomes([...plan.outcomes.values()]),
-  others: othersOf(found, plan),
+  others: countOtherRows(found, plan),
 });
 
 /** What the audit tells of a commit. */
-export const commitTold = ({
+export const commitAuditData = ({
   kind,
   fileName,
   rows,
@@ -137,48 +145,48 @@ export const commitTold = ({
 });
 
 /** What others are to hear of all that was written. */
-export function eventsOf(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
+export function commitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
   const events: AppEvent[] = [];
   const told = { emit: (event: AppEvent) => void events.push(event) };
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const touched = some.flatMap(({ before, after }) => [before, after]);
-    announce(told, resource, id, 'imported', touched);
+    emitRowEvents(told, resource, id, 'imported', touched);
   }
   const places = openings.map(({ posting }) => posting.toPlace);
-  tellStock(told, id, 'imported', places);
+  emitStockEvents(told, id, 'imported', places);
   return events;
 }
 
 /** Rows of an import, what they would do, and what they would change in detail. */
-interface Rehearsed extends Planned {
+interface Rehearsed extends PlannedImport {
   changes: ReadonlyMap<number, readonly CellChange[]>;
 }
 
 type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
-type CommitContext = WriteContext<unknown, unknown, PlannedAt | null>;
+type CommitContext = WriteContext<unknown, unknown, PlanSnapshot | null>;
 
 /** Plans before the transaction begins, so that nobody waits for it; null where there is nothing to plan. */
-export async function checkAhead(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
-  const found = await unfinished(ctx, id);
+export async function prepareCheck(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
+  const found = await findUnfinishedImport(ctx, id);
   return found && withChanges(ctx, found);
 }
 
 async function withChanges(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Rehearsed> {
-  const planned = await planStored(ctx, found);
-  return { ...planned, changes: await changesOf(planContext(ctx), kindOf(found), planned.plan) };
+  const planned = await planStoredRows(ctx, found);
+  return { ...planned, changes: await describeChanges(planContext(ctx), importKindOf(found), planned.plan) };
 }
 
 /** Writes the rows of each collection together, in the order in which they refer to one another. */
-async function write(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
+async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   let position = 0;
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
     for (const entry of entries) await ctx.audit(entry);
     position += some.length;
-    await refuseFixed(ctx.db, some);
-    const faults = [...(await carryOut(ctx.db, resource, some)).values()];
+    await assertMeasuresChangeable(ctx.db, some);
+    const faults = [...(await applySideEffects(ctx.db, resource, some)).values()];
     const [why] = Object.values(faults[0] ?? {});
-    if (why) throw refused('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(why) }));
+    if (why) throw importProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(why) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -187,11 +195,12 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
  * Once the rows are held nobody orders or moves them: what came in between is seen (409). Stock is there for everybody
  * until the books are locked, which is short: such an import has few rows.
  */
-async function refuseFixed(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
+async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
   if (measured.length === 0) return;
   await blockPostings(tx);
-  if ((await fixedAmong(tx, measured)).size > 0) throw refused('NOT_EDITABLE', refusal('moved-on'));
+  if ((await findFixedMeasures(tx, measured)).size > 0)
+    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
 }
 
 interface Writing extends Pick<WriteContext, 'db'> {
@@ -209,9 +218,9 @@ export async function writeDrafts(
   drafts: readonly PlannedRow[],
   position: number,
 ): Promise<NewAuditEntry[]> {
-  await holdWriters(ctx.db, resource);
-  await holdUnchanged(ctx, resource, drafts);
-  await writeRows(ctx.db, resource, drafts, ctx.clock);
+  await lockRecipeVersions(ctx.db, resource);
+  await lockUnchangedRows(ctx, resource, drafts);
+  await writePlannedRows(ctx.db, resource, drafts, ctx.clock);
   if (resource.collection === 'packagings')
     await recordListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
   let next = position;
@@ -235,7 +244,11 @@ export async function writeDrafts(
 }
 
 /** Rows that are about to change are held; one that somebody changed since it was looked at stops the import. */
-async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
+async function lockUnchangedRows(
+  ctx: Writing,
+  resource: Resource,
+  drafts: readonly PlannedRow[],
+): Promise<void> {
   const wanted = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );
@@ -249,7 +262,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
       continue;
-    throw refused('NOT_EDITABLE', refusal('changed-just-now'));
+    throw importProblem('NOT_EDITABLE', refusal('changed-just-now'));
   }
 }
 
@@ -264,13 +277,13 @@ async function rehearse(
   const problems = new Map<number, CellProblem[]>();
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const byResource = Map.groupBy(sound, (draft) => draft.resource);
-  if (![...byResource].some(([resource, some]) => hasEffects(resource, some))) return problems;
+  if (![...byResource].some(([resource, some]) => hasSideEffects(resource, some))) return problems;
   await sql`savepoint rehearsal`.execute(ctx.db);
   for (const [resource, some] of byResource) {
-    await holdWriters(ctx.db, resource);
-    await writeRows(ctx.db, resource, some, ctx.services.clock);
-    for (const [{ row, columnOf }, fields] of await carryOut(ctx.db, resource, some)) {
-      const said = Object.entries(fields).map(([field, why]) => brokenRule(columnOf(field), why));
+    await lockRecipeVersions(ctx.db, resource);
+    await writePlannedRows(ctx.db, resource, some, ctx.services.clock);
+    for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, some)) {
+      const said = Object.entries(fields).map(([field, why]) => ruleProblem(columnOf(field), why));
       problems.set(row, [...(problems.get(row) ?? []), ...said]);
     }
   }
@@ -285,10 +298,10 @@ function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, numb
 }
 
 /** Rows of other collections than the import's own. */
-const othersOf = (found: ImportTableRow, { drafts }: ImportPlan): number =>
-  drafts.filter(({ resource }) => resource !== kindOf(found).resource).length;
+const countOtherRows = (found: ImportTableRow, { drafts }: ImportPlan): number =>
+  drafts.filter(({ resource }) => resource !== importKindOf(found).resource).length;
 
-export async function save(
+export async function updateImport(
   ctx: WriteContext,
   found: ImportTableRow,
   change: Partial<ImportTableRow>,

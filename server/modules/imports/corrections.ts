@@ -13,12 +13,12 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import { assertMayImport, refused } from './refusals.ts';
-import { kindOf, openImport, rowAsRead } from './service.ts';
-import { inputOf, keepRows, presentImport } from './store.ts';
+import { assertMayImport, importProblem } from './refusals.ts';
+import { importKindOf, lockOpenImport, parseRow } from './service.ts';
+import { parseImportInput, storeRows, presentImport } from './store.ts';
 
 /** Rows with a cell put right, read again but not judged. */
-interface Corrected {
+interface PreparedCorrection {
   /** Of the import that they were read from. */
   version: number;
   input: ImportInput;
@@ -27,13 +27,13 @@ interface Corrected {
   growth: number;
 }
 
-type CorrectContext = WriteContext<ImportCorrection, unknown, Corrected | null>;
+type CorrectContext = WriteContext<ImportCorrection, unknown, PreparedCorrection | null>;
 
 /** Reads the rows of a correction before anything is held for them; null where the import is finished. Throws 404, 422. */
-export async function correctAhead(
+export async function prepareCorrection(
   { db, body }: PrepareContext<ImportCorrection>,
   id: string,
-): Promise<Corrected | null> {
+): Promise<PreparedCorrection | null> {
   const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   return found?.committedAt === null ? correctedRows(db, found, body) : null;
 }
@@ -43,14 +43,14 @@ export async function correctAhead(
  * file says there is kept beside it. Throws 403 for a column of rows that are not theirs to make, 404, 409, 412, 422.
  */
 export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
-  const found = await openImport(ctx, id);
-  await assertMayImport(ctx, kindOf(found), [ctx.body.column]);
+  const found = await lockOpenImport(ctx, id);
+  await assertMayImport(ctx, importKindOf(found), [ctx.body.column]);
   const { prepared } = ctx;
   const { input, rows, growth } =
     prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
   const size = Number(found.size) + growth;
-  if (size > maxCellLength) throw refused('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
-  await keepRows(ctx.db, rows);
+  if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
     size,
@@ -63,28 +63,28 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
 }
 
 /** How many cells of the column are at fault and say the same as this one, itself included. Throws 404, 422. */
-export async function countAlike(
+export async function countMatchingFaults(
   db: Queryable,
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
   const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (found?.committedAt !== null) throw notFound();
-  return (await alikeRows(db, found, cell)).length;
+  return (await findMatchingFaults(db, found, cell)).length;
 }
 
 async function correctedRows(
   db: Queryable,
   found: ImportTableRow,
   { row, column, value, alike }: ImportCorrection,
-): Promise<Corrected> {
-  const kind = kindOf(found);
-  const before = inputOf(found);
+): Promise<PreparedCorrection> {
+  const kind = importKindOf(found);
+  const before = parseImportInput(found);
   if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: refusal('no-such-column') });
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const at = input.columns.indexOf(column);
-  const wanted = alike ? await alikeRows(db, found, { row, column }) : [row];
+  const wanted = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
   for (const some of chunks(wanted, 500)) {
@@ -103,7 +103,7 @@ async function correctedRows(
       );
       corrected[at] = value;
       const isAsInFile = plainText(said) === plainText(value);
-      const next = rowAsRead(kind, input, {
+      const next = parseRow(kind, input, {
         importId: found._id,
         row: Number(number),
         cells: corrected,
@@ -118,12 +118,12 @@ async function correctedRows(
 }
 
 /** Rows whose cell is at fault and says the same as that of `row`, which is the first of them. */
-async function alikeRows(
+async function findMatchingFaults(
   db: Queryable,
   found: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
-  const at = inputOf(found).columns.indexOf(column);
+  const at = parseImportInput(found).columns.indexOf(column);
   const said = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
   const first = await db
     .selectFrom('importRows')

@@ -8,16 +8,16 @@ import { conversionsJson } from '../items/shape.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { rowObject, type WireRow } from '../master-data/store.ts';
 
-const idsAtOnce = 500;
-const rowsAtOnce = 250;
+const idsPerQuery = 500;
+const rowsPerQuery = 250;
 /** An item has as many levels as there are branches. */
-const itemsAtOnce = 20;
+const itemsPerQuery = 20;
 
 /**
  * The rows of a collection as they travel; with `itemIds` only those of these items, and for an actor those in sight:
  * what a file says of another branch meets nothing, whatever is there. Null for what the server does by itself.
  */
-export async function existingRows(
+export async function readExistingRows(
   db: Queryable,
   resource: Resource,
   itemIds: readonly string[] | null,
@@ -27,33 +27,33 @@ export async function existingRows(
   if (itemIds === null) {
     for (let after = ''; ; ) {
       const page = sql`${sql.ref('_id')} > ${after}`;
-      const some = await rowsWhere(db, resource, page, actor, rowsAtOnce);
+      const some = await readRowsWhere(db, resource, page, actor, rowsPerQuery);
       rows.push(...some);
-      if (some.length < rowsAtOnce) return rows;
+      if (some.length < rowsPerQuery) return rows;
       after = some.at(-1)?._id ?? '';
     }
   }
-  for (const ids of chunks(itemIds, itemsAtOnce)) {
-    rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
+  for (const ids of chunks(itemIds, itemsPerQuery)) {
+    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
   }
   return rows;
 }
 
 /** Rows by their ids. */
-export async function rowsById(
+export async function readRowsById(
   db: Queryable,
   resource: Resource,
   ids: readonly string[],
   actor: Actor | null,
 ): Promise<WireRow[]> {
   const rows: WireRow[] = [];
-  for (const some of chunks(ids, idsAtOnce)) {
-    rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)));
+  for (const some of chunks(ids, idsPerQuery)) {
+    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)));
   }
   return rows;
 }
 
-async function rowsWhere(
+async function readRowsWhere(
   db: Queryable,
   resource: Resource,
   condition: RawBuilder<unknown>,

@@ -8,16 +8,16 @@ import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { listItemsOnHand, listItemsWithHistory, loadUnitRows, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
-import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
+import { findResizedPacks } from '../master-data/fixed-packs.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
-import { brokenRule, cellProblem } from './refusals.ts';
+import type { PlannedRow, PlanContext, ProblemReport, FieldValues } from './plan-types.ts';
+import { ruleProblem, cellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */
 export async function createItemRules(
-  { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: Report },
+  { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: ProblemReport },
   existing: readonly WireRow[],
 ) {
   const units = await loadUnitRows(ctx.db);
@@ -30,12 +30,12 @@ export async function createItemRules(
   const sayingAll = new Set<number>();
 
   return {
-    apply(draft: PlannedRow, values: Values, defaults: Values): void {
+    apply(draft: PlannedRow, values: FieldValues, defaults: FieldValues): void {
       const { row, before, after } = draft;
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
       if ('standardCost' in values && !seesCosts(ctx.actor))
-        report.add(row, brokenRule('standardCost', refusal('no-costs')));
+        report.add(row, ruleProblem('standardCost', refusal('no-costs')));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const said = values[conversionsKey] as ParsedConversion[] | undefined;
       if (said) sayingAll.add(row);
@@ -44,25 +44,25 @@ export async function createItemRules(
         ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
         : kept;
       after['conversions'] = withOrderUnit(after, holds, (why) =>
-        report.add(row, brokenRule(perOrderUnit, why)),
+        report.add(row, ruleProblem(perOrderUnit, why)),
       );
-      const isBaseChanged = before !== null && isOther('baseUnit', draft);
+      const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
       const isChanged = !isSameValue(kept, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const given = { item: after, conversions: conversionsOf(after), units, packs };
       for (const [field, why] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
         const isConversion = field.startsWith('conversions');
-        report.add(row, brokenRule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, why));
+        report.add(row, ruleProblem(isConversion ? (said ? conversionsKey : 'orderUnit') : field, why));
       }
     },
     async settle(): Promise<void> {
-      for (const [{ row }, field] of await fixedAmong(ctx.db, drafts))
+      for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
         report.add(
           row,
-          brokenRule(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
+          ruleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
         );
-      for (const [{ row }, why] of await packsMeasuredOtherwise(ctx.db, drafts))
-        report.add(row, brokenRule(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
+      for (const [{ row }, why] of await findResizedPacks(ctx.db, drafts))
+        report.add(row, ruleProblem(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
       const changing = new Set(drafts.map(({ after }) => after._id));
       const holders = new Map<string, { name: string } | { row: number }>();
       for await (const item of withEventLoopYields(existing)) {
@@ -78,7 +78,7 @@ export async function createItemRules(
               'row' in holder
                 ? refusal('barcode-twice', { ...holder, code })
                 : refusal('barcode-taken', { ...holder, code });
-            report.add(row, brokenRule('barcodes', why));
+            report.add(row, ruleProblem('barcodes', why));
           }
         }
       }
@@ -89,14 +89,14 @@ export async function createItemRules(
 type Change = Pick<PlannedRow, 'before' | 'after'>;
 type Measure = 'baseUnit' | 'catchWeight';
 
-const isOther = (field: Measure, { before, after }: Change) =>
+const isMeasureChanged = (field: Measure, { before, after }: Change) =>
   before !== null && before[field] !== after[field];
 
 /**
  * Which rows would change what orders and stock fix by now, and what of them: the base unit of an item that was ordered
  * or moved, and whether what is on hand has pieces.
  */
-export async function fixedAmong<D extends Change>(
+export async function findFixedMeasures<D extends Change>(
   db: Queryable,
   drafts: readonly D[],
 ): Promise<Map<D, Measure>> {
@@ -105,7 +105,7 @@ export async function fixedAmong<D extends Change>(
     ['catchWeight', listItemsOnHand],
     ['baseUnit', listItemsWithHistory],
   ] as const) {
-    const changing = drafts.filter((draft) => isOther(field, draft));
+    const changing = drafts.filter((draft) => isMeasureChanged(field, draft));
     for (const some of chunks(changing, 500)) {
       const ids = some.map(({ after }) => after._id);
       const found = await held(db, ids);
@@ -138,8 +138,8 @@ function resolveConversions(
     });
     if (!from || !to) return [];
     const pair = [from, to].toSorted().join(' ');
-    if (from === to) refuse(brokenRule(conversionsKey, refusal('unit-itself')));
-    else if (pairs.has(pair)) refuse(brokenRule(conversionsKey, refusal('each-pair-once')));
+    if (from === to) refuse(ruleProblem(conversionsKey, refusal('unit-itself')));
+    else if (pairs.has(pair)) refuse(ruleProblem(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
     const same = kept.find(
       (one) =>

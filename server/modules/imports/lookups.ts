@@ -4,7 +4,7 @@ import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import { tables } from '../master-data/missing-references.ts';
+import { referenceTables } from '../master-data/missing-references.ts';
 
 /** What a reference in a file may be called by besides its names: the column that people type. */
 const codes: Readonly<Partial<Record<Collection, string>>> = {
@@ -18,9 +18,9 @@ const codes: Readonly<Partial<Record<Collection, string>>> = {
 };
 
 /** Collections whose rows have one name only. */
-const plainlyNamed: ReadonlySet<Collection> = new Set(['users']);
+const singleNameCollections: ReadonlySet<Collection> = new Set(['users']);
 
-interface Called {
+interface NamedRow {
   _id: string;
   name: string;
   nameAlt: string | null;
@@ -29,42 +29,42 @@ interface Called {
 }
 
 /** A row by what it is called: its id, null for nothing, or how many are called so. */
-export type Found = { id: string } | { count: number };
+export type LookupResult = { id: string } | { count: number };
 
 /** Finds the rows of one collection by id, code, name or second name, the surest first. */
-export interface Lookup {
-  find(text: string): Found;
+export interface ReferenceLookup {
+  find(text: string): LookupResult;
   /** The words that lead to this row and no other, the shortest to type first. */
   wordsFor(id: string): string[];
   /** Adds a row that is about to be made; one that is there already keeps its words. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
 
-export async function openLookup(db: Queryable, collection: Collection): Promise<Lookup> {
-  const table = tables[collection];
+export async function loadLookup(db: Queryable, collection: Collection): Promise<ReferenceLookup> {
+  const table = referenceTables[collection];
   if (!table) throw new Error(`Nothing refers to ${collection}`);
   const code = codes[collection];
-  const nameAlt = plainlyNamed.has(collection) ? sql`null` : sql.ref('nameAlt');
-  const { enter, lookup } = emptyLookup();
+  const nameAlt = singleNameCollections.has(collection) ? sql`null` : sql.ref('nameAlt');
+  const { enter, lookup } = createLookup();
   for (let after = ''; ; ) {
-    const { rows } = await sql<Called>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
+    const { rows } = await sql<NamedRow>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
       ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}
-      where ${sql.ref('_id')} > ${after} order by ${sql.ref('_id')} limit ${rowsAtOnce}`.execute(db);
+      where ${sql.ref('_id')} > ${after} order by ${sql.ref('_id')} limit ${rowsPerQuery}`.execute(db);
     for await (const row of withEventLoopYields(rows)) enter(row);
-    if (rows.length < rowsAtOnce) return lookup;
+    if (rows.length < rowsPerQuery) return lookup;
     after = rows.at(-1)?._id ?? '';
   }
 }
 
-const rowsAtOnce = 500;
+const rowsPerQuery = 500;
 
 /** The field of a collection that holds what people type for its rows; null where that is the name. */
-export const codeOf = (collection: Collection): string | null => codes[collection] ?? null;
+export const codeField = (collection: Collection): string | null => codes[collection] ?? null;
 
 /** The steps of a search: as written first, so that `g` and `G` may be two units, then with case and accents folded. */
-function emptyLookup(): { enter(row: Called): void; lookup: Lookup } {
+function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup } {
   const active = new Set<string>();
-  const byId = new Map<string, Called>();
+  const byId = new Map<string, NamedRow>();
   const steps = [
     index((row) => row._id, exact),
     index((row) => row.code, exact),
@@ -74,11 +74,11 @@ function emptyLookup(): { enter(row: Called): void; lookup: Lookup } {
     index((row) => row.name, foldText),
     index((row) => row.nameAlt, foldText),
   ];
-  function enter(row: Called): void {
+  function enter(row: NamedRow): void {
     if (row.isActive) active.add(row._id);
     for (const step of steps) step.add(row);
   }
-  function find(text: string): Found {
+  function find(text: string): LookupResult {
     for (const step of steps) {
       const ids = step.get(text);
       if (ids.length === 0) continue;
@@ -88,7 +88,7 @@ function emptyLookup(): { enter(row: Called): void; lookup: Lookup } {
     }
     return { count: 0 };
   }
-  const lookup: Lookup = {
+  const lookup: ReferenceLookup = {
     find,
     wordsFor(id) {
       const row = byId.get(id);
@@ -119,10 +119,10 @@ function emptyLookup(): { enter(row: Called): void; lookup: Lookup } {
 
 const exact = (text: string) => text;
 
-function index(wordOf: (row: Called) => string | null, fold: (text: string) => string) {
+function index(wordOf: (row: NamedRow) => string | null, fold: (text: string) => string) {
   const ids = new Map<string, string[]>();
   return {
-    add(row: Called) {
+    add(row: NamedRow) {
       const word = wordOf(row);
       if (word === null || word === '') return;
       const key = fold(word);

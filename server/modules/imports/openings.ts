@@ -12,14 +12,14 @@ import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice 
 import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
-import { yearFault } from '../../documents/when.ts';
+import { yearRefusal } from '../../documents/event-time.ts';
 import { wholeQuantityFault } from '../catalogue/units.ts';
 import { loadUnitRows } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
-import { brokenRule, cellProblem, refused } from './refusals.ts';
+import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, FieldValues } from './plan-types.ts';
+import { ruleProblem, cellProblem, importProblem } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
@@ -31,11 +31,11 @@ export const openingKind = 'opening' as const;
  */
 export async function planOpenings(
   ctx: PlanContext,
-  job: Job,
+  job: PlanJob,
   resolver: Resolver,
-  report: Report,
-): Promise<Opening[]> {
-  const read: { row: number; values: Values }[] = [];
+  report: ProblemReport,
+): Promise<PlannedOpening[]> {
+  const read: { row: number; values: FieldValues }[] = [];
   for await (const row of withEventLoopYields(job.rows))
     read.push({
       row: row.row,
@@ -47,26 +47,26 @@ export async function planOpenings(
         report.add(row, cellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
     }
   }
-  return openingsOf(ctx, read, report);
+  return buildOpenings(ctx, read, report);
 }
 
 /** What rows with ids and numbers would post, whether a file or the sheet on screen says them; faults go to the report. */
-export async function openingsOf(
+export async function buildOpenings(
   ctx: PlanContext,
-  read: readonly { row: number; values: Values }[],
-  report: Report,
-): Promise<Opening[]> {
+  read: readonly { row: number; values: FieldValues }[],
+  report: ProblemReport,
+): Promise<PlannedOpening[]> {
   const itemIds = [
     ...new Set(read.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
   ];
-  const [items, moved] = [await itemUnits(ctx, itemIds), await movedKeys(ctx, itemIds)];
+  const [items, moved] = [await readItemUnits(ctx, itemIds), await readMovedKeys(ctx, itemIds)];
   const units = await loadUnitRows(ctx.db);
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
-  const lots = await lotsOfOpenings(ctx, [...items.values()], read);
+  const lots = await createLotResolver(ctx, [...items.values()], read);
   const seen = new Map<string, number>();
-  const openings: Opening[] = [];
+  const openings: PlannedOpening[] = [];
   for await (const { row, values } of withEventLoopYields(read)) {
-    const refuse: RefuseColumn = (column, why) => report.add(row, brokenRule(column, why));
+    const refuse: RefuseColumn = (column, why) => report.add(row, ruleProblem(column, why));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
@@ -143,23 +143,23 @@ export async function openingsOf(
 export async function postOpenings(
   ctx: WriteContext,
   id: string,
-  openings: readonly Opening[],
+  openings: readonly PlannedOpening[],
 ): Promise<void> {
   for (const some of chunks(openings, 500)) {
-    const entries = await postSome({ ...ctx, userId: ctx.actor?._id ?? '' }, id, some);
+    const entries = await postOpeningBatch({ ...ctx, userId: ctx.actor?._id ?? '' }, id, some);
     const ids = some.map(({ posting }) => posting.itemId);
-    const moved = await movedKeys(ctx, ids, id);
+    const moved = await readMovedKeys(ctx, ids, id);
     if (some.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
-      throw refused('NOT_EDITABLE', refusal('moved-on'));
+      throw importProblem('NOT_EDITABLE', refusal('moved-on'));
     for (const entry of entries) await ctx.audit(entry);
   }
 }
 
 /** Posts some openings of an import. Answers what the audit is to be told. */
-export async function postSome(
+export async function postOpeningBatch(
   { db, now, userId }: Pick<WriteContext, 'db' | 'now'> & { userId: string },
   id: string,
-  openings: readonly Opening[],
+  openings: readonly PlannedOpening[],
 ): Promise<NewAuditEntry[]> {
   const postings = openings.map(({ posting }) => ({
     ...posting,
@@ -180,10 +180,10 @@ type RefuseColumn = (column: string, why: Refusal) => void;
  * The lot that a row enters, by what is known of lots when it is looked at: none for items that are not kept by lots; an
  * empty code where the ledger makes one.
  */
-async function lotsOfOpenings(
+async function createLotResolver(
   { db, now }: PlanContext,
   items: readonly ItemUnits[],
-  read: readonly { values: Values }[],
+  read: readonly { values: FieldValues }[],
 ) {
   const tracked = items.filter(needsLot);
   const days = new Map<string, string>();
@@ -201,7 +201,7 @@ async function lotsOfOpenings(
     for (const { itemId, code, expiry } of rows) known.set(`${itemId} ${code}`, expiry);
   }
   const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
-  return (item: ItemUnits, placeId: string, values: Values, refuse: RefuseColumn) => {
+  return (item: ItemUnits, placeId: string, values: FieldValues, refuse: RefuseColumn) => {
     const said = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
     const given = { lot: said('lot'), expiry: said('expiry') };
@@ -220,7 +220,7 @@ async function lotsOfOpenings(
         refuse('expiry', refusal('lot-other-expiry', until));
       return { lot: given.lot, expiry: null };
     }
-    const slip = given.expiry === null ? null : yearFault(now, 'expiry', given.expiry);
+    const slip = given.expiry === null ? null : yearRefusal(now, 'expiry', given.expiry);
     if (slip !== null) refuse('expiry', slip);
     const entry = resolveEnteredLot(item, given, day, counter);
     if (entry.ok) return { lot: given.lot ?? unnamedLot, expiry: entry.expiry };
@@ -241,7 +241,7 @@ interface ItemUnits extends TrackedItem {
   conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
 }
 
-async function itemUnits({ db }: PlanContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
+async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
   const items = new Map<string, ItemUnits>();
   for (const some of chunks(ids, 500)) {
     const rows = await db
@@ -274,14 +274,14 @@ async function itemUnits({ db }: PlanContext, ids: readonly string[]): Promise<M
 }
 
 /** `place item` of everything that moved, but for openings of imports that were taken back, and of one import. */
-async function movedKeys(
+async function readMovedKeys(
   { db }: { db: Queryable },
   ids: readonly string[],
   except = '',
 ): Promise<Set<string>> {
   const moved = new Set<string>();
   for (const some of chunks(ids, 500)) {
-    const rows = await movesThatCount(db)
+    const rows = await movesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', some)
@@ -296,7 +296,7 @@ async function movedKeys(
 }
 
 /** All stock moves but opening stock of imports that were undone. */
-export function movesThatCount(db: Queryable) {
+export function movesExceptUndoneOpenings(db: Queryable) {
   const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db
     .selectFrom('stockMoves')

@@ -4,32 +4,32 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
-import { existingRows, rowsById } from './existing.ts';
+import { readExistingRows, readRowsById } from './existing.ts';
 import { createItemRules } from './item-rules.ts';
 import {
-  createReport,
+  createProblemReport,
   type PlannedRow,
-  type Job,
+  type PlanJob,
   type PlanContext,
-  type Report,
-  type Values,
+  type ProblemReport,
+  type FieldValues,
   type ImportPlan,
 } from './plan-types.ts';
 import { cellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
 import { versionStartDay } from '../recipes/service.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { checkUnitsOfDrafts } from './units-of-drafts.ts';
-import { codeOf } from './lookups.ts';
+import { checkUnits } from './unit-checks.ts';
+import { codeField } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 
 /**
  * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
  * all that is wrong, and the rows to be written. Changes nothing. The dry run and the commit ask the same.
  */
-export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan> {
+export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
-  const report = createReport(job.rows);
+  const report = createProblemReport(job.rows);
   for (const [column, why] of Object.entries(resolver.faults)) {
     const [first] = job.rows;
     if (first) report.add(first.row, cellProblem(column, 'not-found', why));
@@ -79,12 +79,12 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
   await rules?.settle();
   const drafts = [...resolver.made, ...(await main.checkUnique())];
   for (const part of parts) drafts.push(...(await part.checkUnique()));
-  await checkUnitsOfDrafts(ctx, drafts, report);
+  await checkUnits(ctx, drafts, report);
   return planOf(job, report.byRow, drafts, mainDrafts, []);
 }
 
 async function planOf(
-  job: Job,
+  job: PlanJob,
   problems: ReadonlyMap<number, readonly CellProblem[]>,
   drafts: readonly PlannedRow[],
   mainDrafts: ReadonlyMap<number, PlannedRow>,
@@ -102,38 +102,38 @@ async function planOf(
   return { outcomes, problems, drafts, openings };
 }
 
-const own = (values: Values): Values =>
+const own = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
 /** Levels are many: only those of the items in the file are looked at. */
-async function existingMain(ctx: PlanContext, job: Job, resource: Resource, resolver: Resolver) {
-  if (resource.collection !== 'item-levels') return existingRows(ctx.db, resource, null, ctx.actor);
+async function existingMain(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
+  if (resource.collection !== 'item-levels') return readExistingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');
   const ids = job.rows.flatMap(({ values }) => {
     const found = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
     return found && 'id' in found ? [found.id] : [];
   });
-  const ofItems = await existingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
+  const ofItems = await readExistingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
   const known = new Set(ofItems.map(({ _id }) => _id));
   const named = job.rows.flatMap(({ values }) => {
     const id = values[rowId];
     return typeof id === 'string' && !known.has(id) ? [id] : [];
   });
-  return [...ofItems, ...(await rowsById(ctx.db, resource, named, ctx.actor))];
+  return [...ofItems, ...(await readRowsById(ctx.db, resource, named, ctx.actor))];
 }
 
 /** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
 async function enterNewNames(
   ctx: PlanContext,
-  job: Job,
+  job: PlanJob,
   resource: Resource,
   resolver: Resolver,
-  existing: Awaited<ReturnType<typeof existingRows>>,
+  existing: Awaited<ReturnType<typeof readExistingRows>>,
 ) {
   const ofRow = new Map<number, string>();
   const lookup = resolver.lookup(resource.collection);
   if (lookup) {
-    const code = codeOf(resource.collection);
+    const code = codeField(resource.collection);
     const known = await createRowMatcher({
       ctx,
       resource,
@@ -153,25 +153,25 @@ async function enterNewNames(
 }
 
 interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
-  match(row: number, values: Values, defaults: Values, owner: PlannedRow): void;
+  match(row: number, values: FieldValues, defaults: FieldValues, owner: PlannedRow): void;
 }
 
-async function openParts(ctx: PlanContext, job: Job, report: Report): Promise<OpenPart[]> {
+async function openParts(ctx: PlanContext, job: PlanJob, report: ProblemReport): Promise<OpenPart[]> {
   const parts = job.kind.parts.filter(({ prefix }) =>
     job.input.columns.some((key) => key.startsWith(`${prefix}.`)),
   );
   return Promise.all(parts.map((part) => openPart(ctx, part, report)));
 }
 
-async function openPart(ctx: PlanContext, part: ImportPart, report: Report): Promise<OpenPart> {
+async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemReport): Promise<OpenPart> {
   const { prefix, resource, owner, fields } = part;
   const keys =
     resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
-  const existing = await existingRows(ctx.db, resource, null, ctx.actor);
+  const existing = await readExistingRows(ctx.db, resource, null, ctx.actor);
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
   const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
-  const of = (values: Values) =>
+  const of = (values: FieldValues) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
     );

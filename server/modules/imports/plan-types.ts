@@ -11,7 +11,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** What a check looks at: the database as it is now, and who asks. */
 export interface PlanContext {
@@ -22,9 +22,9 @@ export interface PlanContext {
 }
 
 /** A row of the file as it was read: references are still words, columns that could not be read are missing. */
-export interface ReadRow {
+export interface ParsedRow {
   row: number;
-  values: Values;
+  values: FieldValues;
   problems: readonly CellProblem[];
 }
 
@@ -45,13 +45,13 @@ export const changesMeasure = ({ before, after }: Pick<PlannedRow, 'before' | 'a
   (before['baseUnit'] !== after['baseUnit'] || before['catchWeight'] !== after['catchWeight']);
 
 /** Stock that is to be posted. */
-export interface Opening {
+export interface PlannedOpening {
   row: number;
   posting: Posting;
 }
 
 /** Collects what is wrong, by row. */
-export interface Report {
+export interface ProblemReport {
   add(row: number, problem: CellProblem): void;
   has(row: number, column: string): boolean;
 }
@@ -61,17 +61,19 @@ export interface ImportPlan {
   problems: ReadonlyMap<number, readonly CellProblem[]>;
   /** In the order in which they can be written. */
   drafts: readonly PlannedRow[];
-  openings: readonly Opening[];
+  openings: readonly PlannedOpening[];
 }
 
-export interface Job {
+export interface PlanJob {
   kind: ImportKind;
   input: ImportInput;
-  rows: readonly ReadRow[];
+  rows: readonly ParsedRow[];
 }
 
 /** What is known so far of what is wrong, by row. */
-export function createReport(rows: readonly ReadRow[]): Report & { byRow: Map<number, CellProblem[]> } {
+export function createProblemReport(
+  rows: readonly ParsedRow[],
+): ProblemReport & { byRow: Map<number, CellProblem[]> } {
   const byRow = new Map(rows.map(({ row, problems }) => [row, [...problems]]));
   return {
     byRow,

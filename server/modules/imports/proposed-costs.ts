@@ -14,7 +14,10 @@ import { businessDayAt } from '../stock/business-day.ts';
  * List prices of items that are in use, per count, base and order unit, in the base currency; the standard cost where no
  * pack has a price. Items without either are left out. Throws 403 for a place of others.
  */
-export async function proposedCosts({ db, actor, now }: ReadContext, place: string): Promise<ProposedCost[]> {
+export async function readProposedCosts(
+  { db, actor, now }: ReadContext,
+  place: string,
+): Promise<ProposedCost[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
   if (!canSeeMoney(actor, 'cost') || !canSeeMoney(actor, 'purchase')) return [];
   const items = await db

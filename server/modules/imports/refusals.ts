@@ -2,7 +2,7 @@ import { hiddenFields, type Resource } from '#contract/resources/define-resource
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import { type Actor, type Collection, canRead, canWrite } from '#domain/permissions.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { refuseUnreviewed } from '../reviews/guard.ts';
+import { assertNoReviewNeeded } from '../reviews/guard.ts';
 import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type ReasonCode, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
@@ -20,8 +20,8 @@ export async function assertMayImport(
   const actor = ctx.actor as Actor;
   const used = parts.filter(({ prefix }) => columns.some((key) => key.startsWith(`${prefix}.`)));
   for (const one of [collection, ...used.map((part) => part.resource.collection)]) {
-    refuseUnlessBoth(actor, one);
-    await refuseUnreviewed(ctx, one);
+    assertMayCreateAndEdit(actor, one);
+    await assertNoReviewNeeded(ctx, one);
   }
   // Whether a price is the one that is there already would be told by what the import changes.
   const priced: [Resource, string][] = [
@@ -30,14 +30,14 @@ export async function assertMayImport(
   ];
   for (const [one, prefix] of priced)
     if (hiddenFields(one, actor).some((name) => columns.includes(prefix + name)))
-      throw refused('FORBIDDEN', refusal('no-costs'));
+      throw importProblem('FORBIDDEN', refusal('no-costs'));
   // The file says what stock is worth from the first day on, so it is for people who see costs.
-  if (resource === null && !canRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
+  if (resource === null && !canRead(actor, 'costs')) throw importProblem('FORBIDDEN', refusal('no-costs'));
 }
 
-function refuseUnlessBoth(actor: Actor, collection: Collection): void {
+function assertMayCreateAndEdit(actor: Actor, collection: Collection): void {
   if (canWrite(actor, collection, 'canCreate') && canWrite(actor, collection, 'canEdit')) return;
-  throw refused('FORBIDDEN', refusal('no-permission', { many: collection }));
+  throw importProblem('FORBIDDEN', refusal('no-permission', { many: collection }));
 }
 
 /** What is wrong with a cell, by its kind, and why. */
@@ -55,14 +55,14 @@ export const cellProblem = (
 });
 
 /** Why something is wrong with a cell. Problems of before refusals had codes have their sentence alone. */
-export const refusalOfCell = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
+export const cellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
   reason === undefined
     ? (parseEnglishRefusal(message) ?? refusal('invalid-input'))
     : { reason: reason as ReasonCode, params };
 
 /** A rule that a cell breaks. */
-export const brokenRule = (column: string, why: Refusal): CellProblem => cellProblem(column, 'rule', why);
+export const ruleProblem = (column: string, why: Refusal): CellProblem => cellProblem(column, 'rule', why);
 
 /** A refusal of the whole import, which is in its details, too. */
-export const refused = (code: ProblemCode, why: Refusal): ApiProblem =>
+export const importProblem = (code: ProblemCode, why: Refusal): ApiProblem =>
   problem(code, why, { details: { ...why } });

@@ -6,23 +6,30 @@ import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { newId } from '../../ids.ts';
-import { tables } from '../master-data/missing-references.ts';
-import type { PlannedRow, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
-import { brokenRule, cellProblem, refusalOfCell } from './refusals.ts';
-import { codeOf, type Lookup, openLookup } from './lookups.ts';
+import { referenceTables } from '../master-data/missing-references.ts';
+import type {
+  PlannedRow,
+  PlanJob,
+  PlanContext,
+  ParsedRow,
+  ProblemReport,
+  FieldValues,
+} from './plan-types.ts';
+import { ruleProblem, cellProblem, cellRefusal } from './refusals.ts';
+import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 
 /** The kinds whose words are looked up. */
-const looked: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
+const lookedUpKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
 
 /** Turns the words of a file into the ids they mean. */
 export interface Resolver {
   /** The value as it travels, or what is wrong with it. */
   resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
   /** What a new row gets in a column where the file says nothing. */
-  defaults: Values;
+  defaults: FieldValues;
   /** What is wrong with the defaults, by column. */
   faults: FieldRefusals;
-  lookup(collection: Collection): Lookup | undefined;
+  lookup(collection: Collection): ReferenceLookup | undefined;
   /** Rows that are made because the file refers to them. */
   made: readonly PlannedRow[];
 }
@@ -33,9 +40,9 @@ export async function createResolver(
   input: ImportInput,
 ): Promise<Resolver> {
   const used = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
-  const lookups = new Map<Collection, Lookup>();
+  const lookups = new Map<Collection, ReferenceLookup>();
   for (const collection of new Set(used.flatMap(({ names }) => names)))
-    if (tables[collection]) lookups.set(collection, await openLookup(ctx.db, collection));
+    if (referenceTables[collection]) lookups.set(collection, await loadLookup(ctx.db, collection));
   const made: PlannedRow[] = [];
 
   function make({ key, field }: ImportColumn, text: string, row: number): string | null {
@@ -62,7 +69,7 @@ export async function createResolver(
     }
     const id = make(column, text, row);
     if (id !== null) return { id };
-    const by = field.refersTo && codeOf(field.refersTo) ? 'code or name' : 'name';
+    const by = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
     return {
       problem: cellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
     };
@@ -72,7 +79,7 @@ export async function createResolver(
     const { kind: what } = column.field;
     if (column.key === components && value !== null && value !== undefined)
       return resolveComponents(value as Component[], lookups);
-    if (value === null || value === undefined || !looked.has(what)) return { value };
+    if (value === null || value === undefined || !lookedUpKinds.has(what)) return { value };
     const text = String(value);
     if (what !== 'references') {
       const found = one(column, text, row);
@@ -100,7 +107,7 @@ export async function createResolver(
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
-    if ('problem' in resolved) faults[column.key] = refusalOfCell(resolved.problem);
+    if ('problem' in resolved) faults[column.key] = cellRefusal(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
   return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
@@ -112,7 +119,7 @@ export async function createResolver(
  */
 function resolveComponents(
   said: readonly Component[],
-  lookups: ReadonlyMap<Collection, Lookup>,
+  lookups: ReadonlyMap<Collection, ReferenceLookup>,
 ): { value: Component[] } | { problem: CellProblem } {
   const unknown: CellProblem[] = [];
   const find = (
@@ -124,14 +131,16 @@ function resolveComponents(
     if ('id' in found) return found.id;
     const said = found.count > 1 ? refusal('called-so', { n: found.count, text }) : refusal(why, { text });
     // Of many words in one cell the sentence says which.
-    unknown.push(brokenRule(components, said));
+    unknown.push(ruleProblem(components, said));
     return text;
   };
   const value = said.map((line): Component => {
     const { itemId, recipeId } = line;
     const isRecipe =
       itemId === null ||
-      (recipeId === null && isNone(lookups.get('items'), itemId) && !isNone(lookups.get('recipes'), itemId));
+      (recipeId === null &&
+        hasNoMatch(lookups.get('items'), itemId) &&
+        !hasNoMatch(lookups.get('recipes'), itemId));
     const recipe = isRecipe ? (recipeId ?? itemId) : recipeId;
     return {
       ...line,
@@ -145,13 +154,18 @@ function resolveComponents(
   return first ? { problem: first } : { value };
 }
 
-const isNone = (lookup: Lookup | undefined, text: string): boolean => {
+const hasNoMatch = (lookup: ReferenceLookup | undefined, text: string): boolean => {
   const found = lookup?.find(text) ?? { count: 0 };
   return 'count' in found && found.count === 0;
 };
 
 /** The cells of a row as they travel. */
-export function resolveRow(job: Job, resolver: Resolver, report: Report, { row, values }: ReadRow): Values {
+export function resolveRow(
+  job: PlanJob,
+  resolver: Resolver,
+  report: ProblemReport,
+  { row, values }: ParsedRow,
+): FieldValues {
   const resolved: Record<string, unknown> = {};
   for (const column of job.kind.columns) {
     const value = values[column.key];

@@ -15,16 +15,16 @@ import { openedItem, openedItemsQuery, openingStockInput, proposedCost } from '#
 import { type Actor, type Flag, canRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { checkAhead, checkImport, commitImport } from './commit.ts';
-import { correctAhead, correctImport, countAlike } from './corrections.ts';
-import { currentRows } from './current.ts';
-import { commitAhead } from './in-steps.ts';
-import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
-import { forgetImports, presentImport } from './store.ts';
-import { proposedCosts } from './proposed-costs.ts';
-import { openedItems, typeOpenings } from './typed-openings.ts';
+import { prepareCheck, checkImport, commitImport } from './commit.ts';
+import { prepareCorrection, correctImport, countMatchingFaults } from './corrections.ts';
+import { readExportRows } from './export-rows.ts';
+import { prepareCommit } from './commit-in-steps.ts';
+import { beginImport, importKindOf, lockOpenImport, prepareRows, receiveRows } from './service.ts';
+import { deleteImports, presentImport } from './store.ts';
+import { readProposedCosts } from './proposed-costs.ts';
+import { readOpenedItems, postEnteredOpenings } from './entered-openings.ts';
 import { undoImport } from './undo.ts';
-import { undoAhead } from './undo-in-steps.ts';
+import { prepareUndo } from './undo-in-steps.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
@@ -120,7 +120,7 @@ export const importRoutes: Route[] = [
     response: z.object({ count: z.number() }),
     exists,
     async run({ db, params, query }) {
-      return { status: 200, body: { count: await countAlike(db, params['id'] as string, query) } };
+      return { status: 200, body: { count: await countMatchingFaults(db, params['id'] as string, query) } };
     },
   }),
   readRoute({
@@ -131,9 +131,9 @@ export const importRoutes: Route[] = [
     query: importDataQuery,
     response: z.array(z.record(z.string(), z.unknown())),
     async run(ctx) {
-      const kind = kindOf(ctx.query);
+      const kind = importKindOf(ctx.query);
       if (!canRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
-      const { rows, total } = await currentRows(ctx, kind, kind.resource, ctx.query);
+      const { rows, total } = await readExportRows(ctx, kind, kind.resource, ctx.query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
     },
   }),
@@ -143,7 +143,7 @@ export const importRoutes: Route[] = [
     summary: 'Items that a place has counted or moved already, and that opening stock is no more typed for.',
     query: openedItemsQuery,
     response: z.array(openedItem),
-    run: async (ctx) => ({ status: 200, body: await openedItems(ctx, ctx.query.place) }),
+    run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
   }),
   readRoute({
     path: '/stock/opening-costs',
@@ -152,7 +152,7 @@ export const importRoutes: Route[] = [
     summary: 'List prices of items per count, base and order unit, proposed as the costs of opening stock',
     query: openedItemsQuery,
     response: z.array(proposedCost),
-    run: async (ctx) => ({ status: 200, body: await proposedCosts(ctx, ctx.query.place) }),
+    run: async (ctx) => ({ status: 200, body: await readProposedCosts(ctx, ctx.query.place) }),
   }),
   writeRoute({
     method: 'post',
@@ -163,7 +163,7 @@ export const importRoutes: Route[] = [
     body: openingStockInput,
     response: importState,
     async run(ctx) {
-      return { status: 201, body: await typeOpenings(ctx, ctx.body) };
+      return { status: 201, body: await postEnteredOpenings(ctx, ctx.body) };
     },
   }),
   writeRoute({
@@ -187,7 +187,7 @@ export const importRoutes: Route[] = [
     body: importRowsInput,
     response: z.object({ rows: z.number(), unreadable: z.number() }),
     exists,
-    prepare: (ctx) => readAhead(ctx, ctx.params['id'] as string, ctx.body.rows),
+    prepare: (ctx) => prepareRows(ctx, ctx.params['id'] as string, ctx.body.rows),
     async run(ctx) {
       return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string) };
     },
@@ -202,7 +202,7 @@ export const importRoutes: Route[] = [
     body: importCorrection,
     response: correctedImport,
     exists,
-    prepare: (ctx) => correctAhead(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => prepareCorrection(ctx, ctx.params['id'] as string),
     async run(ctx) {
       const body = await correctImport(ctx, ctx.params['id'] as string);
       return { status: 200, body, version: body.version };
@@ -217,7 +217,7 @@ export const importRoutes: Route[] = [
       'The dry run: what the whole file would create and change, and everything that is wrong with it.',
     response: importState,
     exists,
-    prepare: (ctx) => checkAhead(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => prepareCheck(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await checkImport(ctx, ctx.params['id'] as string) };
     },
@@ -230,7 +230,7 @@ export const importRoutes: Route[] = [
     summary: 'Does what the dry run showed, all of it or nothing.',
     response: importState,
     exists,
-    prepare: (ctx) => commitAhead(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => prepareCommit(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await commitImport(ctx, ctx.params['id'] as string) };
     },
@@ -244,7 +244,7 @@ export const importRoutes: Route[] = [
       'Takes a committed import back, as long as nothing it made or changed was changed or used since.',
     response: importState,
     exists,
-    prepare: (ctx) => undoAhead(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => prepareUndo(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await undoImport(ctx, ctx.params['id'] as string) };
     },
@@ -256,8 +256,8 @@ export const importRoutes: Route[] = [
     summary: 'Gives up an import that is not committed.',
     exists,
     async run(ctx) {
-      const { _id } = await openImport(ctx, ctx.params['id'] as string);
-      await forgetImports(ctx.db, [_id]);
+      const { _id } = await lockOpenImport(ctx, ctx.params['id'] as string);
+      await deleteImports(ctx.db, [_id]);
       return { status: 204 };
     },
   }),

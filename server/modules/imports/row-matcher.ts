@@ -5,19 +5,19 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { refusalsOfCheck } from '../master-data/check.ts';
-import { dayFaults } from '../master-data/days.ts';
-import { refuseOutOfScope } from '../master-data/scope.ts';
+import { checkRow } from '../master-data/check-row.ts';
+import { findDayFaults } from '../master-data/day-faults.ts';
+import { assertInScope } from '../master-data/scope.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { PlannedRow, PlanContext, Report, Values } from './plan-types.ts';
-import { brokenRule, cellProblem } from './refusals.ts';
+import type { PlannedRow, PlanContext, ProblemReport, FieldValues } from './plan-types.ts';
+import { ruleProblem, cellProblem } from './refusals.ts';
 
 interface RowMatcherInput {
   ctx: PlanContext;
   resource: Resource;
   keys: readonly (readonly string[])[];
   existing: readonly WireRow[];
-  report: Report;
+  report: ProblemReport;
   /** The column of a field: its name, with a prefix for parts. */
   columnOf(field: string): string;
 }
@@ -26,9 +26,9 @@ interface RowMatcherInput {
 interface IncomingRow {
   row: number;
   /** Filled cells, references resolved. */
-  values: Values;
+  values: FieldValues;
   /** What a new row gets where nothing is said. */
-  defaults: Values;
+  defaults: FieldValues;
   /** Of a new row; made when left out. */
   id?: string | undefined;
 }
@@ -38,7 +38,7 @@ export interface RowMatcher {
   /** The row as it would be, changed or not; what is wrong with it goes to the report. */
   match(incoming: IncomingRow): PlannedRow;
   /** The id of the row that is meant, or null for a new one. */
-  find(values: Values): WireRow | null;
+  find(values: FieldValues): WireRow | null;
   /** Looks at what no two rows share, once all are matched. Answers the rows that differ from what is there. */
   checkUnique(): Promise<PlannedRow[]>;
 }
@@ -52,14 +52,14 @@ export async function createRowMatcher({
   columnOf,
 }: RowMatcherInput): Promise<RowMatcher> {
   const { actor, clock, now } = ctx;
-  const indexes: Awaited<ReturnType<typeof indexOf>>[] = [];
-  for (const key of keys) indexes.push(await indexOf(resource, key, existing));
+  const indexes: Awaited<ReturnType<typeof indexRows>>[] = [];
+  for (const key of keys) indexes.push(await indexRows(resource, key, existing));
   const drafts: PlannedRow[] = [];
   const seen = new Map<string, number>();
   const at = now.toISOString();
   const byId = new Map(existing.map((row) => [row._id, row]));
 
-  function find(values: Values): WireRow | null {
+  function find(values: FieldValues): WireRow | null {
     const id = values[rowId];
     if (typeof id === 'string') return byId.get(id) ?? null;
     for (const index of indexes) {
@@ -96,14 +96,14 @@ export async function createRowMatcher({
       if (after[name] === null || after[name] === undefined)
         report.add(row, cellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
-    const faults = { ...refusalsOfCheck(resource, after), ...dayFaults(resource, now, before, after) };
-    for (const [name, why] of Object.entries(faults)) report.add(row, brokenRule(columnOf(name), why));
+    const faults = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
+    for (const [name, why] of Object.entries(faults)) report.add(row, ruleProblem(columnOf(name), why));
     try {
-      if (before) refuseOutOfScope(resource, actor, before);
-      refuseOutOfScope(resource, actor, after);
+      if (before) assertInScope(resource, actor, before);
+      assertInScope(resource, actor, after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      report.add(row, brokenRule(columnOf('branchId'), error.refusal));
+      report.add(row, ruleProblem(columnOf('branchId'), error.refusal));
     }
   }
 
@@ -134,7 +134,7 @@ export async function createRowMatcher({
     },
     async checkUnique() {
       for (const combination of resource.unique)
-        await refuseShared(combination, { existing, drafts, report, columnOf });
+        await reportDuplicates(combination, { existing, drafts, report, columnOf });
       const different: PlannedRow[] = [];
       for await (const draft of withEventLoopYields(drafts)) if (isDifferent(draft)) different.push(draft);
       return different;
@@ -149,16 +149,16 @@ export function isDifferent({ before, after, resource }: PlannedRow): boolean {
   return fields.some((name) => !isSameValue(before[name], after[name]));
 }
 
-interface Shared {
+interface DuplicateCheck {
   existing: readonly WireRow[];
   drafts: readonly PlannedRow[];
-  report: Report;
+  report: ProblemReport;
   columnOf(field: string): string;
 }
 
-async function refuseShared(
+async function reportDuplicates(
   combination: readonly string[],
-  { existing, drafts, report, columnOf }: Shared,
+  { existing, drafts, report, columnOf }: DuplicateCheck,
 ): Promise<void> {
   const changing = new Set(drafts.map(({ after }) => after._id));
   const holders = new Map<string, { id: string; name: string; row: number | null }>();
@@ -191,7 +191,7 @@ async function refuseShared(
 }
 
 /** A combination finds a row when all that it must have is there; a single field that may be empty, when it is filled. */
-function isUsable(resource: Resource, fields: readonly string[], values: Values): boolean {
+function isUsable(resource: Resource, fields: readonly string[], values: FieldValues): boolean {
   const isFilled = (name: string) => values[name] !== null && values[name] !== undefined;
   return (
     fields.every(isFilled) ||
@@ -199,10 +199,10 @@ function isUsable(resource: Resource, fields: readonly string[], values: Values)
   );
 }
 
-const keyText = (fields: readonly string[], values: Values, fold: (text: string) => string): string =>
+const keyText = (fields: readonly string[], values: FieldValues, fold: (text: string) => string): string =>
   fields.map((name) => fold(String(values[name] ?? ''))).join('\u0000');
 
-async function indexOf(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
+async function indexRows(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
   const exact = new Map<string, WireRow>();
   const folded = new Map<string, WireRow | null>();
   for await (const row of withEventLoopYields(rows)) {
@@ -215,7 +215,7 @@ async function indexOf(resource: Resource, fields: readonly string[], rows: read
     folded.set(loose, folded.has(loose) ? null : row);
   }
   return {
-    find(values: Values): WireRow | null {
+    find(values: FieldValues): WireRow | null {
       if (!isUsable(resource, fields, values)) return null;
       return (
         exact.get(keyText(fields, values, (text) => text)) ??
@@ -231,10 +231,10 @@ async function indexOf(resource: Resource, fields: readonly string[], rows: read
  * writes that.
  */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a, plainly) === JSON.stringify(b, plainly);
+  return a === b || JSON.stringify(a, normalizeValue) === JSON.stringify(b, normalizeValue);
 }
 
-function plainly(_: string, value: unknown): unknown {
+function normalizeValue(_: string, value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

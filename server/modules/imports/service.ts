@@ -10,14 +10,14 @@ import { invalid } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { PlanContext } from './plan-types.ts';
-import { assertMayImport, refused } from './refusals.ts';
+import { assertMayImport, importProblem } from './refusals.ts';
 import { createResolver } from './resolve.ts';
-import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
+import { deleteImports, parseImportInput, storeRows, lockImport } from './store.ts';
 
 /** Imports that were begun and not finished: each person has the last few. */
-const mostUnfinished = 3;
+const maxUnfinished = 3;
 
-export const kindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
+export const importKindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
   const found = importKinds[kind];
   if (!found) throw new Error(`Unknown import ${kind}`);
   return found;
@@ -33,7 +33,7 @@ export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => 
 /** Begins an import: what the columns are, and what new rows get where the file says nothing. Throws 403, 422. */
 export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
   const actor = ctx.actor as Actor;
-  const kind = kindOf(input);
+  const kind = importKindOf(input);
   await assertMayImport(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
   const known = new Set(kind.columns.map(({ key }) => key));
   const fields: Record<string, Refusal> = {};
@@ -49,7 +49,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
     const resource = creatableByName(refersTo);
     if (!resource) fields[`makes.${key}`] = refusal('by-hand');
-    else await assertMayImport(ctx, kindOf({ kind: resource.collection }), []);
+    else await assertMayImport(ctx, importKindOf({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const { faults } = await createResolver(planContext(ctx), kind, input);
@@ -93,39 +93,39 @@ async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void>
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
     .execute();
-  await forgetImports(
+  await deleteImports(
     db,
-    open.slice(mostUnfinished - 1).map(({ _id }) => _id),
+    open.slice(maxUnfinished - 1).map(({ _id }) => _id),
   );
 }
 
 type SentRow = { row: number; cells: Cell[] };
 
 /** Reads the cells of rows before anything is held for them. Throws 422. */
-export async function readAhead(
+export async function prepareRows(
   ctx: PrepareContext,
   id: string,
   sent: readonly SentRow[],
 ): Promise<ImportedRow[]> {
   const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (found?.committedAt !== null) return [];
-  const input = inputOf(found);
-  const kind = kindOf(found);
+  const input = parseImportInput(found);
+  const kind = importKindOf(found);
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
   const rows: ImportedRow[] = [];
   for await (const { row, cells } of withEventLoopYields(sent))
-    rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
+    rows.push(parseRow(kind, input, { importId: id, row, cells, corrections: {} }));
   return rows;
 }
 
 /** A row as it is kept before anything but its own cells is looked at. */
-export function rowAsRead(
+export function parseRow(
   kind: ImportKind,
   input: ImportInput,
   { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
 ): ImportedRow {
-  const { values, faults: read } = readRow(kind, input, cells);
+  const { values, faults: read } = parseCells(kind, input, cells);
   const faults = read.slice(0, maxProblemsPerRow);
   return {
     importId,
@@ -148,7 +148,7 @@ export async function receiveRows(
   ctx: WriteContext<unknown, unknown, ImportedRow[]>,
   id: string,
 ): Promise<{ rows: number; unreadable: number }> {
-  const found = await openImport(ctx, id);
+  const found = await lockOpenImport(ctx, id);
   const rows = ctx.prepared;
   const replaced = await ctx.db
     .selectFrom('importRows')
@@ -163,15 +163,15 @@ export async function receiveRows(
   const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
     Number(found.size) - Number(replaced?.size ?? 0) + [...added.values()].reduce((sum, one) => sum + one, 0);
-  if (size > maxCellLength) throw refused('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
-  await keepRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
+  if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('importId', '=', id)
     .executeTakeFirstOrThrow();
   if (Number(count) > maxImportRows)
-    throw refused('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
+    throw importProblem('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
   await ctx.db
     .updateTable('imports')
     .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
@@ -181,13 +181,13 @@ export async function receiveRows(
 }
 
 /** An import that is still on its way, held. Throws 404, 409 when it is finished. */
-export async function openImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
+export async function lockOpenImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
   const found = await lockImport(ctx, id);
-  if (found.committedAt !== null) throw refused('NOT_EDITABLE', refusal('finished-already'));
+  if (found.committedAt !== null) throw importProblem('NOT_EDITABLE', refusal('finished-already'));
   return found;
 }
 
-function readRow(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
+function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
   const values: Record<string, unknown> = {};
   const faults: CellProblem[] = [];
   input.columns.forEach((key, at) => {

@@ -7,26 +7,26 @@ import type { AppEvent } from '../../http/services.ts';
 import type { Actor } from '#domain/permissions.ts';
 
 /** What one transaction of an import in steps writes at most: rows of a collection, and stock. Fewer are written in one go. */
-export const rowsOfStep = 150;
-export const openingsOfStep = 100;
+export const rowsPerStep = 150;
+export const openingsPerStep = 100;
 /** How often it is tried to go on where the database is full or held from outside. */
 const retryMs = 1000;
 
 /** The person who commits or undoes, as the audit entries of every step name them. */
-export interface Origin {
+export interface StepOrigin {
   actor: Pick<Actor, '_id' | 'name'>;
   ip: string;
   requestId: string;
   at: string;
 }
 
-export function originOf({ actor, ip, requestId, now }: PrepareContext): Origin {
+export function stepOrigin({ actor, ip, requestId, now }: PrepareContext): StepOrigin {
   const { _id, name } = actor as Actor;
   return { actor: { _id, name }, ip, requestId, at: now.toISOString() };
 }
 
 /** The origin of a step, as it is written to the audit. */
-export const auditOrigin = ({ actor, ip, requestId, at }: Origin) => ({
+export const auditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
   actor,
   ip,
   requestId,
@@ -34,28 +34,28 @@ export const auditOrigin = ({ actor, ip, requestId, at }: Origin) => ({
 });
 
 /** Commits and undos under way, by import. */
-const underWay = new Map<string, Promise<unknown>>();
+const inProgress = new Map<string, Promise<unknown>>();
 /** Imports whose work goes on though its caller was told to come again. */
-const goingOn = new Set<string>();
+const detached = new Set<string>();
 
 /**
  * Does the work of an import unless another call is at it: then waits for that one, and answers null. What goes on
  * without its caller is waited for by nobody: null at once.
  */
-export function unlessUnderWay<T>(id: string, work: () => Promise<T>): Promise<T | null> {
-  if (goingOn.has(id)) return Promise.resolve(null);
-  const other = underWay.get(id);
+export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+  if (detached.has(id)) return Promise.resolve(null);
+  const other = inProgress.get(id);
   if (other)
     return other.then(
       () => null,
       () => null,
     );
-  const own = work().finally(() => underWay.delete(id));
-  underWay.set(id, own);
+  const own = work().finally(() => inProgress.delete(id));
+  inProgress.set(id, own);
   return own;
 }
 
-interface Carried {
+interface StepRun {
   id: string;
   /** Does one step; answers whether there is more to do. */
   next(): Promise<boolean>;
@@ -68,7 +68,7 @@ interface Carried {
  * Does step after step of what was decided, others' work between any two. Where the database is full or held from
  * outside, the caller is told so (503), and it goes on by itself as soon as that has passed, and by nobody else.
  */
-export function carryThrough(ctx: PrepareContext, { id, next, release, events }: Carried): Promise<void> {
+export function runSteps(ctx: PrepareContext, { id, next, release, events }: StepRun): Promise<void> {
   const goOn = async (told: (error: unknown) => void): Promise<void> => {
     for (;;) {
       try {
@@ -77,8 +77,8 @@ export function carryThrough(ctx: PrepareContext, { id, next, release, events }:
       } catch (error) {
         const failure = classifyDbError(error);
         if (failure !== 'busy' && failure !== 'full') throw error;
-        goingOn.add(id);
-        told(stillUnderWay());
+        detached.add(id);
+        told(inProgressProblem());
         await new Promise<void>((resolve) => setTimeout(resolve, retryMs));
       }
     }
@@ -86,14 +86,17 @@ export function carryThrough(ctx: PrepareContext, { id, next, release, events }:
   return new Promise((resolve, reject) => {
     goOn(reject)
       .finally(release)
-      .then(() => (goingOn.has(id) ? tellAll(ctx, events()) : undefined))
-      .finally(() => goingOn.delete(id))
+      .then(() => (detached.has(id) ? publishDetached(ctx, events()) : undefined))
+      .finally(() => detached.delete(id))
       .then(resolve, reject);
   });
 }
 
 /** As at the end of every write (`beforeCommit`), for what nobody waits for any more. */
-async function tellAll({ write, services }: PrepareContext, events: readonly AppEvent[]): Promise<void> {
+async function publishDetached(
+  { write, services }: PrepareContext,
+  events: readonly AppEvent[],
+): Promise<void> {
   try {
     await write(async (tx) => services.beforeCommit?.(tx, events, services.clock.now()));
   } finally {
@@ -102,7 +105,7 @@ async function tellAll({ write, services }: PrepareContext, events: readonly App
 }
 
 /** The import is being written: it goes on without the caller, and is done in a moment. */
-export const stillUnderWay = () =>
+export const inProgressProblem = () =>
   problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,
   });

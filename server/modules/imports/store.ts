@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import type { ReadRow } from './plan-types.ts';
+import type { ParsedRow } from './plan-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
 export function presentImport({
@@ -26,7 +26,7 @@ export function presentImport({
   return { ...row, kept: JSON.parse(row.kept) as unknown, columns, leftOut, format, formats } as ImportState;
 }
 
-export const inputOf = (row: Pick<ImportTableRow, 'input'>): ImportInput =>
+export const parseImportInput = (row: Pick<ImportTableRow, 'input'>): ImportInput =>
   JSON.parse(row.input) as ImportInput;
 
 /** The import, held until the end of the transaction. Throws 404, 412. */
@@ -43,16 +43,16 @@ export async function lockImport({ db, ifMatch }: WriteContext, id: string): Pro
 }
 
 /** A row that was read, and what the last check said of it. */
-export interface StoredRow extends ReadRow {
+export interface StoredRow extends ParsedRow {
   outcome: string;
   /** JSON. */
-  said: string;
+  checkedProblems: string;
 }
 
-const rowsAtOnce = 500;
+const rowsPerQuery = 500;
 
 /** The rows of an import in the order of the file, a few hundred at a time and without their cells. */
-export async function storedRows(db: Queryable, importId: string): Promise<StoredRow[]> {
+export async function readStoredRows(db: Queryable, importId: string): Promise<StoredRow[]> {
   const all: StoredRow[] = [];
   for (let from = -1; ; ) {
     const rows = await db
@@ -61,7 +61,7 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
       .where('importId', '=', importId)
       .where('row', '>', from)
       .orderBy('row')
-      .limit(rowsAtOnce)
+      .limit(rowsPerQuery)
       .execute();
     for await (const { row, values, faults, outcome, problems } of withEventLoopYields(rows))
       all.push({
@@ -69,22 +69,22 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
         values: JSON.parse(values) as Record<string, unknown>,
         problems: JSON.parse(faults) as CellProblem[],
         outcome,
-        said: problems,
+        checkedProblems: problems,
       });
-    if (rows.length < rowsAtOnce) return all;
+    if (rows.length < rowsPerQuery) return all;
     from = Number(rows.at(-1)?.row);
   }
 }
 
 /** What a check says of rows, in place of what the one before said. */
-export async function keepOutcomes(
+export async function updateOutcomes(
   tx: Tx,
   importId: string,
-  rows: readonly { row: number; outcome: string; said: string; changes: string }[],
+  rows: readonly { row: number; outcome: string; problems: string; changes: string }[],
 ): Promise<void> {
-  for await (const some of withEventLoopYields(chunks(rows, rowsAtOnce))) {
+  for await (const some of withEventLoopYields(chunks(rows, rowsPerQuery))) {
     const values = some.map(
-      ({ row, outcome, said, changes }) => sql`(${String(row)}, ${outcome}, ${said}, ${changes})`,
+      ({ row, outcome, problems, changes }) => sql`(${String(row)}, ${outcome}, ${problems}, ${changes})`,
     );
     await sql`update ${sql.table('importRows')}
       set ${sql.ref('outcome')} = v.column2, ${sql.ref('problems')} = v.column3,
@@ -97,13 +97,13 @@ export async function keepOutcomes(
 }
 
 /** Keeps rows; one that was sent before is replaced. */
-export async function keepRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {
+export async function storeRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {
   for (const some of chunks(rows, 500))
     await insertRows(tx, 'importRows', some, { key: ['importId', 'row'] });
 }
 
 /** Gives an import up, with all that was sent. */
-export async function forgetImports(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteImports(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const table of ['importRows', 'importChanges', 'importSteps'] as const)
     await tx.deleteFrom(table).where('importId', 'in', ids).execute();

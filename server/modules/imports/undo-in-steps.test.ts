@@ -14,8 +14,8 @@ import {
   type TransactionLog,
   watchTransactions,
 } from '../../testing/large-imports.ts';
-import { finishImports } from './in-steps.ts';
-import { rowsOfStep } from './steps.ts';
+import { resumeImports } from './commit-in-steps.ts';
+import { rowsPerStep } from './steps.ts';
 
 // PostgreSQL lets others write beside an undo, whose transaction is one there.
 let db: Db;
@@ -107,8 +107,8 @@ describe('a large undo', () => {
     isOver = true;
     await beside;
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsOfStep);
-    expect(orders).toBeGreaterThan(2000 / rowsOfStep);
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsPerStep);
+    expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await counts()).toEqual(before);
     const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(told.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
@@ -128,7 +128,7 @@ describe('a large undo', () => {
       const cut = await run.client.post(`${run.at}/undo`, undefined, key);
       turns.left = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
-      await finishImports(db, (_, error) => failures.push(error));
+      await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
       const { status } = (await run.client.get(run.at)).body;
       expect(['Committed', 'Undone']).toContain(status);
@@ -327,7 +327,7 @@ describe('a large undo', () => {
         },
       ],
     });
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsOfStep);
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsPerStep);
     const left = await db.read
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')

@@ -4,23 +4,23 @@ import type { PostedMove } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { hasEffects, passesOn } from './apply.ts';
+import { hasSideEffects, reassignsUniqueValues } from './apply.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow } from './plan-types.ts';
-import { openingsOfStep, rowsOfStep } from './steps.ts';
+import { openingsPerStep, rowsPerStep } from './steps.ts';
 import {
-  type Hindrance,
-  hindranceOf,
-  lookAtRows,
-  madeBy,
-  movedSince,
-  refuseUndo,
-  resourceCalled,
+  type UndoBlocker,
+  undoBlocker,
+  findRowBlockers,
+  createdIds,
+  findStockBlockers,
+  undoProblem,
+  resourceByCollection,
   restoredRow,
 } from './undo.ts';
 
 /** What one transaction takes back: rows by their place in the import, or stock by its place in the ledger. */
-export interface Part {
+export interface UndoPart {
   rows?: { collection: string; positions: number[] };
   stock?: { seqs: number[] };
 }
@@ -29,17 +29,17 @@ export interface Part {
  * Looks at all that is to be taken back outside of any transaction. Answers what each step takes; null where it has to
  * go at once. Throws 409 with what is in the way.
  */
-export async function lookAhead(
+export async function planUndo(
   ctx: { db: Queryable; now: Date },
   changes: readonly ImportChangeRow[],
   moves: readonly PostedMove[],
-): Promise<Part[] | null> {
-  const gone = madeBy(changes);
-  const parts: Part[] = [];
+): Promise<UndoPart[] | null> {
+  const gone = createdIds(changes);
+  const parts: UndoPart[] = [];
   let isForSteps = true;
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceCalled(collection);
-    const { now, inTheWay } = await lookAtRows(
+    const resource = resourceByCollection(collection);
+    const { now, inTheWay } = await findRowBlockers(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,
       some,
@@ -49,22 +49,22 @@ export async function lookAhead(
       before: now.get(rowId) ?? null,
       after: before === null ? null : (JSON.parse(before) as WireRow),
     }));
-    if (hasEffects(resource, rows)) return null;
-    for (const one of inTheWay.values()) throw refuseUndo(one);
-    const together = (await leavesSound(resource, some, now)) ? await stepsOf(resource, some, now) : null;
+    if (hasSideEffects(resource, rows)) return null;
+    for (const one of inTheWay.values()) throw undoProblem(one);
+    const together = (await canSplit(resource, some, now)) ? await groupIntoSteps(resource, some, now) : null;
     isForSteps &&= together !== null;
     for (const step of together ?? [])
       parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
   }
-  for (const one of (await movedSince(ctx.db, moves)).values()) throw refuseUndo(one);
-  for (const one of (await heldForOrders(ctx.db, moves)).values()) throw refuseUndo(one);
-  for (const some of chunks(moves, openingsOfStep))
+  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const one of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const some of chunks(moves, openingsPerStep))
     parts.push({ stock: { seqs: some.map(({ seq }) => seq) } });
   return isForSteps ? parts : null;
 }
 
 /** Whether each step leaves what is sound: base units are fixed by orders, and what one row gets back another gives up. */
-async function leavesSound(
+async function canSplit(
   resource: Resource,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
@@ -77,14 +77,14 @@ async function leavesSound(
     drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
   }
   const restored = drafts.filter(({ after }) => after.version > 0);
-  return !restored.some(changesMeasure) && !(await passesOn(resource, drafts));
+  return !restored.some(changesMeasure) && !(await reassignsUniqueValues(resource, drafts));
 }
 
 /**
  * The rows of each step. Rows that go and refer to one another go in one, so that none is left that refers to one that
  * went; null where those are too many.
  */
-async function stepsOf(
+async function groupIntoSteps(
   resource: Resource,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
@@ -92,31 +92,31 @@ async function stepsOf(
   const own = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
     refersTo === resource.collection ? [name] : [],
   );
-  const made = madeBy(changes);
+  const made = createdIds(changes);
   const groupOf = new Map<string, Set<string>>();
   for await (const id of withEventLoopYields(made)) {
     const row = now.get(id) as WireRow;
     const others = own.flatMap((name) => [row[name] ?? []].flat() as string[]).filter((one) => made.has(one));
     const merged = new Set([id, ...others].flatMap((one) => [...(groupOf.get(one) ?? [one])]));
-    if (merged.size > rowsOfStep) return null;
+    if (merged.size > rowsPerStep) return null;
     if (merged.size > 1) for (const one of merged) groupOf.set(one, merged);
   }
   const byGroup = Map.groupBy(changes, ({ rowId }) => groupOf.get(rowId) ?? rowId);
   const steps: ImportChangeRow[][] = [];
   for (const some of byGroup.values()) {
     const last = steps.at(-1);
-    if (last && last.length + some.length <= rowsOfStep) last.push(...some);
+    if (last && last.length + some.length <= rowsPerStep) last.push(...some);
     else steps.push([...some]);
   }
   return steps;
 }
 
 /** Openings that orders hold by now, so that the place cannot give them back. */
-export async function heldForOrders(
+export async function findReservedOpenings(
   db: Queryable,
   moves: readonly PostedMove[],
-): Promise<Map<number, Hindrance>> {
-  const inTheWay = new Map<number, Hindrance>();
+): Promise<Map<number, UndoBlocker>> {
+  const inTheWay = new Map<number, UndoBlocker>();
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   for await (const some of withEventLoopYields(
     chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
@@ -131,7 +131,7 @@ export async function heldForOrders(
     for (const { itemId, placeId, name } of rows) {
       const seq = seqs.get(`${placeId} ${itemId}`);
       if (seq === undefined) continue;
-      const { reason, params } = hindranceOf('used', items, { name });
+      const { reason, params } = undoBlocker('used', items, { name });
       inTheWay.set(seq, { reason, params: { ...params, by: 'orders' } });
     }
   }

@@ -14,55 +14,55 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { baseUnitFixedBy, loadUnitRows, unitFaults } from '../items/checks.ts';
-import { effects } from '../master-data/effects.ts';
-import { packsMeasuredOtherwise, packsThatStay } from '../master-data/kept-packs.ts';
-import { announce } from '../master-data/service.ts';
+import { rowEffects } from '../master-data/effects.ts';
+import { findResizedPacks, findFixedPacks } from '../master-data/fixed-packs.ts';
+import { emitRowEvents } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { standingOn } from '../master-data/what-stands.ts';
+import { findHistoricalUses } from '../master-data/historical-uses.ts';
 import { removeDocumentPrices } from '../prices/history.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { deleteCosts } from '../recipes/service.ts';
-import { carryOut, holdWriters, writeRows } from './apply.ts';
-import { save } from './commit.ts';
+import { applySideEffects, lockRecipeVersions, writePlannedRows } from './apply.ts';
+import { updateImport } from './commit.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import { rowsById } from './existing.ts';
-import { fixedAmong } from './item-rules.ts';
+import { readRowsById } from './existing.ts';
+import { findFixedMeasures } from './item-rules.ts';
 import type { PlannedRow } from './plan-types.ts';
-import { assertMayImport, refused } from './refusals.ts';
+import { assertMayImport, importProblem } from './refusals.ts';
 import { openingKind } from './openings.ts';
 import { isSameValue } from './row-matcher.ts';
-import { kindOf } from './service.ts';
-import { stillUnderWay } from './steps.ts';
-import { inputOf, lockImport, presentImport } from './store.ts';
-import { tellStock } from './tell-stock.ts';
-import { usedAmong } from './used-among.ts';
+import { importKindOf } from './service.ts';
+import { inProgressProblem } from './steps.ts';
+import { parseImportInput, lockImport, presentImport } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
+import { findReferenced } from './find-referenced.ts';
 
-const written: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
+const importedResources: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
 
 /** Every collection that an import writes rows of. */
-export function resourceCalled(collection: string): Resource {
-  const found = written.find((one) => one.collection === collection);
+export function resourceByCollection(collection: string): Resource {
+  const found = importedResources.find((one) => one.collection === collection);
   if (!found) throw new Error(`Unknown collection ${collection}`);
   return found;
 }
 
 /** Why a row cannot be taken back: `name` is empty for what has none, and `by` says what uses it. */
-export interface Hindrance {
+export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
   params: { name: string; collection: string; by?: string };
 }
 
 /** 409 with what is in the way of the whole undo. */
-export const refuseUndo = ({ reason, params }: Hindrance) =>
-  refused('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
+export const undoProblem = ({ reason, params }: UndoBlocker) =>
+  importProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
 
 /** What of it is in the way. */
-export function hindranceOf(
-  reason: Hindrance['reason'],
+export function undoBlocker(
+  reason: UndoBlocker['reason'],
   { collection }: Resource,
   row: Readonly<Record<string, unknown>> | null | undefined,
-): Hindrance {
+): UndoBlocker {
   return { reason, params: { name: typeof row?.['name'] === 'string' ? row['name'] : '', collection } };
 }
 
@@ -71,7 +71,7 @@ type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 /**
  * Takes an import back: what it made is deleted, what it changed is as it was, stock goes back. All of it or nothing,
  * and only while nobody has changed or used any of it since, and no pack of it has prices that recipes have cost by; a large one was taken back in steps before
- * (`undoAhead`), and what came of it is answered. Throws 403, 404, 409 with the reason, 503 while another call does it.
+ * (`prepareUndo`), and what came of it is answered. Throws 403, 404, 409 with the reason, 503 while another call does it.
  */
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
   const known = await lockImport({ ...ctx, ifMatch: null }, id);
@@ -82,43 +82,43 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
     return presentImport(known);
   }
   const found = await lockImport(ctx, id);
-  if (found.status === 'Undoing') throw stillUnderWay();
+  if (found.status === 'Undoing') throw inProgressProblem();
   // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
   if (found.status !== 'Committed' && found.status !== 'Applying')
-    throw refused('NOT_EDITABLE', refusal('undo-once'));
-  await assertMayImport(ctx, kindOf(found), inputOf(found).columns);
-  const changes = await changesOfImport(ctx.db, id);
-  const gone = madeBy(changes);
+    throw importProblem('NOT_EDITABLE', refusal('undo-once'));
+  await assertMayImport(ctx, importKindOf(found), parseImportInput(found).columns);
+  const changes = await readImportChanges(ctx.db, id);
+  const gone = createdIds(changes);
   const at = ctx.now.toISOString();
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceCalled(collection);
-    await holdWriters(ctx.db, resource);
-    const { now, inTheWay } = await lookAtRows({ ...ctx, at }, resource, some, gone);
-    for (const one of inTheWay.values()) throw refuseUndo(one);
-    const taken = await takeRowsBack(ctx, { id, resource, changes: some, now, at });
+    const resource = resourceByCollection(collection);
+    await lockRecipeVersions(ctx.db, resource);
+    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, some, gone);
+    for (const one of inTheWay.values()) throw undoProblem(one);
+    const taken = await revertRows(ctx, { id, resource, changes: some, now, at });
     for (const entry of taken.entries) await ctx.audit(entry);
-    announce(ctx, resource, id, 'undone', taken.rows);
+    emitRowEvents(ctx, resource, id, 'undone', taken.rows);
   }
-  const moves = await openingsOfImport(ctx.db, id);
-  for (const one of (await movedSince(ctx.db, moves)).values()) throw refuseUndo(one);
-  for (const entry of await takeStockBack(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
+  const moves = await readPostedOpenings(ctx.db, id);
+  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const entry of await reverseOpenings(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
     await ctx.audit(entry);
   const places = moves.map(({ toPlace }) => toPlace);
-  tellStock(ctx, id, 'undone', places);
+  emitStockEvents(ctx, id, 'undone', places);
   await ctx.db.deleteFrom('importSteps').where('importId', '=', id).execute();
   await ctx.audit({ action: 'undo', entity: 'imports', id });
-  return save(ctx, found, { status: 'Undone' });
+  return updateImport(ctx, found, { status: 'Undone' });
 }
 
 /** What a committed import did to rows, backwards: packs go before their items. */
-export const changesOfImport = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
+export const readImportChanges = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
   db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
 
-export const madeBy = (changes: readonly ImportChangeRow[]): Set<string> =>
+export const createdIds = (changes: readonly ImportChangeRow[]): Set<string> =>
   new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
 
 /** The openings that a committed import posted. */
-export const openingsOfImport = (db: Queryable, id: string): Promise<PostedMove[]> =>
+export const readPostedOpenings = (db: Queryable, id: string): Promise<PostedMove[]> =>
   db
     .selectFrom('stockMoves')
     .selectAll()
@@ -132,12 +132,12 @@ export const openingsOfImport = (db: Queryable, id: string): Promise<PostedMove[
  * The rows as they are now, held on PostgreSQL, and which of them cannot be taken back, by id: somebody changed, deleted
  * or used them. What refers to them from among `gone` does not count. `at` is when they are taken back, in ISO 8601.
  */
-export async function lookAtRows(
+export async function findRowBlockers(
   { db, at }: { db: Queryable; at: string },
   resource: Resource,
   changes: readonly ImportChangeRow[],
   gone: ReadonlySet<string>,
-): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, Hindrance> }> {
+): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, UndoBlocker> }> {
   const now = new Map<string, WireRow>();
   for await (const some of withEventLoopYields(chunks(changes, 250))) {
     const ids = some.map(({ rowId }) => rowId);
@@ -149,35 +149,38 @@ export async function lookAtRows(
         .orderBy('_id')
         .$call(db.lock)
         .execute();
-    for (const row of await rowsById(db, resource, ids, null)) now.set(row._id, row);
+    for (const row of await readRowsById(db, resource, ids, null)) now.set(row._id, row);
   }
-  const inTheWay = new Map<string, Hindrance>();
+  const inTheWay = new Map<string, UndoBlocker>();
   for await (const { rowId, version, before } of withEventLoopYields(changes)) {
     const row = now.get(rowId);
     const was = before === null ? null : (JSON.parse(before) as WireRow);
-    if (!row) inTheWay.set(rowId, hindranceOf('deleted', resource, was));
-    else if (row.version !== Number(version)) inTheWay.set(rowId, hindranceOf('changed', resource, row));
+    if (!row) inTheWay.set(rowId, undoBlocker('deleted', resource, was));
+    else if (row.version !== Number(version)) inTheWay.set(rowId, undoBlocker('changed', resource, row));
   }
   if (resource.collection === 'items')
-    for (const [id, by] of await fixedSince(db, changes, now, { gone, at }))
-      if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
+    for (const [id, by] of await findFixedItems(db, changes, now, { gone, at }))
+      if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
   if (resource.collection === 'packagings')
-    for (const [{ after }, by] of await packsThatStay(db, await restoredAmong(changes, now), at))
+    for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, now), at))
       if (!inTheWay.has(after._id))
-        inTheWay.set(after._id, usedBy(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)));
+        inTheWay.set(
+          after._id,
+          usedBlocker(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)),
+        );
   const made = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
-  for (const [id, by] of await usedAmong(db, resource.collection, made, gone)) {
-    if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
+  for (const [id, by] of await findReferenced(db, resource.collection, made, gone)) {
+    if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
   }
   if (resource.collection === 'packagings')
-    for (const [id, by] of await standingOn(db, 'packagings', made, at))
+    for (const [id, by] of await findHistoricalUses(db, 'packagings', made, at))
       if (by === 'prices' && !inTheWay.has(id))
-        inTheWay.set(id, hindranceOf('priced', resource, now.get(id)));
+        inTheWay.set(id, undoBlocker('priced', resource, now.get(id)));
   return { now, inTheWay };
 }
 
-function usedBy(by: Collection, resource: Resource, row: WireRow | undefined): Hindrance {
-  const { reason, params } = hindranceOf('used', resource, row);
+function usedBlocker(by: Collection, resource: Resource, row: WireRow | undefined): UndoBlocker {
+  const { reason, params } = undoBlocker('used', resource, row);
   return { reason, params: { ...params, by } };
 }
 
@@ -185,14 +188,14 @@ function usedBy(by: Collection, resource: Resource, row: WireRow | undefined): H
  * Items that cannot be given back how they were measured, as nobody could by hand: by now they were ordered or moved, are
  * on hand, or have a pack in a unit that nothing would lead to base from.
  */
-async function fixedSince(
+async function findFixedItems(
   db: Queryable,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
   { gone, at }: { gone: ReadonlySet<string>; at: string },
 ): Promise<Map<string, Collection>> {
-  const restored = (await restoredAmong(changes, now)).filter(({ before, after }) =>
-    isMeasuredOtherwise(before, after),
+  const restored = (await findRestoredRows(changes, now)).filter(({ before, after }) =>
+    isMeasureChanged(before, after),
   );
   const fixed = new Map<string, Collection>();
   if (restored.length === 0) return fixed;
@@ -218,18 +221,18 @@ async function fixedSince(
         fixed.set(after._id, 'packagings');
     }
   }
-  for (const [{ after }, field] of await fixedAmong(db, restored))
+  for (const [{ after }, field] of await findFixedMeasures(db, restored))
     fixed.set(
       after._id,
       (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
-  for (const { after } of (await packsMeasuredOtherwise(db, restored, { at, without: gone })).keys())
+  for (const { after } of (await findResizedPacks(db, restored, { at, without: gone })).keys())
     fixed.set(after._id, 'packagings');
   return fixed;
 }
 
 /** Rows that are there and become again what they were before the import. */
-async function restoredAmong(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
+async function findRestoredRows(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
   const restored: { before: WireRow; after: WireRow }[] = [];
   for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId);
@@ -239,7 +242,7 @@ async function restoredAmong(changes: readonly ImportChangeRow[], now: ReadonlyM
   return restored;
 }
 
-const isMeasuredOtherwise = (before: WireRow, after: WireRow): boolean =>
+const isMeasureChanged = (before: WireRow, after: WireRow): boolean =>
   ['baseUnit', 'orderUnit', 'catchWeight', 'conversions'].some(
     (field) => !isSameValue(before[field], after[field]),
   );
@@ -251,7 +254,7 @@ export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: s
     : { ...(JSON.parse(before) as WireRow), version: current.version + 1, updatedAt: at };
 }
 
-interface TakingBack {
+interface RowReversal {
   /** The import's. */
   id: string;
   resource: Resource;
@@ -263,9 +266,9 @@ interface TakingBack {
 }
 
 /** Takes rows of one collection back that nothing is in the way of. Answers what is to be told, and of which rows. */
-export async function takeRowsBack(
+export async function revertRows(
   { db }: { db: Tx },
-  { id, resource, changes, now, at }: TakingBack,
+  { id, resource, changes, now, at }: RowReversal,
 ): Promise<{ entries: NewAuditEntry[]; rows: WireRow[] }> {
   const { collection } = resource;
   const entries: NewAuditEntry[] = [];
@@ -277,7 +280,7 @@ export async function takeRowsBack(
     if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
     else made.push(before);
   }
-  await writeRows(db, resource, restored, { now: () => new Date(at) });
+  await writePlannedRows(db, resource, restored, { now: () => new Date(at) });
   if (collection === 'packagings')
     await removeDocumentPrices(
       db,
@@ -285,15 +288,15 @@ export async function takeRowsBack(
       changes.map(({ rowId }) => rowId),
     );
   if (collection === 'recipes')
-    for (const { after } of (await carryOut(db, resource, restored)).keys())
-      throw refuseUndo(hindranceOf('refused', resource, after));
+    for (const { after } of (await applySideEffects(db, resource, restored)).keys())
+      throw undoProblem(undoBlocker('refused', resource, after));
   for (const { before, after } of restored) {
-    await effects[collection]?.(db, before, after);
+    await rowEffects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
   }
   await deleteRows(db, resource, made);
   for (const before of made) {
-    await effects[collection]?.(db, before, null);
+    await rowEffects[collection]?.(db, before, null);
     entries.push({ action: 'delete', entity: collection, id: before._id, before });
   }
   return { entries, rows: [...made, ...restored.flatMap(({ before, after }) => [before, after])] };
@@ -315,11 +318,11 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
 }
 
 /** Which openings cannot be taken back because something else moved there since, by their place in the ledger. */
-export async function movedSince(
+export async function findStockBlockers(
   db: Queryable,
   moves: readonly PostedMove[],
-): Promise<Map<number, Hindrance>> {
-  const inTheWay = new Map<number, Hindrance>();
+): Promise<Map<number, UndoBlocker>> {
+  const inTheWay = new Map<number, UndoBlocker>();
   if (moves.length === 0) return inTheWay;
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
@@ -336,7 +339,7 @@ export async function movedSince(
     for (const { itemId, fromPlace, toPlace, seq, name } of later) {
       for (const place of [fromPlace, toPlace]) {
         const own = seqs.get(`${place} ${itemId}`);
-        if (own !== undefined && own < Number(seq)) inTheWay.set(own, hindranceOf('moved', items, { name }));
+        if (own !== undefined && own < Number(seq)) inTheWay.set(own, undoBlocker('moved', items, { name }));
       }
     }
   }
@@ -344,7 +347,7 @@ export async function movedSince(
 }
 
 /** Posts openings of an import the other way round. Answers what the audit is to be told. Throws 409 `INSUFFICIENT_STOCK`. */
-export async function takeStockBack(
+export async function reverseOpenings(
   { db }: { db: Tx },
   id: string,
   moves: readonly PostedMove[],

@@ -6,9 +6,9 @@ import { decideInvoiceEdit } from '#domain/purchasing/invoice-lifecycle.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import {
   draftInvoiceLines,
@@ -37,7 +37,7 @@ export async function editInvoice(
   if (!decision.ok) throw invoiceEditProblem(invoice, decision);
   const { head } = invoice;
   const { items, number, ...fields } = edit;
-  refuseYearSlip(ctx.now, 'past', edit.date, 'date', head.date);
+  assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   if (number !== undefined) {
     Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });

@@ -4,8 +4,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { purchaseDocument, receiptDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { purchaseDocument, receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
@@ -185,7 +185,7 @@ export async function lockInvoicedOrders(
     .orderBy('orderId')
     .execute();
   const orders: LoadedPurchase[] = [];
-  for (const { orderId } of rows) orders.push(await purchaseStore.readHeld(ctx.tx, ctx.actor, orderId));
+  for (const { orderId } of rows) orders.push(await purchaseStore.readLocked(ctx.tx, ctx.actor, orderId));
   return orders;
 }
 
@@ -231,7 +231,7 @@ export async function updateReturnCredits(
 ): Promise<void> {
   for (const [id, own] of Map.groupBy(lines, ({ transferId }) => transferId)) {
     if (id === null) continue;
-    const transfer = await transferStore.readHeld(ctx.tx, ctx.actor, id);
+    const transfer = await transferStore.readLocked(ctx.tx, ctx.actor, id);
     const { head: back } = transfer;
     if (sign === 1 && back.status !== 'Sent')
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {

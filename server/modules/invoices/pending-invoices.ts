@@ -1,7 +1,7 @@
 import { statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';
@@ -42,7 +42,7 @@ export async function matchPendingInvoices(
   if (ordered.length === 0) return;
   const at = ctx.now.toISOString();
   for (const { _id } of await pendingInvoices(ctx.tx, ordered)) {
-    const invoice = await invoiceStore.readHeld(ctx.tx, ctx.actor, _id);
+    const invoice = await invoiceStore.readLocked(ctx.tx, ctx.actor, _id);
     const { head } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));
     if (plan.matches.length === 0) continue;

@@ -4,9 +4,9 @@ import { type InvoiceStatus, roundingToleranceE4 } from '#domain/purchasing/invo
 import { undoLateDifference } from '#domain/purchasing/match.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
-import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { removeAttachments } from '../attachments/store.ts';
@@ -37,17 +37,17 @@ import {
 } from './rows.ts';
 
 /** Transition effects of supplier invoices. */
-const invoiceKind: DocumentKind<LoadedInvoice> = {
+const invoiceKind: DocumentHandlers<LoadedInvoice> = {
   document: invoiceDocument,
   store: invoiceStore,
-  async moved(ctx, invoice, { verb }) {
+  async onTransition(ctx, invoice, { verb }) {
     if (verb === 'post') await postInvoice(ctx, invoice);
     else await reverseInvoice(ctx, invoice);
     invoice.head.transitionReason = null;
     return invoice.lines;
   },
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'supplier_invoice', head._id),
-  remembered: ({ head: { number, kind, supplier, supplierNumber, place, totalE4 } }) => ({
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'supplier_invoice', head._id),
+  auditSnapshot: ({ head: { number, kind, supplier, supplierNumber, place, totalE4 } }) => ({
     number,
     kind,
     supplier,
@@ -58,7 +58,7 @@ const invoiceKind: DocumentKind<LoadedInvoice> = {
 };
 
 /**
- * Posts or reverses an invoice; see `moveDocument`. Differences from the receipt need a reason.
+ * Posts or reverses an invoice; see `transitionDocument`. Differences from the receipt need a reason.
  *
  * @throws ApiProblem 422 `transitionReason` or `total`, 409 when a credit depends on the invoice
  */
@@ -70,7 +70,7 @@ export async function changeInvoiceStatus(
   check: () => Promise<void>,
 ): Promise<void> {
   if (reason !== undefined) invoice.head.transitionReason = reason;
-  await moveDocument(ctx, invoiceKind, invoice, to, check);
+  await transitionDocument(ctx, invoiceKind, invoice, to, check);
 }
 
 /**

@@ -12,9 +12,9 @@ import type { MatchState } from '#domain/purchasing/match.ts';
 import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
 import { planMatches, loadOrderedPrices } from './matching.ts';
@@ -38,8 +38,8 @@ export async function presentInvoice(
     ...toInvoiceSummary(head, actor),
     items: lines.map(toLine),
     match: await presentMatch(db, { head, lines }, actor),
-    statusHistory: await historyOf(db, invoiceDocument, head._id),
-    allowedMoves: movesOf(invoiceDocument, { head, lines }, actor),
+    statusHistory: await readHistory(db, invoiceDocument, head._id),
+    allowedMoves: allowedTransitions(invoiceDocument, { head, lines }, actor),
   };
 }
 

@@ -2,10 +2,10 @@ import { fromPriceMicro } from '#domain/money.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { removeDocumentPrices } from '../prices/history.ts';
-import { fallsAway, kept } from '../reviews/propose.ts';
-import { targets, type Values } from '../reviews/targets.ts';
+import { discardProposal, storeProposal } from '../reviews/propose.ts';
+import { reviewTargets, type RowValues } from '../reviews/targets.ts';
 import type { InvoiceLine, LoadedInvoice } from './rows.ts';
 
 /** Pending price proposals of earlier invoices. */
@@ -56,7 +56,7 @@ export async function recordInvoicePrices(
   const ids = [...packs.keys()].toSorted();
   const theirs = [];
   for (const id of ids) {
-    const row = await targets.packagings.find(ctx.tx, id, true);
+    const row = await reviewTargets.packagings.find(ctx.tx, id, true);
     if (row?.['supplierId'] === head.supplier) theirs.push(row);
   }
   const waiting = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
@@ -68,18 +68,18 @@ export async function recordInvoicePrices(
     const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
     if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
     if (base['price'] === price) {
-      if (before) await fallsAway(calls, before, why);
+      if (before) await discardProposal(calls, before, why);
       continue;
     }
     const input = { price, priceDate: head.date };
     const change = { collection: 'packagings', operation: 'change', id, input } as const;
-    await kept(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
+    await storeProposal(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
   }
 }
 
 const isAfter = (day: unknown, other: string): boolean => typeof day === 'string' && day > other;
 const proposedDay = (review: ReviewRow | null): unknown =>
-  review && (JSON.parse(review.change) as Values)['priceDate'];
+  review && (JSON.parse(review.change) as RowValues)['priceDate'];
 
 /** Removes the invoice's prices from the price history; pending proposals stay with their reviewer. */
 export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>

@@ -16,9 +16,9 @@ import {
   supplierInvoiceSummary,
   supplierStatement,
 } from '#contract/supplier-invoices.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
 import { accrualsResponse, accrualTotalsResponse } from './accruals.ts';
@@ -79,7 +79,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'What was received and not billed at the end of a day',
       query: accrualQuery,
       response: z.array(accrual),
-      run: ({ db, actor, query }) => accrualsResponse(db, signedIn(actor), query),
+      run: ({ db, actor, query }) => accrualsResponse(db, requireActor(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/accruals/sums',
@@ -87,7 +87,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'What all that was received and not billed comes to',
       query: accrualSumsQuery,
       response: accrualSums,
-      run: ({ db, actor, query }) => accrualTotalsResponse(db, signedIn(actor), query),
+      run: ({ db, actor, query }) => accrualTotalsResponse(db, requireActor(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/expected-credits',
@@ -98,7 +98,7 @@ export const invoiceRoutes = documentRoutes({
       response: z.array(expectedCredit),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await listExpectedCredits(db, signedIn(actor), query, now),
+        body: await listExpectedCredits(db, requireActor(actor), query, now),
       }),
     }),
     readRoute({
@@ -109,7 +109,7 @@ export const invoiceRoutes = documentRoutes({
       response: supplierStatement,
       run: async ({ db, actor, query }) => ({
         status: 200,
-        body: await loadSupplierStatement(db, signedIn(actor), query),
+        body: await loadSupplierStatement(db, requireActor(actor), query),
       }),
     }),
     readRoute({
@@ -120,7 +120,7 @@ export const invoiceRoutes = documentRoutes({
       response: z.array(scorecard),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
-        body: await scoreSuppliers(db, signedIn(actor), query, now),
+        body: await scoreSuppliers(db, requireActor(actor), query, now),
       }),
     }),
   ],

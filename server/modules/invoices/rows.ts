@@ -8,7 +8,7 @@ import type {
   SupplierInvoiceRow,
 } from '../../db/tables.ts';
 import { statement } from '../../db/statements.ts';
-import { invoiceDocument } from '../../documents/buying-and-making.ts';
+import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type InvoiceHeader = Selectable<SupplierInvoiceRow>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemUse, itemUseQuery, levelsChange, levelsSaved } from '#contract/level-changes.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { refuseOutOfScope } from '../master-data/scope.ts';
+import { assertInScope } from '../master-data/scope.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { usageByItem } from '../stock/usage.ts';
 import { saveItemLevels } from './save.ts';
@@ -28,7 +28,7 @@ export const itemLevelRoutes: readonly Route[] = [
     query: itemUseQuery,
     response: z.array(itemUse),
     async run({ db, actor, query, now }) {
-      refuseOutOfScope(itemLevels, actor, query);
+      assertInScope(itemLevels, actor, query);
       const { branchId: placeId, days: mostDays } = query;
       const uses = await usageByItem(db, { placeId, mostDays }, now);
       const body = [...uses].map(([itemId, { perDayMicro }]) => ({ itemId, perDay: fromMicro(perDayMicro) }));

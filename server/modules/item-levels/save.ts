@@ -6,11 +6,11 @@ import { joinJson, jsonText } from '../../db/json-sql.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid, problemStatus } from '../../http/problems.ts';
-import { refusalsOfCheck } from '../master-data/check.ts';
+import { checkRow } from '../master-data/check-row.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { findLevelFaults, loadLevelUnits } from './level-units.ts';
-import { refuseOutOfScope } from '../master-data/scope.ts';
+import { assertInScope } from '../master-data/scope.ts';
 import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
 import type { NewRow } from '../../db/tables.ts';
 
@@ -36,7 +36,7 @@ const rowsPerStatement = 500;
  * @returns how many rows were changed or created
  */
 export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
-  refuseOutOfScope(itemLevels, ctx.actor, { branchId });
+  assertInScope(itemLevels, ctx.actor, { branchId });
   await assertKnownRows(ctx.db, branchId, rows);
   const known = await lockLevels(ctx, branchId);
   const at = ctx.now.toISOString();
@@ -125,7 +125,7 @@ function assertValidLevels(
     const units = unitsOf(sent.itemId);
     const faults = {
       ...(units && findLevelFaults(before, after, units)),
-      ...refusalsOfCheck(itemLevels, after),
+      ...checkRow(itemLevels, after),
     };
     for (const [name, why] of Object.entries(faults)) fields[`rows.${at}.${name}`] = why;
   }

@@ -4,7 +4,7 @@ import type { ItemBulkChange, itemBulkAnswer } from '#contract/bulk-changes.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { withoutReview } from '../reviews/guard.ts';
+import { withReviewChecked } from '../reviews/guard.ts';
 import { changeItem } from './service.ts';
 
 type Change = ItemBulkChange['set'];
@@ -18,7 +18,7 @@ type Change = ItemBulkChange['set'];
 export async function changeItems(
   asked: WriteContext<ItemBulkChange>,
 ): Promise<z.output<typeof itemBulkAnswer>> {
-  const ctx = await withoutReview(asked, 'items');
+  const ctx = await withReviewChecked(asked, 'items');
   const { items, set } = ctx.body;
   const parents = await loadParents(ctx.db, set);
   const wanted = withCategory(set, parents);

@@ -11,7 +11,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
+import { findResizedPacks } from '../master-data/fixed-packs.ts';
 import { hasReference, type WireRow } from '../master-data/store.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 
@@ -182,7 +182,7 @@ export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: Wi
 
 /** @throws ApiProblem 409 when a unit's size changes although a pack was bought in it */
 export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
-  for (const why of (await packsMeasuredOtherwise(tx, [{ before, after }])).values())
+  for (const why of (await findResizedPacks(tx, [{ before, after }])).values())
     throw problem('IN_USE', why, { fields: { conversions: why } });
 }
 

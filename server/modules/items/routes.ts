@@ -20,8 +20,8 @@ import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { findRow, rowObject } from '../master-data/store.ts';
-import { answerChange } from '../reviews/propose.ts';
-import { aboutRoutes } from '../master-data/about-routes.ts';
+import { respondToChange } from '../reviews/propose.ts';
+import { rowInfoRoutes } from '../master-data/row-info-routes.ts';
 import { baseUnitFixedBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
@@ -138,7 +138,7 @@ export const itemRoutes: Route[] = [
     body: itemInput,
     response: item,
     accepted: submittedReview,
-    run: (ctx) => answerChange(ctx, 'items', 'create'),
+    run: (ctx) => respondToChange(ctx, 'items', 'create'),
   }),
   writeRoute({
     method: 'put',
@@ -150,7 +150,7 @@ export const itemRoutes: Route[] = [
     response: item,
     accepted: submittedReview,
     exists,
-    run: (ctx) => answerChange(ctx, 'items', 'change'),
+    run: (ctx) => respondToChange(ctx, 'items', 'change'),
   }),
   writeRoute({
     method: 'delete',
@@ -159,9 +159,9 @@ export const itemRoutes: Route[] = [
     summary: 'Deletes an item that was never ordered or moved.',
     accepted: submittedReview,
     exists,
-    run: (ctx) => answerChange(ctx, 'items', 'delete'),
+    run: (ctx) => respondToChange(ctx, 'items', 'delete'),
   }),
-  ...aboutRoutes(items, items.path, {
+  ...rowInfoRoutes(items, items.path, {
     change: changeItem,
     more: ['conversions'],
   }),

@@ -7,10 +7,10 @@ import { ApiProblem, notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { permittedInput } from '../master-data/permitted.ts';
-import { usedBy } from '../master-data/usage.ts';
-import { refuseUnreviewed } from '../reviews/guard.ts';
-import { announce, createRow, refuseInvalid } from '../master-data/service.ts';
-import { inUse } from '../master-data/usage.ts';
+import { findFirstUse } from '../master-data/usage.ts';
+import { assertNoReviewNeeded } from '../reviews/guard.ts';
+import { emitRowEvents, createRow, assertRowValid } from '../master-data/service.ts';
+import { inUseProblem } from '../master-data/usage.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
 import {
   checkUnits,
@@ -26,14 +26,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Creates an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
-  await refuseUnreviewed(ctx, 'items');
+  await assertNoReviewNeeded(ctx, 'items');
   const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
   const own: Record<string, unknown> = Object.fromEntries(initial);
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
   const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
-  await refuseInvalid(ctx, items, row, row, null);
+  await assertRowValid(ctx, items, row, row, null);
   await checkUnits(ctx.db, row, conversions as ItemConversion[], {
     isChanged: true,
     isBaseChanged: false,
@@ -49,13 +49,13 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   await makePacks(ctx, row._id, packs as Values[]);
   const made = { ...row, conversions };
   await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
-  announce(ctx, items, row._id, 'created');
+  emitRowEvents(ctx, items, row._id, 'created');
   return readableRow(items, made, ctx.actor);
 }
 
 /** Changes an item; omitted fields stay, conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
-  await refuseUnreviewed(ctx, 'items');
+  await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
   const change = permittedInput(items, ctx.actor, input);
   const { conversions, ...sent } = Object.fromEntries(
@@ -69,7 +69,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   };
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
-  await refuseInvalid(ctx, items, after, sent, before);
+  await assertRowValid(ctx, items, after, sent, before);
   await assertBaseUnitUnchanged(ctx.db, before, after);
   await assertCatchWeightUnchanged(ctx.db, before, after);
   await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
@@ -87,7 +87,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   if (sent['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, sent['barcodes'] as string[]);
   if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
   await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
-  announce(ctx, items, id, 'changed');
+  emitRowEvents(ctx, items, id, 'changed');
   return readableRow(items, after, ctx.actor);
 }
 
@@ -97,14 +97,16 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
  * @throws ApiProblem 409 otherwise, with the offer to archive it
  */
 export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
-  await refuseUnreviewed(ctx, 'items');
+  await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
-  const user = (await hasHistory(ctx.db, id)) ? 'orders or stock moves' : await usedBy(ctx.db, 'items', id);
-  if (user) throw inUse(String(before['name']), user);
+  const user = (await hasHistory(ctx.db, id))
+    ? 'orders or stock moves'
+    : await findFirstUse(ctx.db, 'items', id);
+  if (user) throw inUseProblem(String(before['name']), user);
   await removeBelongings(ctx.db, id);
   await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'items', id, before });
-  announce(ctx, items, id, 'deleted');
+  emitRowEvents(ctx, items, id, 'deleted');
 }
 
 /** Creates the first packs of an item; errors are reported under `packs.<n>`. */

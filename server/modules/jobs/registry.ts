@@ -9,13 +9,13 @@ import { postCount } from '../counts/post-job.ts';
 import { hourlyOutlooks, refreshOutlooks } from '../demand/outlook-cache.ts';
 import { updateDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
-import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
+import { endLostMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from '../mail/jobs.ts';
 import { hourlyRecallReminders, remindOfRecalls } from '../recalls/notify.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 import { recalculateSales } from '../sales/recalculate.ts';
 import { closeBooks } from '../settings/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
-import { hourlyRequeue, requeueLostWith } from './requeue-lost.ts';
+import { hourlyRequeue, createRequeueLostJob } from './requeue-lost.ts';
 
 const ownJobs: readonly JobDefinition[] = [
   housekeeping,
@@ -31,7 +31,7 @@ const ownJobs: readonly JobDefinition[] = [
   endLostMails,
   remindOfRecalls,
 ];
-const requeueLost = requeueLostWith(ownJobs);
+const requeueLost = createRequeueLostJob(ownJobs);
 
 /** Every kind of job that this version of the server can do. */
 export const jobs: readonly JobDefinition[] = [...ownJobs, requeueLost];
@@ -64,7 +64,7 @@ export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsO
     databaseNow: databaseClock(db, clock),
     jobs,
     schedules,
-    userSchedules: scheduledMail,
+    userSchedules: loadMailSchedules,
     mailer,
     random: Math.random,
     log,

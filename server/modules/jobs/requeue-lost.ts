@@ -25,7 +25,7 @@ export async function isWaitedFor(
 }
 
 /** Enqueues work that waits for a job that is gone, or that failed a day ago, so that no document waits for ever. */
-export function requeueLostWith(jobs: readonly JobDefinition[]): JobDefinition {
+export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinition {
   return defineJob({
     kind: 'requeue-lost',
     payload: z.strictObject({}),

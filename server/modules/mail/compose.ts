@@ -11,29 +11,29 @@ import { ApiProblem } from '../../http/problems.ts';
 import { toActor, withFranchise } from '../../http/session.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { missingReferences } from '../reports/views.ts';
-import { baseCurrencyOf } from '../users/present.ts';
-import { digestFor } from './digest.ts';
-import { figuresIn, type Told, wordsIn } from './figures.ts';
-import { type MailBlock, type MailContent, written } from './layout.ts';
-import { documentPayload } from './mails.ts';
+import { readBaseCurrencyCode } from '../users/present.ts';
+import { computeDigest } from './digest.ts';
+import { createMailFormats, type MailLocale, mailTexts } from './formats.ts';
+import { type MailBlock, type MailContent, renderMail } from './layout.ts';
+import { documentMailPayload } from './mails.ts';
 import { noticeContent, undeliveredContent } from './notice.ts';
-import { NotToBeSent } from './not-to-be-sent.ts';
-import { purchaseContent } from './purchase.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { purchaseOrderContent } from './purchase.ts';
 import { recallContent } from './recall.ts';
 import {
-  daysTold,
-  fileOf,
-  isOfDays,
-  liveReport,
-  mayReadMailed,
-  mostFileBytes,
-  runFor,
-  tableOf,
+  reportDays,
+  reportFile,
+  hasDayRange,
+  liveReportLink,
+  canReadReport,
+  maxFileBytes,
+  runMailedReport,
+  reportTable,
 } from './report.ts';
-import { linkTo, type StoredMail } from './settings.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
 /** Who reads a mail, and as whom its content is made. */
-interface Reader {
+interface MailReader {
   actor: Actor;
   name: string;
   address: string;
@@ -43,9 +43,9 @@ interface Reader {
 }
 
 /** What a mail is made with, whatever it says. */
-interface Making {
+interface ComposeContext {
   db: Queryable;
-  settings: StoredMail;
+  settings: StoredMailSettings;
   now: Date;
   mostFile: number;
 }
@@ -53,77 +53,86 @@ interface Making {
 /**
  * Makes a mail as its reader, as of now: with the scope, the flags and the language that they have today.
  *
- * @throws NotToBeSent for whoever is not to have it any more, and for what there is nothing to say of
+ * @throws MailSkippedError for whoever is not to have it any more, and for what there is nothing to say of
  */
-export async function compose(
+export async function composeMail(
   db: Queryable,
   mail: MailRow,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   now: Date,
-  mostFile = mostFileBytes,
+  mostFile = maxFileBytes,
 ): Promise<OutgoingMail> {
   const making = { db, settings, now, mostFile };
   if (mail.kind === 'document') return documentMail(making, mail);
   if (mail.kind === 'recall') return recallMail(making, mail);
   if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
   const schedule = await scheduleById(db, mail.scheduleId);
-  if (!schedule) throw new NotToBeSent('gone');
-  const reader = await readerOf(making, mail, schedule);
+  if (!schedule) throw new MailSkippedError('gone');
+  const reader = await loadReader(making, mail, schedule);
   const content =
     mail.kind === 'notice'
       ? await noticeContent(
           db,
           settings,
           { mail, schedule, to: reader },
-          await toldTo(db, reader, schedule.timezone),
+          await mailLocale(db, reader, schedule.timezone),
         )
       : schedule.about === 'digest'
         ? await digestContent(making, schedule, reader, mail)
         : await reportContent(making, schedule, reader, mail);
-  return addressed(mail, reader, content, settings);
+  return toOutgoingMail(mail, reader, content, settings);
 }
 
-function addressed(mail: MailRow, reader: Reader, content: MailContent, settings: StoredMail): OutgoingMail {
+function toOutgoingMail(
+  mail: MailRow,
+  reader: MailReader,
+  content: MailContent,
+  settings: StoredMailSettings,
+): OutgoingMail {
   const { recipient } = reader;
   return {
     to: { name: reader.name, address: reader.address },
     subject: content.subject,
-    ...written(content.blocks, reader.language),
+    ...renderMail(content.blocks, reader.language),
     messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
     attachments: content.attachments,
     ...(recipient && mail.kind !== 'notice' && { unsubscribeUrl: unsubscribeLink(settings, recipient) }),
   };
 }
 
-const unsubscribeLink = (settings: StoredMail, { token }: MailRecipientRow) =>
-  linkTo(settings, '/api/mail/unsubscribe', { token });
+const unsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientRow) =>
+  dashboardLink(settings, '/api/mail/unsubscribe', { token });
 
 /** The language of somebody who has signed in; English for who has not. */
-export const languageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
+export const mailLanguageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
   mailLanguages.find((one) => one === row?.language) ?? 'en';
 
-async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailScheduleRow): Promise<Reader> {
-  const recipient = await recipientOf(db, mail, schedule);
-  if (mail.recipientId !== null && !recipient) throw new NotToBeSent('gone');
+async function loadReader(
+  { db, settings }: ComposeContext,
+  mail: MailRow,
+  schedule: MailScheduleRow,
+): Promise<MailReader> {
+  const recipient = await findRecipient(db, mail, schedule);
+  if (mail.recipientId !== null && !recipient) throw new MailSkippedError('gone');
   // Whoever wants no more of the mails still asks for one, and still hears of what goes wrong with those that they have sent.
-  if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new NotToBeSent('unsubscribed');
+  if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new MailSkippedError('unsubscribed');
   // What waits for the mail server does not go out after a pause began; a person may still have one sent.
   if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
-    throw new NotToBeSent('paused');
-  if (mail.userId === null) return outside(db, settings, mail, schedule, recipient);
+    throw new MailSkippedError('paused');
+  if (mail.userId === null) return externalReader(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
-  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
   return {
     actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
-    language: languageOf(user),
+    language: mailLanguageOf(user),
     recipient,
   };
 }
 
 /** The recipient that a mail is for; who has one sent to themselves may be one, too. */
-async function recipientOf(
+async function findRecipient(
   db: Queryable,
   mail: MailRow,
   { _id }: MailScheduleRow,
@@ -140,18 +149,18 @@ async function recipientOf(
  * An address outside reads as the owner of the schedule, who has to be an administrator today, and only a report that head
  * office lets out.
  */
-async function outside(
+async function externalReader(
   db: Queryable,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   mail: MailRow,
   { owner, about, report }: MailScheduleRow,
   recipient: MailRecipientRow | null,
-): Promise<Reader> {
+): Promise<MailReader> {
   const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
   const actor = row?.isActive === 1 ? await withFranchise(db, toActor(row)) : null;
   const mayLeave = about === 'report' && settings.externalReports.includes(report ?? '');
-  if (!recipient?.address || !actor || !mayNameAddresses(actor) || !mayLeave)
-    throw new NotToBeSent('not-external');
+  if (!recipient?.address || !actor || !canMailExternally(actor) || !mayLeave)
+    throw new MailSkippedError('not-external');
   return {
     actor,
     name: mail.toName ?? recipient.address,
@@ -162,7 +171,7 @@ async function outside(
 }
 
 /** Whether somebody may have anything mailed to an address of nobody with an account. */
-export const mayNameAddresses = (actor: Actor): boolean =>
+export const canMailExternally = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
 /** How a schedule is asked for, as its rows keep it. */
@@ -181,56 +190,56 @@ const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow
     .executeTakeFirst();
 
 /** The words and figures of a reader, on the clock of the schedule. */
-async function toldTo(
+async function mailLocale(
   db: Queryable,
-  { language }: Pick<Reader, 'language'>,
+  { language }: Pick<MailReader, 'language'>,
   timezone: string,
-): Promise<Told> {
+): Promise<MailLocale> {
   return {
     language,
-    words: wordsIn(language),
-    figures: figuresIn(language, await baseCurrencyOf(db), timezone),
+    words: mailTexts(language),
+    figures: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
   };
 }
 
 async function reportContent(
-  { db, settings, now, mostFile }: Making,
+  { db, settings, now, mostFile }: ComposeContext,
   schedule: MailScheduleRow,
-  reader: Reader,
+  reader: MailReader,
   mail: MailRow,
 ): Promise<MailContent> {
   const { actor, language, recipient } = reader;
   const params = JSON.parse(schedule.params) as MailParams;
   const report = schedule.report ?? '';
-  if (!mayReadMailed(actor, report, params) || scopeOf(actor).kind === 'none')
-    throw new NotToBeSent('out-of-scope');
-  if ((await missingReferences(db, params)).length > 0) throw new NotToBeSent('asks-for-gone');
+  if (!canReadReport(actor, report, params) || scopeOf(actor).kind === 'none')
+    throw new MailSkippedError('out-of-scope');
+  if ((await missingReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
   const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
-  const made = await runFor(db, report, params, window, {
+  const made = await runMailedReport(db, report, params, window, {
     actor,
     now,
     today,
     leadsWithAlt: language !== 'en',
   });
   if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
-    throw new NotToBeSent('no-rows');
-  const told = await toldTo(db, reader, schedule.timezone);
+    throw new MailSkippedError('no-rows');
+  const told = await mailLocale(db, reader, schedule.timezone);
   const { words, figures } = told;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const asked = daysTold(made, today);
+  const asked = reportDays(made, today);
   const days = words.days(figures.day(asked.from), figures.day(asked.to));
   const wantsFile = schedule.withFile === 1 && made.total > 0;
-  const file = wantsFile ? await fileOf(made, asked, language, mostFile) : null;
-  const live = liveReport(actor, made);
+  const file = wantsFile ? await reportFile(made, asked, language, mostFile) : null;
+  const live = liveReportLink(actor, made);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
     attachments: file ? [file] : [],
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, told, isOfDays(made.params)),
-      ...tableOf(made, told),
+      ...missedBlock(mail, told, hasDayRange(made.params)),
+      ...reportTable(made, told),
       ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // Who has no account cannot open it.
       ...(mail.userId === null
@@ -239,29 +248,29 @@ async function reportContent(
             {
               kind: 'link' as const,
               text: words.open,
-              url: linkTo(settings, live.path, live.search),
+              url: dashboardLink(settings, live.path, live.search),
               note: words.signIn,
             },
           ]),
-      await becauseOf(db, settings, schedule, recipient, told),
+      await footerBlock(db, settings, schedule, recipient, told),
     ],
   };
 }
 
 async function digestContent(
-  { db, settings, now }: Making,
+  { db, settings, now }: ComposeContext,
   schedule: MailScheduleRow,
-  reader: Reader,
+  reader: MailReader,
   mail: MailRow,
 ): Promise<MailContent> {
   const { actor, recipient } = reader;
-  if (!mayReadDigest(actor)) throw new NotToBeSent('out-of-scope');
+  if (!canReadDigest(actor)) throw new MailSkippedError('out-of-scope');
   const today = localDate(now, schedule.timezone);
   const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
-  const waiting = await digestFor(db, actor, today, days, now);
+  const waiting = await computeDigest(db, actor, today, days, now);
   if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
-    throw new NotToBeSent('no-rows');
-  const told = await toldTo(db, reader, schedule.timezone);
+    throw new MailSkippedError('no-rows');
+  const told = await mailLocale(db, reader, schedule.timezone);
   const { words, figures } = told;
   return {
     subject: words.digestSubject(figures.day(today)),
@@ -277,23 +286,23 @@ async function digestContent(
             lines: waiting.map(({ line, count, link }) => ({
               text: words.digestLines[line],
               figure: figures.count(count),
-              url: link && linkTo(settings, link.path, link.search),
+              url: link && dashboardLink(settings, link.path, link.search),
             })),
           },
-      await becauseOf(db, settings, schedule, recipient, told),
+      await footerBlock(db, settings, schedule, recipient, told),
     ],
   };
 }
 
 /** A digest counts orders, approvals, stock and discrepancies: it is for whoever may read any of them. */
-export const mayReadDigest = (actor: Actor): boolean =>
+export const canReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
   (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
     canRead(actor, collection),
   );
 
 /** That earlier mails did not come, and whether their days are told in this one. */
-const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boolean): MailBlock[] =>
+const missedBlock = ({ missed }: MailRow, { words, figures }: MailLocale, hasDays: boolean): MailBlock[] =>
   missed > 0
     ? [
         {
@@ -305,12 +314,12 @@ const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boo
       ]
     : [];
 
-async function becauseOf(
+async function footerBlock(
   db: Queryable,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   schedule: MailScheduleRow,
   recipient: MailRecipientRow | null,
-  { words, figures }: Told,
+  { words, figures }: MailLocale,
 ): Promise<MailBlock> {
   const owner = await db
     .selectFrom('users')
@@ -331,71 +340,76 @@ async function becauseOf(
 }
 
 /** A notice to whoever mailed a purchase order that it did not reach its supplier. */
-async function documentNotice(making: Making, mail: MailRow): Promise<OutgoingMail> {
+async function documentNotice(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { db, settings } = making;
-  const reader = await personOf(making, mail);
+  const reader = await loadUserReader(making, mail);
   const content = await undeliveredContent(
     db,
     settings,
     { mail, to: reader },
-    await toldTo(db, reader, 'UTC'),
+    await mailLocale(db, reader, 'UTC'),
   );
-  return addressed(mail, reader, content, settings);
+  return toOutgoingMail(mail, reader, content, settings);
 }
 
 /** A recall, to a person whose locations have not answered it. */
-async function recallMail(making: Making, mail: MailRow): Promise<OutgoingMail> {
+async function recallMail(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { db, settings } = making;
-  const reader = await personOf(making, mail);
-  const content = await recallContent(db, settings, { mail, to: reader }, await toldTo(db, reader, 'UTC'));
-  return addressed(mail, reader, content, settings);
+  const reader = await loadUserReader(making, mail);
+  const content = await recallContent(
+    db,
+    settings,
+    { mail, to: reader },
+    await mailLocale(db, reader, 'UTC'),
+  );
+  return toOutgoingMail(mail, reader, content, settings);
 }
 
-/** The person that a mail is for, who does not get it by a schedule. Throws `NotToBeSent` for a suspended one. */
-async function personOf({ db }: Making, { userId }: MailRow): Promise<Reader> {
+/** The person that a mail is for, who does not get it by a schedule. Throws `MailSkippedError` for a suspended one. */
+async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Promise<MailReader> {
   const user = await db
     .selectFrom('users')
     .selectAll()
     .where('_id', '=', userId ?? '')
     .executeTakeFirst();
-  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
   return {
     actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
-    language: languageOf(user),
+    language: mailLanguageOf(user),
     recipient: null,
   };
 }
 
 /** A purchase order to its supplier, as whoever has it mailed sees it. */
-async function documentMail({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
-  const { language, note, by } = documentPayload.parse(JSON.parse(mail.payload));
+async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+  const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
-  if (user?.isActive !== 1) throw new NotToBeSent('suspended');
-  const told = await toldTo(db, { language }, 'UTC');
-  const content = await purchaseContent(
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
+  const told = await mailLocale(db, { language }, 'UTC');
+  const content = await purchaseOrderContent(
     db,
     { purchaseId: mail.docId ?? '', by: await withFranchise(db, toActor(user)), note },
     told,
   ).catch((error: unknown) => {
-    if (error instanceof ApiProblem) throw new NotToBeSent('out-of-scope');
+    if (error instanceof ApiProblem) throw new MailSkippedError('out-of-scope');
     throw error;
   });
   // It may have been called off while it waited for the mail server.
-  if (!content.isOut) throw new NotToBeSent('withdrawn');
+  if (!content.isOut) throw new MailSkippedError('withdrawn');
   const address = mail.address ?? '';
   return {
     to: { name: mail.toName ?? address, address },
     subject: content.subject,
-    ...written(content.blocks, language),
+    ...renderMail(content.blocks, language),
     messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
     attachments: [
       ...content.attachments,
       {
         filename: `${content.fileName}.html`,
         contentType: 'text/html; charset=utf-8',
-        content: written(content.print, language).html,
+        content: renderMail(content.print, language).html,
       },
     ],
   };

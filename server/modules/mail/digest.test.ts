@@ -4,7 +4,7 @@ import { getStockState } from '#domain/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
-import { type DigestFigure, digestFor } from './digest.ts';
+import { type DigestFigure, computeDigest } from './digest.ts';
 
 const { flour, milk, tomato, bun } = ids.items;
 const today = '2026-03-05';
@@ -42,7 +42,13 @@ beforeAll(async () => {
   t.clock.advance(24 * 3_600_000);
   lines = new Map(
     (
-      await digestFor(t.db.read, testAdmin, today, { from: '2026-03-04', to: '2026-03-04' }, t.clock.now())
+      await computeDigest(
+        t.db.read,
+        testAdmin,
+        today,
+        { from: '2026-03-04', to: '2026-03-04' },
+        t.clock.now(),
+      )
     ).map((figure) => [figure.line, figure]),
   );
 });
@@ -50,7 +56,7 @@ afterAll(() => t.close());
 
 test('a digest says what came short on all days since the mail before, with the report of them', async () => {
   // On Friday, of a digest from Monday to Friday or one that was missed on Thursday.
-  const said = await digestFor(
+  const said = await computeDigest(
     t.db.read,
     testAdmin,
     '2026-03-06',

@@ -10,7 +10,7 @@ import { listOrders } from '../orders/list.ts';
 import { loadWaitingForApproval } from '../purchasing/approvals.ts';
 import { loadVisibleLotPositions } from '../stock/stock-positions.ts';
 import { summarizeStock } from '../stock/summary.ts';
-import { mayReadMailed, runFor } from './report.ts';
+import { canReadReport, runMailedReport } from './report.ts';
 
 /** A line of a digest: how many there are, and the list with as many rows. */
 export interface DigestFigure {
@@ -27,7 +27,7 @@ const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
  * What waits for somebody on a day (YYYY-MM-DD), and what came short on the days since the mail before: by the very calls that the lists and tiles of the dashboard are made of, as this
  * person. What they may not see, and what there is none of, is no line.
  */
-export async function digestFor(
+export async function computeDigest(
   db: Queryable,
   actor: Actor,
   today: string,
@@ -43,8 +43,13 @@ export async function digestFor(
       'late',
       totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
-    if (mayReadMailed(actor, 'missing-items', {})) {
-      const report = await runFor(db, 'missing-items', {}, days, { actor, now, today, leadsWithAlt: false });
+    if (canReadReport(actor, 'missing-items', {})) {
+      const report = await runMailedReport(db, 'missing-items', {}, days, {
+        actor,
+        now,
+        today,
+        leadsWithAlt: false,
+      });
       found.set('short', report.totals['missed'] ?? 0);
       searches.short = { report: 'missing-items', ...days };
     }

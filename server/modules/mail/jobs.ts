@@ -9,19 +9,19 @@ import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
-import { cadenceOf, compose } from './compose.ts';
-import { documentPayload, insertMails, mailKey, type NewMail } from './mails.ts';
-import { NotToBeSent } from './not-to-be-sent.ts';
-import { serverOf, storedMail } from './settings.ts';
-import { lastRun, windowSince } from './window.ts';
+import { cadenceOf, composeMail } from './compose.ts';
+import { documentMailPayload, insertMails, mailKey, type NewMail } from './mails.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { mailServer, readMailSettings } from './settings.ts';
+import { findLastRun, mailWindow } from './window.ts';
 
 /** By what the last time of a schedule is known. */
 export const scheduleName = (id: string): string => `mail ${id}`;
 
 /** What people have scheduled, as the jobs that are due; nothing where no mail is set up. */
-export async function scheduledMail(db: Reader): Promise<ScheduledJob[]> {
+export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
   const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
-  if (rows.length === 0 || serverOf(await storedMail(db)) === null) return [];
+  if (rows.length === 0 || mailServer(await readMailSettings(db)) === null) return [];
   return rows.map((row) =>
     scheduleJob({
       name: scheduleName(row._id),
@@ -49,8 +49,8 @@ export const mailDue = defineJob({
         .$call(tx.lock)
         .executeTakeFirst();
       if (schedule?.isActive !== 1) return;
-      const last = await lastRun(tx, scheduleId);
-      const window = windowSince(schedule, last, due);
+      const last = await findLastRun(tx, scheduleId);
+      const window = mailWindow(schedule, last, due);
       const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
       const wanted = await tx
         .selectFrom('mailRecipients')
@@ -116,8 +116,8 @@ async function namesOf(
 }
 
 /** How often a report that cannot be made is tried before its owner is told. */
-const mostComposing = 3;
-const mostAttempts = 10;
+const maxComposeAttempts = 3;
+const maxAttempts = 10;
 
 /**
  * Sends one mail. It is made as its reader when it is sent, and again with every try. Before it is handed over it is marked; one
@@ -127,37 +127,37 @@ export const sendMail = defineJob({
   kind: 'mail',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
-  mostAttempts,
+  mostAttempts: maxAttempts,
   // A mail server that is slow or away holds up mails, and nothing else.
   mostAtOnce: 1,
   async run(ctx) {
     const mail = await mailById(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
-      return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
-    const settings = await storedMail(ctx.db.read);
-    const server = serverOf(settings);
-    if (server === null) return end(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
-    const made = await composed(ctx, mail, () =>
-      compose(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
+    const settings = await readMailSettings(ctx.db.read);
+    const server = mailServer(settings);
+    if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
+    const made = await composeOrEnding(ctx, mail, () =>
+      composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
-    if ('reason' in made) return end(ctx, mail, made);
+    if ('reason' in made) return endMail(ctx, mail, made);
     const attempts = mail.attempts + 1;
-    const isOurs = await mark(ctx, mail, made.mail, attempts);
+    const isOurs = await markHandedOver(ctx, mail, made.mail, attempts);
     if (!isOurs) return;
     const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
     const said = answer ?? code;
-    if (outcome === 'accepted') return end(ctx, mail, { state: 'sent', reason: null, answer });
+    if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') {
       // Whoever is not let in is refused for no fault of the mail: it can go as it is once that is mended.
       const reason = code === 'not-signed-in' ? code : 'refused';
-      return end(ctx, mail, { state: 'failed', reason, answer: said });
+      return endMail(ctx, mail, { state: 'failed', reason, answer: said });
     }
     if (outcome === 'unsure')
-      return end(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
     // A server that stops has not tried it.
-    if (ctx.attempt >= mostAttempts && !ctx.signal.aborted)
-      return end(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
+    if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
+      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
     await ctx.db.write((tx) =>
       tx
         .updateTable('mails')
@@ -197,7 +197,7 @@ export const endLostMails = defineJob({
       .execute();
     for (const mail of lost) {
       ctx.signal.throwIfAborted();
-      await end(ctx, mail, {
+      await endMail(ctx, mail, {
         state: mail.state === 'sending' ? 'unsure' : 'failed',
         reason:
           mail.state === 'sending'
@@ -227,7 +227,7 @@ interface Ending {
 }
 
 /** The mail as it is sent, or why it is not. What may be otherwise in a moment is thrown, and tried again. */
-async function composed(
+async function composeOrEnding(
   ctx: Ctx,
   mail: MailRow,
   make: () => Promise<OutgoingMail>,
@@ -235,14 +235,14 @@ async function composed(
   try {
     return { mail: await make() };
   } catch (error) {
-    if (error instanceof NotToBeSent) return { state: 'skipped', reason: error.reason, answer: null };
-    if (classifyDbError(error) === 'busy' || ctx.attempt < mostComposing) throw error;
+    if (error instanceof MailSkippedError) return { state: 'skipped', reason: error.reason, answer: null };
+    if (classifyDbError(error) === 'busy' || ctx.attempt < maxComposeAttempts) throw error;
     return { state: mail.kind === 'notice' ? 'skipped' : 'failed', reason: 'report-failed', answer: null };
   }
 }
 
 /** Marks a mail as handed over. False where somebody else has it. */
-async function mark(
+async function markHandedOver(
   ctx: Ctx,
   { _id, version }: MailRow,
   made: OutgoingMail,
@@ -268,7 +268,7 @@ async function mark(
 }
 
 /** Ends a mail. With the last of a run whoever scheduled it hears what did not reach whom. */
-async function end(
+async function endMail(
   ctx: Pick<Ctx, 'db' | 'now'>,
   mail: MailRow,
   { state, reason, answer }: Ending,
@@ -288,7 +288,8 @@ async function end(
       .returning('_id')
       .executeTakeFirst();
     if (!ended) return;
-    if (mail.kind === 'document' && isMailProblem(state, reason)) await noteUndelivered(tx, mail, ctx.now());
+    if (mail.kind === 'document' && isMailProblem(state, reason))
+      await notifyUndelivered(tx, mail, ctx.now());
     if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
     // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
     const run = await tx
@@ -297,13 +298,13 @@ async function end(
       .where('_id', '=', mail.runId)
       .returning(['ended', 'mails'])
       .executeTakeFirst();
-    if (run && Number(run.ended) === Number(run.mails)) await giveNotice(tx, mail, ctx.now());
+    if (run && Number(run.ended) === Number(run.mails)) await notifyOwner(tx, mail, ctx.now());
   });
 }
 
 /** Tells whoever had a document mailed that it did not reach who it was for. */
-async function noteUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
-  const by = documentPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
+async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
+  const by = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
   const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
   if (!sender || docId === null) return;
   const notice: NewMail = {
@@ -324,7 +325,7 @@ async function noteUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Da
 }
 
 /** Tells the owner of a schedule what did not reach whom, or the master administrators where the owner is gone. */
-async function giveNotice(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
+async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('mails')
     .select(['state', 'reason'])

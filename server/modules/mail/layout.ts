@@ -38,48 +38,49 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Text as it stands in HTML, in an attribute too. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const cell = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
 
 /** Styles stand in the elements: mail programs read no others. Nothing is loaded from anywhere. */
-function htmlOf(block: MailBlock): string {
+function renderHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 12px">${escaped(block.text).replaceAll('\n', '<br>')}</p>`;
+      return `<p style="margin:0 0 12px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'heading':
-      return `<h1 style="margin:0 0 12px;font-size:20px">${escaped(block.text)}</h1>`;
+      return `<h1 style="margin:0 0 12px;font-size:20px">${escapeHtml(block.text)}</h1>`;
     case 'small': {
       const link = block.link
-        ? ` <a href="${escaped(block.link.url)}" style="color:#52525b">${escaped(block.link.text)}</a>`
+        ? ` <a href="${escapeHtml(block.link.url)}" style="color:#52525b">${escapeHtml(block.link.text)}</a>`
         : '';
-      return `<p style="margin:16px 0 0;color:#52525b;font-size:12px">${escaped(block.text)}${link}</p>`;
+      return `<p style="margin:16px 0 0;color:#52525b;font-size:12px">${escapeHtml(block.text)}${link}</p>`;
     }
     case 'link':
-      return `<p style="margin:16px 0"><a href="${escaped(block.url)}" style="color:#1d4ed8">${escaped(block.text)}</a> <span style="color:#52525b">${escaped(block.note)}</span></p>`;
+      return `<p style="margin:16px 0"><a href="${escapeHtml(block.url)}" style="color:#1d4ed8">${escapeHtml(block.text)}</a> <span style="color:#52525b">${escapeHtml(block.note)}</span></p>`;
     case 'lines':
       return `<table style="border-collapse:collapse">${block.lines
         .map(({ text, figure, url }) => {
           const told =
             url === null
-              ? escaped(text)
-              : `<a href="${escaped(url)}" style="color:#1d4ed8">${escaped(text)}</a>`;
-          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escaped(figure)}</bdi></td><td style="${cell}">${told}</td></tr>`;
+              ? escapeHtml(text)
+              : `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(text)}</a>`;
+          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cell}">${told}</td></tr>`;
         })
         .join('')}</table>`;
     case 'facts':
       return `<table style="border-collapse:collapse;margin:0 0 12px">${block.facts
         .map(
           ([name, value]) =>
-            `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escaped(name)}</th><td style="padding:2px 10px"><bdi>${escaped(value)}</bdi></td></tr>`,
+            `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escapeHtml(name)}</th><td style="padding:2px 10px"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
         )
         .join('')}</table>`;
     case 'table': {
       const aligned = (n: number) => `text-align:${block.head[n]?.isFigure === true ? 'end' : 'start'}`;
       const row = (cells: readonly string[], weight: string) =>
-        `<tr>${cells.map((text, n) => `<td style="${cell}${aligned(n)};${weight}"><bdi>${escaped(text)}</bdi></td>`).join('')}</tr>`;
+        `<tr>${cells.map((text, n) => `<td style="${cell}${aligned(n)};${weight}"><bdi>${escapeHtml(text)}</bdi></td>`).join('')}</tr>`;
       const head = block.head
-        .map(({ text }, n) => `<th scope="col" style="${cell}${aligned(n)}">${escaped(text)}</th>`)
+        .map(({ text }, n) => `<th scope="col" style="${cell}${aligned(n)}">${escapeHtml(text)}</th>`)
         .join('');
       const foot = block.foot.map((cells) => row(cells, 'font-weight:600')).join('');
       return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${block.rows
@@ -89,7 +90,7 @@ function htmlOf(block: MailBlock): string {
   }
 }
 
-function lettersOf(block: MailBlock): string {
+function renderText(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
     case 'heading':
@@ -112,18 +113,18 @@ function lettersOf(block: MailBlock): string {
 }
 
 /** A mail as HTML and as plain text, of the same blocks; right to left for Arabic. */
-export function written(
+export function renderMail(
   blocks: readonly MailBlock[],
   language: MailLanguage,
 ): { html: string; text: string } {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const body = blocks.map(htmlOf).join('\n');
+  const body = blocks.map(renderHtml).join('\n');
   return {
     html: `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head>
 <body dir="${direction}" style="margin:0;padding:16px;font-family:system-ui,sans-serif;font-size:15px;color:#18181b;background:#ffffff">
 ${body}
 </body></html>`,
-    text: `${blocks.map(lettersOf).join('\n\n')}\n`,
+    text: `${blocks.map(renderText).join('\n\n')}\n`,
   };
 }

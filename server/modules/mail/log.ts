@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import { mailKey } from './mails.ts';
 
 /** What became of the mails of a schedule, newest first. */
-export async function mailsOf(
+export async function listMails(
   db: Queryable,
   scheduleId: string,
   { limit, page }: z.output<typeof mailLogQuery>,

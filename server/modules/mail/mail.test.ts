@@ -9,10 +9,10 @@ import { createTestRunner } from '../../testing/jobs.ts';
 import { createRecordingMailer } from '../../testing/mail-server.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { compose } from './compose.ts';
-import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from './jobs.ts';
-import { fileOf } from './report.ts';
-import { storedMail } from './settings.ts';
+import { composeMail } from './compose.ts';
+import { endLostMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from './jobs.ts';
+import { reportFile } from './report.ts';
+import { readMailSettings } from './settings.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,7 +39,7 @@ const oneWorker = (to: Mailer = mailer) =>
     clock: api.clock,
     jobs: [mailDue, sendMail, endLostMails],
     schedules: [hourlyLostMails],
-    userSchedules: scheduledMail,
+    userSchedules: loadMailSchedules,
     mailer: to,
   });
 
@@ -1020,8 +1020,8 @@ describe('a mail', () => {
       },
     };
     const days = { from: '2026-03-03', to: '2026-03-03' };
-    expect(await fileOf(report, days, 'en')).toBeNull();
-    expect((await fileOf(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(1_500_000);
+    expect(await reportFile(report, days, 'en')).toBeNull();
+    expect((await reportFile(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(1_500_000);
     await setUp();
     await waste(ids.branch1);
     const { _id } = await scheduled({ withFile: true, at: '23:00' });
@@ -1032,8 +1032,8 @@ describe('a mail', () => {
       .where('scheduleId', '=', _id)
       .executeTakeFirstOrThrow();
     api.clock.advance(day);
-    const stored = await storedMail(api.db.read);
-    const made = await compose(
+    const stored = await readMailSettings(api.db.read);
+    const made = await composeMail(
       api.db.read,
       { ...mail, fromDay: '2026-03-04', toDay: '2026-03-04' },
       stored,

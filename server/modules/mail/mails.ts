@@ -21,7 +21,7 @@ export type NewMail = Pick<
 > & { docId?: string; payload?: Readonly<Record<string, unknown>> };
 
 /** What the mail of a document is made of besides the document: in which language, with which words, and who has it sent. */
-export const documentPayload = z.object({
+export const documentMailPayload = z.object({
   language: z.enum(mailLanguages),
   note: z.string().nullable(),
   by: z.string(),

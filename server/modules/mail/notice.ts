@@ -4,10 +4,10 @@ import { isMailProblem } from '#domain/mail/states.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { MailRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Told } from './figures.ts';
+import type { MailLocale } from './formats.ts';
 import type { MailContent } from './layout.ts';
-import { NotToBeSent } from './not-to-be-sent.ts';
-import { linkTo, type StoredMail } from './settings.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
 /** Who hears of it: links lead to pages that they may open. */
 interface Addressee {
@@ -23,11 +23,14 @@ const purchasePages = [
   '/branch-order/inventory-control/purchases',
 ];
 
-const openPage = (actor: Actor, pages: readonly string[]): string =>
+const firstOpenPage = (actor: Actor, pages: readonly string[]): string =>
   pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
 
 /** Why a mail did not arrive, and what the mail server said. */
-function whyNot({ reason, answer }: Pick<MailRow, 'reason' | 'answer'>, { language, words }: Told): string {
+function failureText(
+  { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
+  { language, words }: MailLocale,
+): string {
   const said = answer === null ? '' : (mailServerAnswers(language)[answer] ?? words.answered(answer));
   return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
 }
@@ -35,9 +38,9 @@ function whyNot({ reason, answer }: Pick<MailRow, 'reason' | 'answer'>, { langua
 /** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
 export async function noticeContent(
   db: Queryable,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
-  told: Told,
+  told: MailLocale,
 ): Promise<MailContent> {
   const { words, figures } = told;
   const rows = await db
@@ -48,7 +51,7 @@ export async function noticeContent(
     .orderBy('_id')
     .execute();
   const wrong = rows.filter(({ state, reason }) => isMailProblem(state, reason));
-  if (wrong.length === 0) throw new NotToBeSent('gone');
+  if (wrong.length === 0) throw new MailSkippedError('gone');
   const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
   return {
     subject: words.noticeSubject(schedule.name),
@@ -60,13 +63,13 @@ export async function noticeContent(
         kind: 'facts',
         facts: wrong.map(({ toName, address, reason, answer }) => [
           toName ?? address ?? '',
-          whyNot({ reason, answer }, told),
+          failureText({ reason, answer }, told),
         ]),
       },
       {
         kind: 'link',
         text: words.log,
-        url: linkTo(settings, openPage(to.actor, schedulePages), { schedule: schedule._id }),
+        url: dashboardLink(settings, firstOpenPage(to.actor, schedulePages), { schedule: schedule._id }),
         note: words.signIn,
       },
     ],
@@ -76,9 +79,9 @@ export async function noticeContent(
 /** That a purchase order did not reach its supplier, and why. */
 export async function undeliveredContent(
   db: Queryable,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   { mail, to }: { mail: MailRow; to: Addressee },
-  told: Told,
+  told: MailLocale,
 ): Promise<MailContent> {
   const { words } = told;
   const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
@@ -88,7 +91,7 @@ export async function undeliveredContent(
     .select(['_id', 'number'])
     .where('_id', '=', mail.docId ?? '')
     .executeTakeFirst();
-  if (!lost || !order || !isMailProblem(lost.state, lost.reason)) throw new NotToBeSent('gone');
+  if (!lost || !order || !isMailProblem(lost.state, lost.reason)) throw new MailSkippedError('gone');
   const subject = words.purchaseUndelivered(order.number, lost.toName ?? '');
   return {
     subject,
@@ -96,11 +99,11 @@ export async function undeliveredContent(
     blocks: [
       { kind: 'text', text: words.greeting(to.name) },
       { kind: 'text', text: `${subject}.` },
-      { kind: 'facts', facts: [[lost.address ?? '', whyNot(lost, told)]] },
+      { kind: 'facts', facts: [[lost.address ?? '', failureText(lost, told)]] },
       {
         kind: 'link',
         text: words.openOrder,
-        url: linkTo(settings, openPage(to.actor, purchasePages), { row: order._id }),
+        url: dashboardLink(settings, firstOpenPage(to.actor, purchasePages), { row: order._id }),
         note: words.signIn,
       },
     ],

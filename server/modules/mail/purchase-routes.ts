@@ -1,16 +1,16 @@
 import { documentMails, mail, mailPurchaseInput } from '#contract/mail.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
-import { signedIn } from '../../documents/context.ts';
-import { documentEvent, documentExists } from '../../documents/kit.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
+import { requireActor } from '../../documents/context.ts';
+import { documentEvent, documentExists } from '../../documents/numbering-and-events.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { purchaseStore } from '../purchasing/rows.ts';
 import { sendMail } from './jobs.ts';
 import { toMail } from './log.ts';
 import { insertMails, mailKey } from './mails.ts';
-import { serverOf, storedMail } from './settings.ts';
+import { mailServer, readMailSettings } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
 
@@ -28,7 +28,7 @@ export const purchaseMailRoutes: Route[] = [
     response: documentMails,
     exists: exists,
     async run({ db, actor, params }) {
-      const { head } = await purchaseStore.read(db, signedIn(actor), params['id'] ?? '');
+      const { head } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
       const rows = await db
         .selectFrom('mails')
         .selectAll()
@@ -38,7 +38,7 @@ export const purchaseMailRoutes: Route[] = [
         .limit(20)
         .execute();
       const body = {
-        isSetUp: serverOf(await storedMail(db)) !== null,
+        isSetUp: mailServer(await readMailSettings(db)) !== null,
         address: await supplierAddress(db, head.supplier),
         mails: rows.map((row) => toMail(row, null)),
       };
@@ -55,8 +55,9 @@ export const purchaseMailRoutes: Route[] = [
     response: mail,
     exists: exists,
     async run({ db, actor, params, body: { language, note }, now, audit, emit, enqueue: queue }) {
-      const { head } = await purchaseStore.lock(db, signedIn(actor), params['id'] ?? '');
-      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const { head } = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
+      if (mailServer(await readMailSettings(db)) === null)
+        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
       const address = await supplierAddress(db, head.supplier);
       if (address === null)
@@ -76,7 +77,7 @@ export const purchaseMailRoutes: Route[] = [
             toDay: null,
             missed: 0,
             docId: head._id,
-            payload: { language, note: note ?? null, by: signedIn(actor)._id },
+            payload: { language, note: note ?? null, by: requireActor(actor)._id },
           },
         ],
         now,

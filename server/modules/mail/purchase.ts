@@ -6,11 +6,11 @@ import type { MailText } from '#domain/mail/words.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
-import { businessNameOf } from '../settings/business.ts';
-import { amountsIn, type Figures } from './figures.ts';
+import { readBusinessName } from '../settings/business.ts';
+import { createAmountFormats, type MailFormats } from './formats.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
-interface PurchaseContent extends MailContent {
+interface PurchaseOrderContent extends MailContent {
   /** The order alone, as it is kept and printed. */
   print: readonly MailBlock[];
   fileName: string;
@@ -19,18 +19,18 @@ interface PurchaseContent extends MailContent {
 }
 
 /** A purchase order as its supplier reads it: in a mail, as a page to print, and as rows. Throws 404 where whoever mails it sees it no more. */
-export async function purchaseContent(
+export async function purchaseOrderContent(
   db: Queryable,
   { purchaseId, by, note }: { purchaseId: string; by: Actor; note: string | null },
-  { words, figures }: { words: MailText; figures: Figures },
-): Promise<PurchaseContent> {
+  { words, figures }: { words: MailText; figures: MailFormats },
+): Promise<PurchaseOrderContent> {
   const loaded = await purchaseStore.read(db, by, purchaseId);
-  const business = (await businessNameOf(db)) ?? 'Commissary';
+  const business = (await readBusinessName(db)) ?? 'Commissary';
   const currency = await currencyOf(db, loaded);
-  const { money, price: priceOf } = currency === null ? figures : amountsIn(figures, currency);
+  const { money, price: priceOf } = currency === null ? figures : createAmountFormats(figures, currency);
   const { head } = loaded;
   const t = words.purchase;
-  const named = namedIn(figures.language);
+  const named = createNamePicker(figures.language);
   const lines = linesOf(loaded, named);
   const print: MailBlock[] = [
     { kind: 'heading', text: t.title(head.number) },
@@ -61,7 +61,7 @@ export async function purchaseContent(
         priceOf(price),
         value === null ? '–' : money(value),
       ]),
-      foot: sumsOf(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
+      foot: totalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
     },
   ];
   const rows = lines.map(({ code, item, quantity, pack, price, value }) =>
@@ -88,7 +88,7 @@ export async function purchaseContent(
 }
 
 /** What the values of the lines, freight and tax come to, as the print of the dashboard says it: what there is none of is left out. */
-function sumsOf(
+function totalLines(
   { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
   t: MailText['purchase'],
 ): [string, number][] {
@@ -101,10 +101,10 @@ function sumsOf(
 }
 
 /** The second name leads in the second language, as on screen. */
-const namedIn = (language: MailLanguage) => (name: string, second: string | null) =>
+const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
   (language === 'en' ? null : second) || name;
 
-function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof namedIn>) {
+function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof createNamePicker>) {
   return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
     const item = named(itemName, itemNameAlt);
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));

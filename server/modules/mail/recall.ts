@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { findRecall } from '../recalls/rows.ts';
-import type { Told } from './figures.ts';
+import type { MailLocale } from './formats.ts';
 import type { MailContent } from './layout.ts';
-import { NotToBeSent } from './not-to-be-sent.ts';
-import { linkTo, type StoredMail } from './settings.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
 const payload = z.object({ isReminder: z.boolean() });
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
@@ -13,17 +13,17 @@ const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
 /**
  * What the locations of a person are to answer about a recall: the lots, and what the books say is there.
  *
- * @throws NotToBeSent where the recall has ended or their locations have answered.
+ * @throws MailSkippedError where the recall has ended or their locations have answered.
  */
 export async function recallContent(
   db: Queryable,
-  settings: StoredMail,
+  settings: StoredMailSettings,
   { mail, to }: { mail: { docId: string | null; payload: string }; to: { actor: Actor; name: string } },
-  { words, figures }: Told,
+  { words, figures }: MailLocale,
 ): Promise<MailContent> {
   const { isReminder } = payload.parse(JSON.parse(mail.payload));
   const recall = await findRecall(db, to.actor, mail.docId ?? '');
-  if (!recall || recall.end !== null || recall.awaiting.length === 0) throw new NotToBeSent('withdrawn');
+  if (!recall || recall.end !== null || recall.awaiting.length === 0) throw new MailSkippedError('withdrawn');
   const t = words.recall;
   const open = recall.places.filter(({ found }) => found === null);
   const subject = t.subject(recall.number, recall.itemName, recall.lot ?? '–');
@@ -54,7 +54,7 @@ export async function recallContent(
       {
         kind: 'link',
         text: t.answer,
-        url: linkTo(settings, lotPages.find((page) => canOpenPage(to.actor, page)) ?? '/', {
+        url: dashboardLink(settings, lotPages.find((page) => canOpenPage(to.actor, page)) ?? '/', {
           recall: recall._id,
         }),
         note: words.signIn,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { figuresIn, wordsIn } from './figures.ts';
-import { type MailedReport, tableOf } from './report.ts';
+import { createMailFormats, mailTexts } from './formats.ts';
+import { type MailedReport, reportTable } from './report.ts';
 
 const column = (key: string, type: string) => ({ key, type, hasTotal: false });
 const report: MailedReport = {
@@ -36,7 +36,11 @@ test.each([
 ])(
   'a report in a mail (%s) says moves and places in words, and prices in the money that they are in',
   (language, rows) => {
-    const told = { language, words: wordsIn(language), figures: figuresIn(language, 'GBP', 'Europe/London') };
-    expect(tableOf(report, told)).toMatchObject([{ kind: 'table', rows }]);
+    const told = {
+      language,
+      words: mailTexts(language),
+      figures: createMailFormats(language, 'GBP', 'Europe/London'),
+    };
+    expect(reportTable(report, told)).toMatchObject([{ kind: 'table', rows }]);
   },
 );

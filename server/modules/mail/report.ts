@@ -17,13 +17,13 @@ import { columnHeading, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 import { type ReportRun, runReport, permittedSort } from '../reports/run.ts';
-import { amountsIn, type Told } from './figures.ts';
+import { createAmountFormats, type MailLocale } from './formats.ts';
 import type { MailBlock } from './layout.ts';
 
 /** Rows that a mail shows; the others are in its file, and in the report. */
-const mostRows = 50;
+const maxRows = 50;
 /** Bytes of an attached file: what is larger is left out, for mail servers turn it away. */
-export const mostFileBytes = 1_000_000;
+export const maxFileBytes = 1_000_000;
 
 /** A report as it was run for one reader: what a mail shows of it, and all of its rows for a file. */
 export type MailedReport = Pick<
@@ -39,7 +39,7 @@ type ReportRow = Readonly<Record<string, string | number | null>>;
 type Column = ReportRun['columns'][number];
 
 /** Whether somebody may read a report at all, as it is narrowed. */
-export function mayReadMailed(actor: Actor, name: string | null, { branch }: MailParams): boolean {
+export function canReadReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
   const shape = reportShapes[name];
   const isTheirs = branch === undefined || canFilterByLocation(actor, shape, branch);
@@ -51,7 +51,7 @@ export function mayReadMailed(actor: Actor, name: string | null, { branch }: Mai
  * day on, as of today. Throws 403 and 404 where it
  * may not be read.
  */
-export async function runFor(
+export async function runMailedReport(
   db: Queryable,
   name: string,
   params: MailParams,
@@ -66,15 +66,15 @@ export async function runFor(
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;
-  const first = await run.first(mostRows);
+  const first = await run.first(maxRows);
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
 /** Whether a report tells of days from one to another; others tell how things stood at the end of one, or how they stand. */
-export const isOfDays = ({ from }: MailedReport['params']): boolean => from !== undefined;
+export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
 
 /** The days that a report tells of, as it was asked; today where it is asked for none. */
-export const daysTold = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
+export const reportDays = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
   from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to };
 
 const figureTypes: ReadonlySet<string> = new Set([
@@ -87,7 +87,12 @@ const figureTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** A cell as it is read. */
-function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, figures }: Told): string {
+function formatCell(
+  { key, type }: Column,
+  row: ReportRow,
+  by: string,
+  { language, figures }: MailLocale,
+): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '–';
   switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
@@ -101,7 +106,7 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
     case 'price': {
       // Where a report names a currency, its prices are in that one.
       const currency = row['currency'];
-      return (typeof currency === 'string' ? amountsIn({ language }, currency) : figures).price(
+      return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : figures).price(
         Number(value),
       );
     }
@@ -123,10 +128,10 @@ function cellOf({ key, type }: Column, row: ReportRow, by: string, { language, f
 }
 
 /** The rows of a report as a table: the first of them, and the totals of all. */
-export function tableOf(report: MailedReport, told: Told): MailBlock[] {
+export function reportTable(report: MailedReport, told: MailLocale): MailBlock[] {
   const { columns, first, total, totals, by, params } = report;
   const { words, figures, language } = told;
-  if (total === 0) return [{ kind: 'text', text: isOfDays(params) ? words.noRows : words.nothing }];
+  if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
   const left = total - first.length;
   return [
     {
@@ -135,11 +140,11 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
         text: columnHeading(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
-      rows: first.map((row) => columns.map((column) => cellOf(column, row, by, told))),
+      rows: first.map((row) => columns.map((column) => formatCell(column, row, by, told))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? [
             columns.map((column, n) =>
-              n === 0 ? words.totals : column.hasTotal ? cellOf(column, totals, by, told) : '',
+              n === 0 ? words.totals : column.hasTotal ? formatCell(column, totals, by, told) : '',
             ),
           ]
         : [],
@@ -152,11 +157,11 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
  * All rows as a CSV file, under heads in the reader's language; null where it would be larger than `mostBytes`. Text that a
  * spreadsheet would take for a formula is none (`csvRow`).
  */
-export async function fileOf(
+export async function reportFile(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
   language: MailLanguage,
-  mostBytes = mostFileBytes,
+  mostBytes = maxFileBytes,
 ): Promise<MailAttachment | null> {
   const words = reportWords(language);
   const lines = [`${utf8Bom}${csvRow(columns.map(({ key }) => columnHeading(words, key, by)))}`];
@@ -179,7 +184,7 @@ const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** The live report, asked and shown the same, on a page that this person may open. */
-export function liveReport(
+export function liveReportLink(
   actor: Actor,
   { name, by, params, look }: Pick<MailedReport, 'name' | 'by' | 'params' | 'look'>,
 ): { path: string; search: Record<string, string> } {
@@ -188,7 +193,7 @@ export function liveReport(
 }
 
 /** What a report's rows can be; none where they are of their own. */
-export function dimensionsOf(name: string): readonly string[] {
+export function reportDimensions(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
   return shape.kind === 'grouped' ? shape.dimensions : [];

@@ -15,44 +15,48 @@ import { lastDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
-import { failedOf, sendAgain, sendAllAgain } from './again.ts';
-import { cadenceOf, compose } from './compose.ts';
-import { endMails } from './end-mails.ts';
+import { readFailedMails, resendMail, resendMails } from './resend.ts';
+import { cadenceOf, composeMail } from './compose.ts';
+import { setUnsubscribed } from './set-unsubscribed.ts';
 import { sendMail } from './jobs.ts';
-import { mailsOf, toMail } from './log.ts';
+import { listMails, toMail } from './log.ts';
 import { insertMails, mailKey, type NewMail } from './mails.ts';
 import {
   changeSchedule,
-  choicesFor,
+  listChoices,
   createSchedule,
-  mayChange,
+  canChangeSchedule,
   presentSchedule,
   removeSchedule,
-  schedulesSeen,
-  visibleSchedule,
+  listVisibleSchedules,
+  findVisibleSchedule,
 } from './schedules.ts';
-import { NotToBeSent } from './not-to-be-sent.ts';
-import { serverOf, storedMail } from './settings.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { mailServer, readMailSettings } from './settings.ts';
 
 const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
   ({ kind: 'collection', collection: 'mail-schedules', flag }) as const;
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
-  (await visibleSchedule(db, actor, params['id'] ?? '')) !== null;
+  (await findVisibleSchedule(db, actor, params['id'] ?? '')) !== null;
 
 /** A schedule that the actor may change. Throws 403 for one that they only get. */
-async function changeable(db: Queryable, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
-  const row = await visibleSchedule(db, actor, id ?? '');
+async function findChangeableSchedule(
+  db: Queryable,
+  actor: Actor,
+  id: string | undefined,
+): Promise<MailScheduleRow> {
+  const row = await findVisibleSchedule(db, actor, id ?? '');
   if (!row) throw notFound();
-  if (!mayChange(actor, row)) throw forbidden();
+  if (!canChangeSchedule(actor, row)) throw forbidden();
   return row;
 }
 
 /** The same, locked: of two who change or remove it at once the second sees what the first has left. */
-async function lockedSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
+async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
   const row = await tx
     .selectFrom('mailSchedules')
     .selectAll()
@@ -60,12 +64,12 @@ async function lockedSchedule(tx: Tx, actor: Actor, id: string | undefined): Pro
     .$call(tx.lock)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (!mayChange(actor, row)) throw forbidden();
+  if (!canChangeSchedule(actor, row)) throw forbidden();
   return row;
 }
 
 /** What somebody has mailed to themselves now: what was due last, once more. */
-function trialOf(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
+function trialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
   const cadence = cadenceOf(schedule);
   const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
   return {
@@ -103,14 +107,17 @@ export const mailScheduleRoutes: Route[] = [
     summary:
       'What is mailed to whom, and when: the own schedules, those that the caller gets, and all for head office',
     response: z.array(mailSchedule),
-    run: async ({ db, actor, now }) => ({ status: 200, body: await schedulesSeen(db, signedIn(actor), now) }),
+    run: async ({ db, actor, now }) => ({
+      status: 200,
+      body: await listVisibleSchedules(db, requireActor(actor), now),
+    }),
   }),
   readRoute({
     path: '/mail-schedules/choices',
     access: access('canView'),
     summary: 'What the caller can schedule, and for whom',
     response: mailChoices,
-    run: async ({ db, actor }) => ({ status: 200, body: await choicesFor(db, signedIn(actor)) }),
+    run: async ({ db, actor }) => ({ status: 200, body: await listChoices(db, requireActor(actor)) }),
   }),
   readRoute({
     path: '/mail-schedules/:id',
@@ -119,11 +126,11 @@ export const mailScheduleRoutes: Route[] = [
     response: mailSchedule,
     exists,
     async run({ db, actor, params, now }) {
-      const row = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      const row = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!row) throw notFound();
       return {
         status: 200,
-        body: await presentSchedule(db, signedIn(actor), row, now),
+        body: await presentSchedule(db, requireActor(actor), row, now),
         version: Number(row.version),
       };
     },
@@ -136,8 +143,8 @@ export const mailScheduleRoutes: Route[] = [
     body: mailScheduleInput,
     response: mailSchedule,
     async run({ db, actor, body, now, audit }) {
-      const row = await createSchedule(db, signedIn(actor), body, now);
-      const made = await presentSchedule(db, signedIn(actor), row, now);
+      const row = await createSchedule(db, requireActor(actor), body, now);
+      const made = await presentSchedule(db, requireActor(actor), row, now);
       await audit({ action: 'create', entity: 'mail-schedules', id: row._id, after: made });
       return { status: 201, body: made, version: Number(row.version) };
     },
@@ -151,11 +158,11 @@ export const mailScheduleRoutes: Route[] = [
     response: mailSchedule,
     exists,
     async run({ db, actor, params, body, ifMatch, now, audit }) {
-      const row = await lockedSchedule(db, signedIn(actor), params['id']);
-      const before = await presentSchedule(db, signedIn(actor), row, now);
+      const row = await lockSchedule(db, requireActor(actor), params['id']);
+      const before = await presentSchedule(db, requireActor(actor), row, now);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
-      const changed = await changeSchedule(db, signedIn(actor), row, body, now);
-      const after = await presentSchedule(db, signedIn(actor), changed, now);
+      const changed = await changeSchedule(db, requireActor(actor), row, body, now);
+      const after = await presentSchedule(db, requireActor(actor), changed, now);
       await audit({ action: 'edit', entity: 'mail-schedules', id: row._id, before, after });
       return { status: 200, body: after, version: after.version };
     },
@@ -167,8 +174,8 @@ export const mailScheduleRoutes: Route[] = [
     summary: 'Removes a schedule',
     exists,
     async run({ db, actor, params, ifMatch, now, audit }) {
-      const row = await lockedSchedule(db, signedIn(actor), params['id']);
-      const before = await presentSchedule(db, signedIn(actor), row, now);
+      const row = await lockSchedule(db, requireActor(actor), params['id']);
+      const before = await presentSchedule(db, requireActor(actor), row, now);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       await removeSchedule(db, row);
       await audit({ action: 'delete', entity: 'mail-schedules', id: row._id, before });
@@ -183,14 +190,14 @@ export const mailScheduleRoutes: Route[] = [
     response: mailPreview,
     exists,
     async run({ db, actor, params, now }) {
-      const schedule = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
-      const trial = trialOf(schedule, signedIn(actor), now);
+      const trial = trialMail(schedule, requireActor(actor), now);
       try {
-        const made = await compose(
+        const made = await composeMail(
           db,
           { ...blankMail, ...trial, docId: null, payload: '{}' },
-          await storedMail(db),
+          await readMailSettings(db),
           now,
         );
         const { subject, html, text, attachments } = made;
@@ -199,7 +206,7 @@ export const mailScheduleRoutes: Route[] = [
           body: { subject, html, text, attachments: attachments.map(({ filename }) => filename) },
         };
       } catch (error) {
-        if (!(error instanceof NotToBeSent)) throw error;
+        if (!(error instanceof MailSkippedError)) throw error;
         if (error.reason === 'asks-for-gone') throw problem('NOT_EDITABLE', refusal('mail-asks-for-gone'));
         throw forbidden(refusal('mail-report-not-yours'));
       }
@@ -213,10 +220,11 @@ export const mailScheduleRoutes: Route[] = [
     response: mail,
     exists,
     async run({ db, actor, params, now, enqueue: queue }) {
-      const schedule = await visibleSchedule(db, signedIn(actor), params['id'] ?? '');
+      const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
-      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
-      const [made] = await insertMails(db, [trialOf(schedule, signedIn(actor), now)], now);
+      if (mailServer(await readMailSettings(db)) === null)
+        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const [made] = await insertMails(db, [trialMail(schedule, requireActor(actor), now)], now);
       if (!made) throw notFound();
       await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
       return { status: 201, body: toMail(made, null) };
@@ -230,8 +238,8 @@ export const mailScheduleRoutes: Route[] = [
     response: z.array(mail),
     exists,
     async run({ db, actor, params, query }) {
-      const { _id } = await changeable(db, signedIn(actor), params['id']);
-      const { rows, total } = await mailsOf(db, _id, query);
+      const { _id } = await findChangeableSchedule(db, requireActor(actor), params['id']);
+      const { rows, total } = await listMails(db, _id, query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
     },
   }),
@@ -244,7 +252,7 @@ export const mailScheduleRoutes: Route[] = [
     response: mail,
     exists,
     async run({ db, actor, params, ifMatch, audit, enqueue }) {
-      await changeable(db, signedIn(actor), params['id']);
+      await findChangeableSchedule(db, requireActor(actor), params['id']);
       const row = await db
         .selectFrom('mails')
         .selectAll()
@@ -256,7 +264,7 @@ export const mailScheduleRoutes: Route[] = [
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
       if (row.state !== 'failed' && row.state !== 'unsure')
         throw problem('NOT_EDITABLE', refusal('mail-not-again'));
-      const again = await sendAgain({ db, enqueue }, row);
+      const again = await resendMail({ db, enqueue }, row);
       await audit({
         action: 'retry',
         entity: 'mail-schedules',
@@ -277,17 +285,17 @@ export const mailScheduleRoutes: Route[] = [
     response: resentMails,
     exists,
     async run({ db, actor, params, body: { reason }, audit, enqueue }) {
-      const { _id } = await changeable(db, signedIn(actor), params['id']);
-      const failed = await failedOf(db, _id, reason);
-      return sendAllAgain({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
+      const { _id } = await findChangeableSchedule(db, requireActor(actor), params['id']);
+      const failed = await readFailedMails(db, _id, reason);
+      return resendMails({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
     },
   }),
-  ownMailsRoute('subscribe', 'Takes back that the caller ended the mails of a schedule', () => null),
-  ownMailsRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
+  ownUnsubscribeRoute('subscribe', 'Takes back that the caller ended the mails of a schedule', () => null),
+  ownUnsubscribeRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
 ];
 
 /** A route by which somebody ends the own mails of a schedule, or takes that back. */
-function ownMailsRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
+function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',
     success: [200],
@@ -297,10 +305,10 @@ function ownMailsRoute(verb: string, summary: string, endedAt: (now: Date) => Da
     response: mailSchedule,
     exists,
     async run({ db, actor, params, now }) {
-      const own = signedIn(actor);
-      const schedule = await visibleSchedule(db, own, params['id'] ?? '');
+      const own = requireActor(actor);
+      const schedule = await findVisibleSchedule(db, own, params['id'] ?? '');
       if (!schedule) throw notFound();
-      await endMails(db, { scheduleId: schedule._id, userId: own._id }, endedAt(now));
+      await setUnsubscribed(db, { scheduleId: schedule._id, userId: own._id }, endedAt(now));
       return { status: 200, body: await presentSchedule(db, own, schedule, now) };
     },
   });

@@ -14,28 +14,28 @@ import { toActor, withFranchise } from '../../http/session.ts';
 import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
 import { missingReferences } from '../reports/views.ts';
-import { cadenceOf, mayNameAddresses, mayReadDigest } from './compose.ts';
+import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
-import { dimensionsOf, mayReadMailed } from './report.ts';
-import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
+import { reportDimensions, canReadReport } from './report.ts';
+import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
 
 /** Whether somebody looks after every schedule, and not the own ones alone. */
-const seesEverySchedule = (actor: Actor): boolean =>
+const managesAllSchedules = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
 
 /** Whether somebody may change a schedule and read its log: its owner, and whoever looks after all. */
-export const mayChange = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
-  owner === actor._id || seesEverySchedule(actor);
+export const canChangeSchedule = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
+  owner === actor._id || managesAllSchedules(actor);
 
 /** A schedule that an actor sees: an own one, one that they get, or any for who looks after all. Null for any other. */
-export async function visibleSchedule(
+export async function findVisibleSchedule(
   db: Queryable,
   actor: Actor,
   id: string,
 ): Promise<MailScheduleRow | null> {
   const row = await db.selectFrom('mailSchedules').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) return null;
-  if (mayChange(actor, row)) return row;
+  if (canChangeSchedule(actor, row)) return row;
   const own = await db
     .selectFrom('mailRecipients')
     .select('_id')
@@ -45,9 +45,9 @@ export async function visibleSchedule(
   return own ? row : null;
 }
 
-export async function schedulesSeen(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
+export async function listVisibleSchedules(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
   let asked = db.selectFrom('mailSchedules').selectAll().orderBy('_id', 'desc');
-  if (!seesEverySchedule(actor))
+  if (!managesAllSchedules(actor))
     asked = asked.where((on) =>
       on.or([
         on('owner', '=', actor._id),
@@ -93,7 +93,7 @@ async function presentSchedules(
   for (const row of rows) {
     const run = runs.get(row._id);
     const own = recipients.filter(({ scheduleId }) => scheduleId === row._id);
-    const seesOthers = mayChange(actor, row);
+    const seesOthers = canChangeSchedule(actor, row);
     presented.push({
       _id: row._id,
       name: row.name,
@@ -125,7 +125,7 @@ async function presentSchedules(
           ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
           : null,
       lastDue: run?.due ?? null,
-      problems: seesOthers && run ? await problemsOf(db, run._id) : 0,
+      problems: seesOthers && run ? await countProblems(db, run._id) : 0,
       isMine: own.some(({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null),
       mayChange: seesOthers,
       version: Number(row.version),
@@ -147,7 +147,7 @@ async function lastRuns(
   return new Map(rows.map(({ scheduleId, due }) => [scheduleId, { _id: `${scheduleId} ${due}`, due }]));
 }
 
-async function problemsOf(db: Queryable, runId: string): Promise<number> {
+async function countProblems(db: Queryable, runId: string): Promise<number> {
   const rows = await db
     .selectFrom('mails')
     .select(['state', 'reason'])
@@ -158,43 +158,45 @@ async function problemsOf(db: Queryable, runId: string): Promise<number> {
 }
 
 /** What an actor can schedule, and for whom: people that they see. */
-export async function choicesFor(db: Queryable, actor: Actor): Promise<MailChoices> {
-  const settings = await storedMail(db);
+export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoices> {
+  const settings = await readMailSettings(db);
   return {
     isSetUp: await isMailSetUp(db),
     reports: reportNames
-      .filter((name) => mayReadMailed(actor, name, {}) && unsaidOf(name, {}).length === 0)
+      .filter((name) => canReadReport(actor, name, {}) && missingParams(name, {}).length === 0)
       .map((name) => ({
         name,
-        by: dimensionsOf(name).filter((dimension) => dimension !== 'document'),
+        by: reportDimensions(name).filter((dimension) => dimension !== 'document'),
         isExternal: settings.externalReports.includes(name),
       })),
-    people: await peopleFor(db, actor),
-    mayNameAddresses: mayNameAddresses(actor),
+    people: await selectablePeople(db, actor),
+    mayNameAddresses: canMailExternally(actor),
   };
 }
 
 /** What a report cannot do without and a schedule does not say; its days are those of the window. */
-function unsaidOf(name: string | null, params: MailParams): string[] {
+function missingParams(name: string | null, params: MailParams): string[] {
   if (name === null || !isReportName(name)) return [];
   const said: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
   return requiredParamsOf(reportShapes[name]).filter((param) => said[param] === undefined);
 }
 
-async function peopleFor(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
+async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('name').execute();
   return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
 /** What `by` can say of a report: what its rows are, or of the books as of which evening they are told. */
-function groupingsOf(name: string): readonly string[] {
+function allowedGroupings(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
-  return shape.kind === 'rows' && shape.params.includes('by') ? ['happened', 'posted'] : dimensionsOf(name);
+  return shape.kind === 'rows' && shape.params.includes('by')
+    ? ['happened', 'posted']
+    : reportDimensions(name);
 }
 
 /** What a schedule was before, and as whom an address outside reads it. */
-interface Before {
+interface PreviousSchedule {
   kept: readonly MailRecipientRow[];
   owner: Actor | null;
   isSameReport: boolean;
@@ -205,21 +207,21 @@ async function checkSchedule(
   db: Queryable,
   actor: Actor,
   input: MailScheduleInput,
-  settings: StoredMail,
-  { kept, owner, isSameReport }: Before,
+  settings: StoredMailSettings,
+  { kept, owner, isSameReport }: PreviousSchedule,
 ): Promise<void> {
   const { about, report, params, recipients } = input;
-  const may = about === 'digest' ? mayReadDigest(actor) : mayReadMailed(actor, report, params);
+  const may = about === 'digest' ? canReadDigest(actor) : canReadReport(actor, report, params);
   if (!may) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
-  const [unsaid] = about === 'report' ? unsaidOf(report, params) : [];
+  const [unsaid] = about === 'report' ? missingParams(report, params) : [];
   if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
   const [gone] = about === 'report' ? await missingReferences(db, params) : [];
   if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
-  const isKnown = (name: string) => groupingsOf(report ?? '').includes(name);
+  const isKnown = (name: string) => allowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))
-    throw invalid({ 'params.by': refusal('one-of', { options: groupingsOf(report ?? '').join(', ') }) });
-  const seen = new Set((await peopleFor(db, actor)).map(({ _id }) => _id));
+    throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
+  const seen = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
   const before = new Set(kept.map(({ userId, address }) => userId ?? address));
   const named = new Set<string>();
   for (const [n, recipient] of recipients.entries()) {
@@ -233,10 +235,10 @@ async function checkSchedule(
     if ('userId' in recipient) {
       if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
-      if (!isKept && !mayNameAddresses(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (!isKept && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
       if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
         throw invalid({ [field]: refusal('mail-not-external') });
-      if (!isKept && !(owner && mayNameAddresses(owner)))
+      if (!isKept && !(owner && canMailExternally(owner)))
         throw invalid({ [field]: refusal('mail-address-by-head-office') });
     }
   }
@@ -262,7 +264,7 @@ export async function createSchedule(
   input: MailScheduleInput,
   now: Date,
 ): Promise<MailScheduleRow> {
-  await checkSchedule(tx, actor, input, await storedMail(tx), {
+  await checkSchedule(tx, actor, input, await readMailSettings(tx), {
     kept: [],
     owner: actor,
     isSameReport: false,
@@ -278,8 +280,8 @@ export async function createSchedule(
     ...columnsOf(input),
   };
   await tx.insertInto('mailSchedules').values(row).execute();
-  await keepRecipients(tx, row._id, input, [], now);
-  await beginAnew(tx, row, now);
+  await saveRecipients(tx, row._id, input, [], now);
+  await resetSchedule(tx, row, now);
   return row;
 }
 
@@ -302,7 +304,7 @@ export async function changeSchedule(
     .where('_id', '=', before.owner)
     .where('isActive', '=', 1)
     .executeTakeFirst();
-  await checkSchedule(tx, actor, input, await storedMail(tx), {
+  await checkSchedule(tx, actor, input, await readMailSettings(tx), {
     kept,
     owner: owner ? await withFranchise(tx, toActor(owner)) : null,
     isSameReport: input.about === before.about && input.report === before.report,
@@ -321,13 +323,13 @@ export async function changeSchedule(
   };
   const { _id, ...changed } = after;
   await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();
-  await keepRecipients(tx, _id, input, kept, now);
-  if (isOtherwise) await beginAnew(tx, after, now);
+  await saveRecipients(tx, _id, input, kept, now);
+  if (isOtherwise) await resetSchedule(tx, after, now);
   return after;
 }
 
 /** Whoever stays keeps their link, and stays unsubscribed; an address outside may be written to in another language. */
-async function keepRecipients(
+async function saveRecipients(
   tx: Tx,
   scheduleId: string,
   { recipients }: MailScheduleInput,
@@ -365,7 +367,7 @@ async function keepRecipients(
 }
 
 /** What was due up to now counts as seen to. */
-export async function beginAnew(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
+export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
   const due = new Date(lastDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString();
   await tx
     .insertInto('jobSchedules')

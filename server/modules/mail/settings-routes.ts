@@ -1,15 +1,21 @@
 import { resentMails, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { invalid, problem, stale } from '../../http/problems.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { failedByServer, sendAllAgain } from './again.ts';
-import { languageOf } from './compose.ts';
-import { wordsIn } from './figures.ts';
-import { written } from './layout.ts';
-import { beginAnew } from './schedules.ts';
-import { mailSettingsKey, serverOf, type StoredMail, storedMail, withoutPassword } from './settings.ts';
+import { readServerFailures, resendMails } from './resend.ts';
+import { mailLanguageOf } from './compose.ts';
+import { mailTexts } from './formats.ts';
+import { renderMail } from './layout.ts';
+import { resetSchedule } from './schedules.ts';
+import {
+  mailSettingsKey,
+  mailServer,
+  type StoredMailSettings,
+  readMailSettings,
+  withoutPassword,
+} from './settings.ts';
 
 const access = (flag: 'canView' | 'canEdit') =>
   ({ kind: 'collection', collection: 'settings', flag, isForAllPlaces: true }) as const;
@@ -22,7 +28,7 @@ export const mailSettingsRoutes: Route[] = [
       'How mail is sent; whether there is a password, and never which. For people who see all of the business.',
     response: mailSettings,
     async run({ db }) {
-      const stored = await storedMail(db);
+      const stored = await readMailSettings(db);
       return { status: 200, body: withoutPassword(stored), version: stored.version };
     },
   }),
@@ -41,7 +47,7 @@ export const mailSettingsRoutes: Route[] = [
         .values({ key: mailSettingsKey, value: '{}' })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: mailSettingsKey }))
         .execute();
-      const before = await storedMail(db);
+      const before = await readMailSettings(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(withoutPassword(before));
       const { password, ...rest } = body;
       const goesElsewhere = (['host', 'port', 'security', 'user'] as const).some(
@@ -50,18 +56,18 @@ export const mailSettingsRoutes: Route[] = [
       if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
         throw invalid({ password: refusal('mail-password-again') });
       const kept = password === undefined ? (rest.user === null ? null : before.password) : password || null;
-      const after: StoredMail = { ...rest, password: kept, version: before.version + 1 };
+      const after: StoredMailSettings = { ...rest, password: kept, version: before.version + 1 };
       await db
         .updateTable('settings')
         .set({ value: JSON.stringify(after) })
         .where('key', '=', mailSettingsKey)
         .execute();
       // What fell due while nothing could be sent was not missed.
-      if (serverOf(before) === null && serverOf(after) !== null) {
+      if (mailServer(before) === null && mailServer(after) !== null) {
         const since = now.toISOString();
         await db.updateTable('mailSchedules').set({ since }).execute();
         for (const row of await db.selectFrom('mailSchedules').selectAll().execute())
-          await beginAnew(db, row, now);
+          await resetSchedule(db, row, now);
       }
       await audit({
         action: 'edit',
@@ -83,17 +89,17 @@ export const mailSettingsRoutes: Route[] = [
     response: mailTest,
     isSecret: true,
     async prepare({ db, actor, services, now }) {
-      const { _id, name, email } = signedIn(actor);
-      const stored = await storedMail(db);
-      const server = serverOf(stored);
+      const { _id, name, email } = requireActor(actor);
+      const stored = await readMailSettings(db);
+      const server = mailServer(stored);
       if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
-      const language = languageOf(user);
-      const words = wordsIn(language);
+      const language = mailLanguageOf(user);
+      const words = mailTexts(language);
       const made = await services.mailer.send(server, {
         to: { name, address: email },
         subject: words.testSubject,
-        ...written(
+        ...renderMail(
           [
             { kind: 'text', text: words.greeting(name) },
             { kind: 'text', text: words.test },
@@ -107,7 +113,7 @@ export const mailSettingsRoutes: Route[] = [
     },
     async run({ db, prepared, now }) {
       if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };
-      return { status: 200, body: { ...prepared, failed: (await failedByServer(db, now)).length } };
+      return { status: 200, body: { ...prepared, failed: (await readServerFailures(db, now)).length } };
     },
   }),
   writeRoute({
@@ -119,9 +125,10 @@ export const mailSettingsRoutes: Route[] = [
       'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
     response: resentMails,
     async run({ db, now, audit, enqueue }) {
-      if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
-      const failed = await failedByServer(db, now);
-      return sendAllAgain({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });
+      if (mailServer(await readMailSettings(db)) === null)
+        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const failed = await readServerFailures(db, now);
+      return resendMails({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });
     },
   }),
 ];

@@ -7,11 +7,11 @@ import type { MailServer } from '../../jobs/mailer.ts';
 export const mailSettingsKey = 'mail';
 
 /** How mail is sent, as it is kept. The password is in here and in nothing that is answered, logged or audited. */
-export interface StoredMail extends Omit<MailSettings, 'hasPassword'> {
+export interface StoredMailSettings extends Omit<MailSettings, 'hasPassword'> {
   password: string | null;
 }
 
-const nothingYet: StoredMail = {
+const initialMailSettings: StoredMailSettings = {
   host: null,
   port: 587,
   security: 'starttls' satisfies SmtpSecurity,
@@ -24,33 +24,36 @@ const nothingYet: StoredMail = {
   version: 0,
 };
 
-export async function storedMail(db: Queryable): Promise<StoredMail> {
+export async function readMailSettings(db: Queryable): Promise<StoredMailSettings> {
   const row = await db
     .selectFrom('settings')
     .select('value')
     .where('key', '=', mailSettingsKey)
     .executeTakeFirst();
-  return row ? { ...nothingYet, ...(JSON.parse(row.value) as Partial<StoredMail>) } : nothingYet;
+  return row
+    ? { ...initialMailSettings, ...(JSON.parse(row.value) as Partial<StoredMailSettings>) }
+    : initialMailSettings;
 }
 
 /** The settings as they are answered: whether there is a password, and not which. */
-export const withoutPassword = ({ password, ...rest }: StoredMail): MailSettings => ({
+export const withoutPassword = ({ password, ...rest }: StoredMailSettings): MailSettings => ({
   ...rest,
   hasPassword: password !== null,
 });
 
 /** The mail server; null where none is set up, and nothing is sent. */
-export function serverOf({ host, senderAddress, ...rest }: StoredMail): MailServer | null {
+export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
   if (host === null || senderAddress === '') return null;
   const { port, security, user, password, senderName } = rest;
   return { host, port, security, user, password, senderName, senderAddress };
 }
 
-export const isMailSetUp = async (db: Queryable): Promise<boolean> => serverOf(await storedMail(db)) !== null;
+export const isMailSetUp = async (db: Queryable): Promise<boolean> =>
+  mailServer(await readMailSettings(db)) !== null;
 
 /** An address of the dashboard, for a link. What is undefined is left out of it. */
-export function linkTo(
-  { dashboardUrl }: Pick<StoredMail, 'dashboardUrl'>,
+export function dashboardLink(
+  { dashboardUrl }: Pick<StoredMailSettings, 'dashboardUrl'>,
   path: string,
   search: Readonly<Record<string, string | undefined>> = {},
 ): string {

@@ -2,10 +2,10 @@ import { unsubscribeQuery } from '#contract/mail.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type RouteResponse, readRoute, type Route, uploadRoute } from '../../http/route.ts';
-import { languageOf } from './compose.ts';
-import { wordsIn } from './figures.ts';
-import { endMails } from './end-mails.ts';
-import { escaped } from './layout.ts';
+import { mailLanguageOf } from './compose.ts';
+import { mailTexts } from './formats.ts';
+import { setUnsubscribed } from './set-unsubscribed.ts';
+import { escapeHtml } from './layout.ts';
 
 /** Nothing is loaded, and the one form goes back to this server. */
 const unsubscribePolicy =
@@ -25,33 +25,37 @@ async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done
     ])
     .where('mailRecipients.token', '=', token)
     .executeTakeFirst();
-  const language: MailLanguage = found?.own ?? languageOf(found && { language: found.language });
-  const words = wordsIn(language);
-  if (!found) return page(language, words.unsubscribe, `<p>${escaped(words.unknownLink)}</p>`);
+  const language: MailLanguage = found?.own ?? mailLanguageOf(found && { language: found.language });
+  const words = mailTexts(language);
+  if (!found) return page(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
   if (step === 'back')
-    return page(language, words.resubscribe, `<p role="status">${escaped(words.resubscribed)}</p>`);
+    return page(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
   if (step === 'done' || found.unsubscribedAt !== null)
     return page(
       language,
       words.unsubscribe,
-      `<p role="status">${escaped(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escaped(words.resubscribe)}</button></form>`,
+      `<p role="status">${escapeHtml(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escapeHtml(words.resubscribe)}</button></form>`,
     );
   return page(
     language,
     words.unsubscribe,
-    `<form method="post"><p><bdi>${escaped(words.unsubscribeAsk(found.name))}</bdi></p><button type="submit">${escaped(words.unsubscribe)}</button></form>`,
+    `<form method="post"><p><bdi>${escapeHtml(words.unsubscribeAsk(found.name))}</bdi></p><button type="submit">${escapeHtml(words.unsubscribe)}</button></form>`,
   );
 }
 
 const page = (language: MailLanguage, title: string, body: string): string => `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>body{font:16px system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 16px}button{font:inherit;padding:10px 16px}@media(prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}}</style></head>
-<body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 /** Bytes of what a mail program posts to end mails: a line. */
-const mostUnsubscribing = 10_000;
+const maxBodyBytes = 10_000;
 
-async function shown(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<RouteResponse> {
+async function pageAnswer(
+  db: Queryable,
+  token: string,
+  step: 'ask' | 'done' | 'back',
+): Promise<RouteResponse> {
   return {
     status: 200,
     raw: true,
@@ -68,7 +72,7 @@ export const unsubscribeRoutes: Route[] = [
       'The page that a link in a mail leads to. It asks first: programs that look at links end nothing.',
     query: unsubscribeQuery,
     answers: 'text/html',
-    run: ({ db, query: { token } }) => shown(db, token, 'ask'),
+    run: ({ db, query: { token } }) => pageAnswer(db, token, 'ask'),
   }),
   uploadRoute({
     method: 'post',
@@ -78,11 +82,11 @@ export const unsubscribeRoutes: Route[] = [
     summary:
       'Ends the mails of one schedule for whoever has the link, by a click or by a mail program (RFC 8058).',
     query: unsubscribeQuery,
-    mostBytes: mostUnsubscribing,
+    mostBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token }, now }) {
-      await endMails(db, { token }, now);
-      return shown(db, token, 'done');
+      await setUnsubscribed(db, { token }, now);
+      return pageAnswer(db, token, 'done');
     },
   }),
   uploadRoute({
@@ -92,11 +96,11 @@ export const unsubscribeRoutes: Route[] = [
     access: { kind: 'public' },
     summary: 'Takes back that the mails of one schedule were ended, for whoever has the link.',
     query: unsubscribeQuery,
-    mostBytes: mostUnsubscribing,
+    mostBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token } }) {
-      await endMails(db, { token }, null);
-      return shown(db, token, 'back');
+      await setUnsubscribed(db, { token }, null);
+      return pageAnswer(db, token, 'back');
     },
   }),
 ];

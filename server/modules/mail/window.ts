@@ -10,7 +10,7 @@ import { cadenceOf } from './compose.ts';
  * pause, with the days before its time. Of mails that did not come it tells by the times as they are now: before they were changed none
  * of these was due.
  */
-export function windowSince(
+export function mailWindow(
   schedule: MailScheduleRow,
   last: { due: string; toDay: string } | null,
   due: string,
@@ -27,7 +27,7 @@ export function windowSince(
 }
 
 /** The last time of a schedule of which mails were made, and up to which day they tell. */
-export async function lastRun(
+export async function findLastRun(
   db: Queryable,
   scheduleId: string,
 ): Promise<{ due: string; toDay: string } | null> {

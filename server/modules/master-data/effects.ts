@@ -13,12 +13,12 @@ import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { lockBaseCurrency } from '../prices/currency-locks.ts';
 import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
-import { packsThatStay, whyPackStays } from './kept-packs.ts';
+import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
 import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '../prices/past-rates.ts';
-import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
+import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
 import { unitProblems } from './line-units.ts';
-import { standingOn } from './what-stands.ts';
-import { inUse, usedBy } from './usage.ts';
+import { findHistoricalUses } from './historical-uses.ts';
+import { inUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from './store.ts';
 
 /**
@@ -31,11 +31,11 @@ type Effect = (
   after: WireRow | null,
 ) => Promise<Readonly<Record<string, unknown>> | void>;
 
-const placeOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
+const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
 /** A branch has its places from the start, and orders from somewhere that holds stock. */
 const branch: Effect = async (tx, before, after) => {
-  if (!after) return removePlaces(tx, (before as WireRow)._id);
+  if (!after) return removeLocations(tx, (before as WireRow)._id);
   if (
     after['supplyingKitchenId'] !== null &&
     after['supplyingKitchenId'] !== before?.['supplyingKitchenId']
@@ -49,17 +49,17 @@ const branch: Effect = async (tx, before, after) => {
       throw invalid({ supplyingKitchenId: refusal('supplied-by-kitchen') });
     }
   }
-  if (!before) return makePlaces(tx, [placeOwner(after)]);
+  if (!before) return createLocations(tx, [locationOwner(after)]);
   if (after['negativeStock'] === 'block' && before['negativeStock'] !== 'block')
-    await refuseBelowZero(tx, after);
-  if (before['type'] === after['type']) return renamePlaces(tx, placeOwner(after));
-  if (await usedBy(tx, 'branch', after._id)) {
+    await assertNothingBelowZero(tx, after);
+  if (before['type'] === after['type']) return renameLocations(tx, locationOwner(after));
+  if (await findFirstUse(tx, 'branch', after._id)) {
     throw problem('IN_USE', refusal('type-in-use', { name: String(after['name']) }), {
       fields: { type: refusal('type-stays') },
     });
   }
-  await removePlaces(tx, after._id);
-  return makePlaces(tx, [placeOwner(after)]);
+  await removeLocations(tx, after._id);
+  return createLocations(tx, [locationOwner(after)]);
 };
 
 /**
@@ -84,7 +84,7 @@ export async function impliedValues(
 }
 
 /** Blocking begins where nothing is below zero or promised beyond what is there; a place that was never counted does not block yet. */
-async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
+async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
   const counted = await tx
     .selectFrom('branches')
     .select('countedAt')
@@ -115,7 +115,7 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
  * Exactly one currency is the base: making another one so takes it from the first. The database has room for one only. What moved and
  * what papers say is in it: once there is any it stays, for all of it would say something else.
  */
-const takeOverBase: Effect = async (tx, before, after) => {
+const replaceBaseCurrency: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
   await lockBaseCurrency(tx);
   const base = await tx
@@ -124,7 +124,7 @@ const takeOverBase: Effect = async (tx, before, after) => {
     .where('isBase', '=', 1)
     .where('_id', '!=', after._id)
     .executeTakeFirst();
-  if (base && (await hasFigures(tx))) {
+  if (base && (await hasPostings(tx))) {
     const why = refusal('base-currency-stays', { name: base.name });
     throw problem('IN_USE', why, { fields: { isBase: why } });
   }
@@ -137,7 +137,7 @@ const takeOverBase: Effect = async (tx, before, after) => {
 };
 
 /** Whether anything moved, was ordered or billed yet. What a count finds before that is there to begin with, and can be named anew. */
-async function hasFigures(tx: Tx): Promise<boolean> {
+async function hasPostings(tx: Tx): Promise<boolean> {
   const some = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
     (table) => sql`select 1 as one from ${sql.table(table)}`,
   );
@@ -154,17 +154,19 @@ const currency: Effect = async (tx, before, after) => {
     await assertPastRatesUnchanged(
       tx,
       { before: before['rates'] as CurrencyRate[], after: after['rates'] as CurrencyRate[] },
-      () => isCharged(tx, after),
+      () => isCurrencyUsed(tx, after),
     );
   if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
 
 /** Whether papers or prices of suppliers are in a currency. */
-async function isCharged(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
+async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
   const suppliers = await tx.selectFrom('suppliers').select('_id').where('currency', '=', _id).execute();
   const charging = suppliers.map((supplier) => supplier._id);
-  return charging.length > 0 && (await standingOn(tx, 'suppliers', charging, String(updatedAt))).size > 0;
+  return (
+    charging.length > 0 && (await findHistoricalUses(tx, 'suppliers', charging, String(updatedAt))).size > 0
+  );
 }
 
 /**
@@ -176,7 +178,7 @@ const supplier: Effect = async (tx, before, after) => {
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
   const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
   if (moneyOf(before) === moneyOf(after)) return;
-  if ((await standingOn(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
+  if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
       fields: { currency: refusal('supplier-currency-stays') },
     });
@@ -188,14 +190,14 @@ const reason: Effect = async (tx, before, after) => {
   const [code, name] = [String(before['code']), String(before['name'])];
   if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-stays') });
   if (after?.isActive) return;
-  if (ruledReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
+  if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
   for (const [user, table, column] of reasonHolders) {
-    if (await hasReference(tx, table, column, code)) throw inUse(name, user);
+    if (await hasReference(tx, table, column, code)) throw inUseProblem(name, user);
   }
 };
 
-const ruledReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
+const reservedReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
 
 const reasonHolders: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
   ...documents.flatMap(({ collection, reasons = [] }) =>
@@ -208,7 +210,7 @@ const reasonHolders: readonly (readonly [user: string, table: keyof Database, co
 const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
-  if (changed.length === 0 || !(await usedBy(tx, 'units', after._id))) return;
+  if (changed.length === 0 || !(await findFirstUse(tx, 'units', after._id))) return;
   const fields = Object.fromEntries(changed.map((field) => [field, refusal('size-stays')]));
   throw problem('IN_USE', refusal('size-in-use', { name: String(after['name']) }), {
     fields,
@@ -223,7 +225,7 @@ const tax: Effect = async (tx, before, after) => {
   await assertPastTaxRatesUnchanged(
     tx,
     { before: was, after: { ...is, rates } },
-    async () => (await usedBy(tx, 'taxes', after._id)) !== null,
+    async () => (await findFirstUse(tx, 'taxes', after._id)) !== null,
   );
   if (rates.length === is.rates.length) return;
   await tx
@@ -254,11 +256,11 @@ export const packAmount = (pack: WireRow) => ({
 const packaging: Effect = async (tx, before, after) => {
   if (!after || packFields.every((name) => before?.[name] === after[name])) return;
   const change = { before, after };
-  if ((await packsThatStay(tx, [change])).size > 0)
+  if ((await findFixedPacks(tx, [change])).size > 0)
     throw problem('IN_USE', refusal('pack-in-use', { name: String(before?.['name']) }), {
-      fields: whyPackStays(change),
+      fields: fixedPackRefusals(change),
     });
-  refuseFields(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
+  assertNoFieldFaults(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
 };
 
 /** Levels are kept in the item's base unit and ordered in its order unit. */
@@ -266,13 +268,13 @@ const itemLevel: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
   const units = (await loadLevelUnits(tx, [itemId]))(itemId);
-  refuseFields(units ? findLevelFaults(before, after, units) : {});
+  assertNoFieldFaults(units ? findLevelFaults(before, after, units) : {});
 };
 
 /** The items of a template can be ordered in their units, each item once. */
 const orderTemplate: Effect = async (tx, before, after) => {
   if (!after) return;
-  if (before?.['branch'] !== after['branch']) await refuseMoreTemplates(tx, String(after['branch']));
+  if (before?.['branch'] !== after['branch']) await assertTemplateLimit(tx, String(after['branch']));
   if (JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
   const lines = after['lines'] as readonly TemplateLine[];
   const fields = await unitProblems(
@@ -289,10 +291,10 @@ const orderTemplate: Effect = async (tx, before, after) => {
     if (seen.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
     seen.add(itemId);
   }
-  refuseFields(fields);
+  assertNoFieldFaults(fields);
 };
 
-async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
+async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
   await acquireTransactionLock(tx, `order templates of ${branch}`);
   const found = await tx
     .selectFrom('orderTemplates')
@@ -304,14 +306,14 @@ async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
   throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
 }
 
-function refuseFields(fields: FieldRefusals): void {
+function assertNoFieldFaults(fields: FieldRefusals): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 /** What is done before a row is written. */
-export const preparations: Partial<Record<Collection, Effect>> = { currencies: takeOverBase };
+export const writePreparations: Partial<Record<Collection, Effect>> = { currencies: replaceBaseCurrency };
 
-export const effects: Partial<Record<Collection, Effect>> = {
+export const rowEffects: Partial<Record<Collection, Effect>> = {
   branch,
   currencies: currency,
   reasons: reason,

@@ -10,13 +10,13 @@ export const mergeFields = {
 } as const satisfies Record<Mergeable, string>;
 
 /** What an item refers to; only fields that a merge changes. */
-type Standing = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
+type ItemReferences = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
 
 export interface ItemShift {
   _id: string;
   version: number;
-  before: Standing;
-  after: Standing;
+  before: ItemReferences;
+  after: ItemReferences;
 }
 
 interface Versioned {
@@ -60,7 +60,7 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
 }
 
 /** The merge holds what it changes; who only looks at what it would do holds nothing. */
-const held = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
+const lockIfTransaction = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
 
 async function planCategories(db: Queryable, { source, target }: Merge): Promise<MergePlan> {
   const subCategories = await db
@@ -68,7 +68,7 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
     .select(['_id', 'name', 'parent', 'version'])
     .where('parent', 'in', [source, target])
     .orderBy('_id')
-    .$call(held(db))
+    .$call(lockIfTransaction(db))
     .execute();
   const there = subCategories.filter(({ parent }) => parent === target);
   const namesakes = new Map(there.map(({ _id, name }) => [foldText(name), _id]));
@@ -118,6 +118,6 @@ async function itemsWhere(db: Queryable, field: (typeof mergeFields)[Mergeable],
     .select(['_id', 'version', 'category', 'subCategory'])
     .where(field, 'in', ids)
     .orderBy('_id')
-    .$call(held(db))
+    .$call(lockIfTransaction(db))
     .execute();
 }

@@ -11,9 +11,9 @@ import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { refuseUnreviewed } from '../reviews/guard.ts';
+import { assertNoReviewNeeded } from '../reviews/guard.ts';
 import { type MergePlan, planMerge } from './merge-plan.ts';
-import { announce, lockRow } from './service.ts';
+import { emitRowEvents, lockRow } from './service.ts';
 import { findRow, updateRow } from './store.ts';
 
 /** How much a merge would move; nothing is changed. Throws 422 for a row that cannot take it over. */
@@ -23,9 +23,9 @@ export async function previewMerge(
   source: string,
   target: string,
 ): Promise<MergeAnswer> {
-  await refuseTarget(db, resource, source, target);
+  await assertTargetAllowed(db, resource, source, target);
   const collection = resource.collection as Mergeable;
-  return counted(target, await planMerge(db, { collection, source, target }));
+  return toMergeAnswer(target, await planMerge(db, { collection, source, target }));
 }
 
 /**
@@ -38,13 +38,13 @@ export async function mergeRow(
 ): Promise<MergeAnswer> {
   const { db, body } = ctx;
   const source = await lockRow(ctx, resource, ctx.params['id'] as string);
-  await refuseTarget(db, resource, source._id, body.into);
+  await assertTargetAllowed(db, resource, source._id, body.into);
   const collection = resource.collection as Mergeable;
   const plan = await planMerge(db, { collection, source: source._id, target: body.into });
   if (plan.items.length > 0 && !(ctx.actor && canWrite(ctx.actor, 'items', 'canEdit'))) {
     throw forbidden(refusal('merge-items', { n: plan.items.length }));
   }
-  if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');
+  if (plan.items.length > 0) await assertNoReviewNeeded(ctx, 'items');
   for await (const { _id, version, before, after } of withEventLoopYields(plan.items)) {
     await ctx.db
       .updateTable('items')
@@ -54,7 +54,7 @@ export async function mergeRow(
     await ctx.audit({ action: 'edit', entity: 'items', id: _id, before, after });
   }
   // Whoever shows items reads them again: one event says so for all of them.
-  if (plan.items[0]) announce(ctx, items, plan.items[0]._id, 'changed');
+  if (plan.items[0]) emitRowEvents(ctx, items, plan.items[0]._id, 'changed');
   for await (const { _id, version } of withEventLoopYields(plan.moved)) {
     const after = { parent: body.into };
     await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
@@ -65,12 +65,12 @@ export async function mergeRow(
       before: { parent: source._id },
       after,
     });
-    announce(ctx, subCategories, _id, 'changed');
+    emitRowEvents(ctx, subCategories, _id, 'changed');
   }
   for await (const { _id, version, into } of withEventLoopYields(plan.merged))
     await archive(ctx, subCategories, _id, version, into);
   await archive(ctx, resource, source._id, source.version, body.into);
-  return counted(body.into, plan);
+  return toMergeAnswer(body.into, plan);
 }
 
 const nextVersion = (ctx: WriteContext, version: number) => ({
@@ -93,10 +93,10 @@ async function archive(
     before: { isActive: true },
     after: { isActive: false, mergedInto },
   });
-  announce(ctx, resource, id, 'changed');
+  emitRowEvents(ctx, resource, id, 'changed');
 }
 
-async function refuseTarget(
+async function assertTargetAllowed(
   db: Queryable,
   resource: Resource,
   source: string,
@@ -110,6 +110,6 @@ async function refuseTarget(
   if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });
 }
 
-function counted(into: string, { items: moving, moved, merged }: MergePlan): MergeAnswer {
+function toMergeAnswer(into: string, { items: moving, moved, merged }: MergePlan): MergeAnswer {
   return { into, items: moving.length, subCategories: moved.length, merged: merged.length };
 }

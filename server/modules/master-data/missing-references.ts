@@ -8,7 +8,7 @@ import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** Where the rows of a collection are, for references to it. */
-export const tables: Partial<Record<Collection, string>> = {
+export const referenceTables: Partial<Record<Collection, string>> = {
   ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
   users: 'users',
   items: 'items',
@@ -24,7 +24,7 @@ export async function missingReferences(
 ): Promise<FieldRefusals> {
   const fields: Record<string, Refusal> = {};
   for (const [name, { refersTo, label }] of Object.entries(resource.allFields)) {
-    const table = refersTo ? tables[refersTo] : undefined;
+    const table = refersTo ? referenceTables[refersTo] : undefined;
     const value = row[name];
     if (!table || value === undefined || value === null) continue;
     const wanted = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];

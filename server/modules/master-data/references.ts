@@ -7,10 +7,10 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { documents } from '../../documents/registry.ts';
-import { columnOf } from './store.ts';
+import { fieldColumn } from './store.ts';
 
 /** A column that holds ids of another collection's rows. */
-export interface Reference {
+export interface ColumnReference {
   /** Whose rows they are, for people. */
   collection: Collection;
   table: string;
@@ -57,7 +57,7 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
 const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
 
 /** References between master data follow from the definitions. */
-const ofDefinitions: readonly (Reference & { refersTo: Collection })[] = [
+const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
   ...resources,
   items,
   itemLevels,
@@ -67,7 +67,7 @@ const ofDefinitions: readonly (Reference & { refersTo: Collection })[] = [
 ].flatMap(({ collection, table, fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (!field.refersTo) return [];
-    const column = columnOf(name, field);
+    const column = fieldColumn(name, field);
     const blocks = !cascades.has(`${table}.${column}`);
     return [
       { refersTo: field.refersTo, collection, table, column, isJson: field.kind === 'references', blocks },
@@ -76,7 +76,7 @@ const ofDefinitions: readonly (Reference & { refersTo: Collection })[] = [
 );
 
 /** Every column in which rows of a collection may be referred to, what belongs to them first. */
-export function referencesTo(collection: Collection): Reference[] {
+export function referencesTo(collection: Collection): ColumnReference[] {
   const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
     refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),
   );

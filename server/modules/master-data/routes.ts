@@ -26,19 +26,19 @@ import {
 } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { aboutRoutes } from './about-routes.ts';
+import { rowInfoRoutes } from './row-info-routes.ts';
 import { existsIn } from './exists.ts';
 import { scopeConditions } from './scope.ts';
-import { answerChange } from '../reviews/propose.ts';
+import { respondToChange } from '../reviews/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
-import { columnOf, findRow, hiddenJson, rowObject } from './store.ts';
+import { fieldColumn, findRow, hiddenJson, rowObject } from './store.ts';
 
 /** The conditions of a list query: words, active, and a filter for each field that has one. */
 export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
   const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
     const value = query[name];
     if (value === undefined || !isFilter(field)) return [];
-    const column = sql.ref(`${resource.table}.${columnOf(name, field)}`);
+    const column = sql.ref(`${resource.table}.${fieldColumn(name, field)}`);
     // No id of ours, and none that an import makes: the rows that refer to nothing.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
     if (field.kind === 'references') return [listHolds(column, String(value))];
@@ -71,7 +71,9 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
   return {
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
-    ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
+    ...Object.fromEntries(
+      own.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
+    ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
     // Packs of a kind share their names: people look for them by the item.
     ...(resource.collection === 'packagings' && {
@@ -158,7 +160,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       response: schemasOf(resource).row,
       ...accepted,
       async run(ctx) {
-        if (isReviewed(collection)) return answerChange(ctx, collection, 'create');
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'create');
         const row = await createRow(ctx, resource, ctx.body);
         return { status: 201, body: readableRow(resource, row, ctx.actor), version: row.version };
       },
@@ -173,7 +175,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       ...accepted,
       exists,
       async run(ctx) {
-        if (isReviewed(collection)) return answerChange(ctx, collection, 'change');
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'change');
         const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
         return { status: 200, body: readableRow(resource, row, ctx.actor), version: row.version };
       },
@@ -186,7 +188,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       ...accepted,
       exists,
       async run(ctx) {
-        if (isReviewed(collection)) return answerChange(ctx, collection, 'delete');
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'delete');
         await deleteRow(ctx, resource, ctx.params['id'] as string);
         return { status: 204 };
       },
@@ -209,7 +211,7 @@ export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, 
   (resource: Resource) => [
     ...[resource.path, ...resource.aliases].flatMap((path) => [
       ...routesOf(resource, path),
-      ...aboutRoutes(resource, path),
+      ...rowInfoRoutes(resource, path),
     ]),
     ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
   ],

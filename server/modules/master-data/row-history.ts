@@ -1,7 +1,7 @@
 import { sameValue } from '#domain/same-value.ts';
 import type { RowChangeRow } from '#contract/row-history.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { AuditEntry } from '../audit/entry.ts';
+import type { AuditRecord } from '../audit/audit-record.ts';
 import { findAudit } from '../audit/find.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export async function rowHistory(
   return rows.map((row) => changeIn(row, fields));
 }
 
-function changeIn(row: AuditEntry, fields: readonly string[]): RowChangeRow {
+function changeIn(row: AuditRecord, fields: readonly string[]): RowChangeRow {
   const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
   const changed = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
   const only = (values: Values) =>

@@ -9,7 +9,7 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { columnOf } from './store.ts';
+import { fieldColumn } from './store.ts';
 import { referencesTo } from './references.ts';
 
 let api: TestApp;
@@ -38,7 +38,7 @@ const isThere = (table: string, column: string) =>
 it.each(all.map((resource) => [resource.collection, resource] as const))(
   'the tables have a column for every field of %s',
   async (_, { table, allFields, isNamed }) => {
-    const wanted = Object.entries(allFields).map(([name, field]) => columnOf(name, field));
+    const wanted = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
     const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
     for (const column of [...wanted, ...common])
       expect([column, await isThere(table, column)]).toEqual([column, true]);

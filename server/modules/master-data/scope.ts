@@ -13,10 +13,10 @@ const ownerFields: Partial<Record<Collection, string>> = {
 };
 
 /** Whether rows of a collection belong to one branch or kitchen each. */
-export const isOwned = (collection: Collection): boolean => collection in ownerFields;
+export const belongsToLocation = (collection: Collection): boolean => collection in ownerFields;
 
 /** The branches and kitchens that rows belong to, each once; null where they belong to nobody in particular. */
-export function ownersOf(
+export function rowOwners(
   { collection }: Pick<Resource, 'collection'>,
   rows: readonly (Readonly<Record<string, unknown>> | null)[],
 ): string[] | null {
@@ -31,7 +31,7 @@ export function scopeConditions(resource: Resource, actor: Actor | null): Expres
 }
 
 /** Refuses (403) to make or move a row at a place the actor does not work at. */
-export function refuseOutOfScope(
+export function assertInScope(
   resource: Resource,
   actor: Actor | null,
   row: Readonly<Record<string, unknown>>,

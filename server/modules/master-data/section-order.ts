@@ -3,7 +3,7 @@ import type { sectionOrder } from '#contract/bulk-changes.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { stale } from '../../http/problems.ts';
 import type { RouteResponse, WriteContext } from '../../http/route.ts';
-import { announce } from './service.ts';
+import { emitRowEvents } from './service.ts';
 import { findRow, type WireRow } from './store.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function orderSections(
       before: { sortOrder: before },
       after: { sortOrder },
     });
-    announce(ctx, sections, _id, 'changed');
+    emitRowEvents(ctx, sections, _id, 'changed');
   }
   return {
     status: 200,

@@ -7,16 +7,16 @@ import type { WriteContext } from '../../http/route.ts';
 import type { EventKind, Services } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import { recordListPrices } from '../prices/history.ts';
-import { refuseUnreviewed } from '../reviews/guard.ts';
-import { effects, impliedValues, preparations } from './effects.ts';
-import { refusalsOfCheck } from './check.ts';
-import { dayFaults } from './days.ts';
+import { assertNoReviewNeeded } from '../reviews/guard.ts';
+import { rowEffects, impliedValues, writePreparations } from './effects.ts';
+import { checkRow } from './check-row.ts';
+import { findDayFaults } from './day-faults.ts';
 import { missingReferences } from './missing-references.ts';
 import { permittedInput } from './permitted.ts';
-import { refuseUnlessNew } from './kept-packs.ts';
-import { inUse, usedBy } from './usage.ts';
-import { ownersOf, refuseOutOfScope } from './scope.ts';
-import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
+import { assertPackDeletable } from './fixed-packs.ts';
+import { inUseProblem, findFirstUse } from './usage.ts';
+import { rowOwners, assertInScope } from './scope.ts';
+import { fieldColumn, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export type RowContext = Pick<
 
 /** Makes a row; what was not sent gets its initial value. */
 export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
-  await refuseUnreviewed(ctx, resource.collection);
+  await assertNoReviewNeeded(ctx, resource.collection);
   const at = ctx.now.toISOString();
   const said = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
@@ -43,16 +43,16 @@ export async function createRow(ctx: RowContext, resource: Resource, input: Valu
     isActive: true,
     ...Object.fromEntries(initial),
   };
-  await refuseInvalid(ctx, resource, row, row, null);
+  await assertRowValid(ctx, resource, row, row, null);
   const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
   const search = resource.isNamed ? { search: searchText(resource, row) } : {};
-  await preparations[resource.collection]?.(ctx.db, null, row);
+  await writePreparations[resource.collection]?.(ctx.db, null, row);
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
-  Object.assign(row, await effects[resource.collection]?.(ctx.db, null, row));
+  Object.assign(row, await rowEffects[resource.collection]?.(ctx.db, null, row));
   if (resource.collection === 'packagings')
     await recordListPrices(ctx.db, [{ before: null, after: row }], ctx.now);
   await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
-  announce(ctx, resource, row._id, 'created', [row]);
+  emitRowEvents(ctx, resource, row._id, 'created', [row]);
   return row;
 }
 
@@ -63,7 +63,7 @@ export async function changeRow(
   id: string,
   change: Values,
 ): Promise<WireRow> {
-  await refuseUnreviewed(ctx, resource.collection);
+  await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const said = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
   const sent = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
@@ -73,32 +73,32 @@ export async function changeRow(
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
-  await refuseInvalid(ctx, resource, after, sent, before);
+  await assertRowValid(ctx, resource, after, sent, before);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
-  await preparations[resource.collection]?.(ctx.db, before, after);
+  await writePreparations[resource.collection]?.(ctx.db, before, after);
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
-  Object.assign(after, await effects[resource.collection]?.(ctx.db, before, after));
+  Object.assign(after, await rowEffects[resource.collection]?.(ctx.db, before, after));
   if (resource.collection === 'packagings') await recordListPrices(ctx.db, [{ before, after }], ctx.now);
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
-  announce(ctx, resource, id, 'changed', [before, after]);
+  emitRowEvents(ctx, resource, id, 'changed', [before, after]);
   return after;
 }
 
 /** Deletes a row that nothing refers to; else 409 `IN_USE` with the offer to archive it. */
 export async function deleteRow(ctx: RowContext, resource: Resource, id: string): Promise<void> {
-  await refuseUnreviewed(ctx, resource.collection);
+  await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
-  const user = await usedBy(ctx.db, resource.collection, id);
-  if (user) throw inUse(String(before['name'] ?? resource.labels.one), user);
-  if (resource.collection === 'packagings') await refuseUnlessNew(ctx.db, before, ctx.now);
+  const user = await findFirstUse(ctx.db, resource.collection, id);
+  if (user) throw inUseProblem(String(before['name'] ?? resource.labels.one), user);
+  if (resource.collection === 'packagings') await assertPackDeletable(ctx.db, before, ctx.now);
   await ctx.db
     .deleteFrom(resource.table as 'brands')
     .where('_id', '=', id)
     .execute();
-  await effects[resource.collection]?.(ctx.db, before, null);
+  await rowEffects[resource.collection]?.(ctx.db, before, null);
   await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
-  announce(ctx, resource, id, 'deleted', [before]);
+  emitRowEvents(ctx, resource, id, 'deleted', [before]);
 }
 
 /** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */
@@ -110,26 +110,26 @@ export async function lockRow(ctx: RowContext, resource: Resource, id: string): 
 }
 
 /** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
-export async function refuseInvalid(
+export async function assertRowValid(
   { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
   resource: Resource,
   row: WireRow,
   sent: Values,
   before: WireRow | null,
 ): Promise<void> {
-  refuseOutOfScope(resource, actor, row);
+  assertInScope(resource, actor, row);
   const fields = {
-    ...refusalsOfCheck(resource, row),
-    ...dayFaults(resource, now, before, row),
+    ...checkRow(resource, row),
+    ...findDayFaults(resource, now, before, row),
     ...(await missingReferences(tx, resource, sent)),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {
-    if (combination.some((name) => name in sent)) await refuseDuplicate(tx, resource, row, combination);
+    if (combination.some((name) => name in sent)) await assertUnique(tx, resource, row, combination);
   }
 }
 
-async function refuseDuplicate(
+async function assertUnique(
   tx: Tx,
   resource: Resource,
   row: WireRow,
@@ -137,7 +137,7 @@ async function refuseDuplicate(
 ): Promise<void> {
   const columns = toColumns(resource, row);
   const conditions = combination.map((name) => {
-    const column = columnOf(name, resource.allFields[name] as never);
+    const column = fieldColumn(name, resource.allFields[name] as never);
     return sql`${sql.ref(column)} = ${columns[column]}`;
   });
   const label = sql.ref(resource.isNamed ? 'name' : '_id');
@@ -160,7 +160,7 @@ async function refuseDuplicate(
  * Announces rows that were made, changed or deleted, by their states before and after: rows of a branch go to that
  * branch alone, and a row that moves to another branch goes to both.
  */
-export function announce(
+export function emitRowEvents(
   ctx: Pick<WriteContext, 'emit'>,
   resource: Resource,
   id: string,
@@ -168,7 +168,7 @@ export function announce(
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;
-  const owners = ownersOf(resource, rows);
+  const owners = rowOwners(resource, rows);
   if (owners === null) ctx.emit({ collection, id, what, branches: [], kitchens: [] });
   else for (const owner of owners) ctx.emit({ collection, id, what, branches: [owner], kitchens: [owner] });
 }

@@ -16,7 +16,7 @@ export interface WireRow extends Record<string, unknown> {
 }
 
 /** The column that keeps a field: `rate` in millionths is `rateMicro`. */
-export const columnOf = (name: string, { storage }: Field): string => name + storageTypes[storage].ending;
+export const fieldColumn = (name: string, { storage }: Field): string => name + storageTypes[storage].ending;
 
 /** The columns for the fields that `row` has. */
 export function toColumns(
@@ -27,7 +27,7 @@ export function toColumns(
   for (const [name, field] of Object.entries(resource.allFields)) {
     const value = row[name];
     if (value === undefined) continue;
-    columns[columnOf(name, field)] =
+    columns[fieldColumn(name, field)] =
       value === null ? null : storageTypes[field.storage].toRow(value as never);
   }
   return columns;
@@ -74,7 +74,7 @@ export function rowObject(
   const fields: Record<string, JsonField> = {};
   for (const [name, [column, kind]] of common) fields[name] = [inTable(column), kind];
   for (const [name, field] of Object.entries(resource.allFields)) {
-    if (!only || only.includes(name)) fields[name] = [inTable(columnOf(name, field)), field.storage];
+    if (!only || only.includes(name)) fields[name] = [inTable(fieldColumn(name, field)), field.storage];
   }
   return jsonObject(dialect, { ...fields, ...more });
 }
@@ -120,7 +120,7 @@ export async function updateRow(
     .execute();
 }
 
-interface HeldOptions {
+interface ReferenceOptions {
   /** The column holds an array of ids. */
   isJson?: boolean;
   and?: readonly Expression<SqlBool>[];
@@ -132,7 +132,7 @@ export async function hasReference(
   table: string,
   column: string,
   value: string,
-  { isJson = false, and = [] }: HeldOptions = {},
+  { isJson = false, and = [] }: ReferenceOptions = {},
 ) {
   const condition = isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(value)}`

@@ -3,7 +3,7 @@ import { suppliers } from '#contract/resources/suppliers.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
-import { hasEffects } from '../imports/apply.ts';
+import { hasSideEffects } from '../imports/apply.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -63,12 +63,12 @@ it('an import cannot change it either, and many suppliers are imported as before
   // What asks nothing of others is not held to the size of one transaction.
   const row = { _id: 'x', version: 1, isActive: true, currency: null };
   expect(
-    hasEffects(suppliers, [
+    hasSideEffects(suppliers, [
       { before: null, after: row },
       { before: row, after: row },
     ]),
   ).toBe(false);
-  expect(hasEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
+  expect(hasSideEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
 });
 
 it('the base currency stays once something was ordered: what everything is worth would be in another', async () => {

@@ -7,22 +7,26 @@ import { likeJsonElement } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { problem } from '../../http/problems.ts';
-import { isOwned } from './scope.ts';
+import { belongsToLocation } from './scope.ts';
 import { hasReference } from './store.ts';
-import { type Reference, referencesTo } from './references.ts';
+import { type ColumnReference, referencesTo } from './references.ts';
 
 const words: Partial<Record<Collection, string>> = Object.fromEntries(
   resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
 );
 
 /** What rows of a collection are called, many of them. */
-export const wordFor = (collection: Collection): string =>
+export const collectionLabel = (collection: Collection): string =>
   words[collection] ?? collection.replaceAll('-', ' ');
 
 /** What keeps a row from being deleted, in a word, or null when nothing does. */
-export async function usedBy(db: Queryable, collection: Collection, id: string): Promise<string | null> {
+export async function findFirstUse(
+  db: Queryable,
+  collection: Collection,
+  id: string,
+): Promise<string | null> {
   for (const { collection: user, table, column, isJson, blocks } of referencesTo(collection)) {
-    if (blocks && (await hasReference(db, table, column, id, { isJson }))) return wordFor(user);
+    if (blocks && (await hasReference(db, table, column, id, { isJson }))) return collectionLabel(user);
   }
   return null;
 }
@@ -46,16 +50,16 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
 
 /** Collections of which a person sees the rows of the own places only: the rows of other places are not counted. */
 const isScoped = (collection: Collection) =>
-  isOwned(collection) ||
+  belongsToLocation(collection) ||
   collection === 'stock' ||
   collection === 'sales' ||
   documents.some((document) => document.collection === collection);
 
-const mostCounted = 1000;
-const mostNamed = 5;
+const maxCounted = 1000;
+const maxNamed = 5;
 
 /** Everything that uses a row: which collections, how many of their rows, and the first few by name. */
-export async function usageOf(
+export async function readUsage(
   db: Queryable,
   actor: Actor,
   collection: Collection,
@@ -75,10 +79,10 @@ export async function usageOf(
 async function usageIn(
   db: Queryable,
   actor: Actor,
-  references: readonly Reference[],
+  references: readonly ColumnReference[],
   id: string,
 ): Promise<UsageRow | null> {
-  const [{ collection, table, blocks } = references[0] as Reference] = references;
+  const [{ collection, table, blocks } = references[0] as ColumnReference] = references;
   const fields = references.map(({ column }) => column);
   const about = { collection, blocks, fields };
   const isHidden = !canRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
@@ -96,24 +100,24 @@ async function usageIn(
       references.map((reference) => holds(reference, id)),
       sql` or `,
     )}
-    limit ${sql.lit(mostCounted + 1)}`.execute(db);
+    limit ${sql.lit(maxCounted + 1)}`.execute(db);
   if (rows.length === 0) return null;
   const named = rows.flatMap((row) => (row.name === null ? [] : [{ _id: String(row.id), name: row.name }]));
   return {
     ...about,
-    count: Math.min(rows.length, mostCounted),
-    capped: rows.length > mostCounted,
-    rows: named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, mostNamed),
+    count: Math.min(rows.length, maxCounted),
+    capped: rows.length > maxCounted,
+    rows: named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxNamed),
   };
 }
 
-const holds = ({ column, isJson }: Reference, id: string) =>
+const holds = ({ column, isJson }: ColumnReference, id: string) =>
   isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 /** Refuses to delete a row that something uses, with the offer to archive it. */
-export function inUse(name: string, user: string) {
+export function inUseProblem(name: string, user: string) {
   return problem('IN_USE', refusal('used-by', { name, user }), {
     details: { usedBy: user, archive: { isActive: false } },
   });

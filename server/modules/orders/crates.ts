@@ -2,7 +2,7 @@ import { buildSscc } from '#domain/labels/sscc.ts';
 import { takeNumber } from '../../db/sequences.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { companyPrefixOf } from '../settings/business.ts';
+import { readCompanyPrefix } from '../settings/business.ts';
 import type { LoadedOrder } from './rows.ts';
 
 const series = (prefix: string) => `SSCC-${prefix}`;
@@ -20,7 +20,7 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
     .where('orderId', '=', head._id)
     .where('crate', '>', counted)
     .execute();
-  const prefix = counted === 0 ? null : await companyPrefixOf(tx);
+  const prefix = counted === 0 ? null : await readCompanyPrefix(tx);
   if (prefix === null) return;
   const known = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
   for (let crate = 1; crate <= counted; crate++) {
@@ -37,7 +37,7 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
  * and delivery notes, and two such transactions would deadlock.
  */
 export async function lockCrateSerials(tx: Tx): Promise<void> {
-  const prefix = await companyPrefixOf(tx);
+  const prefix = await readCompanyPrefix(tx);
   if (prefix === null) return;
   const name = series(prefix);
   await tx

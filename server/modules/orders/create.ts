@@ -7,7 +7,7 @@ import { exactOrNull } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { nextNumber } from '../../documents/kit.ts';
+import { nextNumber } from '../../documents/numbering-and-events.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -15,7 +15,7 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { parseCalendar } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
 import { updateOrderCounters } from './order-counters.ts';
 import { orderChangedEvent } from './events.ts';
 import { buildOrderLines } from './line-items.ts';
@@ -42,7 +42,7 @@ export async function createOrder(
   const { tx, actor, now } = ctx;
   const branch = await findOrderingBranch(tx, actor, input.branch);
   if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
-  refuseYearSlip(now, 'planned', input.deliveryDate, 'deliveryDate');
+  assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
   const _id = newId({ now: () => now });
   const lines = await buildOrderLines(
     tx,

@@ -5,7 +5,7 @@ import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { appendHistory } from '../../documents/history.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { nextNumber } from '../../documents/kit.ts';
+import { nextNumber } from '../../documents/numbering-and-events.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -19,7 +19,7 @@ import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** How discrepancies of orders are resolved. */
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
-  readLocked: orderStore.readHeld,
+  readLocked: orderStore.readLocked,
   partiesOf: ({ head }) => head,
   priceOf: async (tx, { head }, itemIds) =>
     (await loadShipmentCharging(tx, head.branch, itemIds, () => 'action')).price,

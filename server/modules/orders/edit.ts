@@ -22,8 +22,8 @@ import { invalid, problem } from '../../http/problems.ts';
 import { loadCutoff, isLate } from './calendar.ts';
 import { quantityFault, loadWholeUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
 import { assignCrateNumbers } from './crates.ts';
 import { computeOrderValueE4 } from './create.ts';
 import { orderChangedEvent } from './events.ts';
@@ -98,10 +98,10 @@ function namedFields(before: LoadedOrder['head'], edit: EditOrderInput): Record<
 async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { head } = order;
   const { items, rejectReason, ...fields } = edit;
-  refuseYearSlip(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
-  refuseYearSlip(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
+  assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
+  assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
-  const parsedReason = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
+  const parsedReason = reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
   const words = parsedReason === undefined ? undefined : (parsedReason?.words ?? null);
   const values = Object.entries({ ...fields, transitionReason: words }).filter(
     ([, value]) => value !== undefined,
@@ -137,7 +137,7 @@ async function editLines(
   const existing = remaining.flatMap((entry) =>
     entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredOrderLine }] : [],
   );
-  const reasonOf = await readReasons(
+  const reasonOf = await createReasonParser(
     ctx.tx,
     remaining.map(({ reason }) => reason),
   );

@@ -1,5 +1,5 @@
 import type { AppEvent, EventKind } from '../../http/services.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { orderDocument } from '../../documents/registry.ts';
 
 /** Builds the change event of an order for its branch, and for its kitchen once the order was sent to it. */

@@ -5,7 +5,7 @@ import { orderStatuses } from '#domain/orders/status.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { idsByNumber, numbersBeginWith, placesCalled } from '../../documents/numbers.ts';
+import { findIdsByNumber, numberStartsWith, findLocationsByName } from '../../documents/numbers.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { problem } from '../../http/problems.ts';
 import { isOrderVisibleTo } from './scope.ts';
@@ -65,7 +65,7 @@ export function filterOrders(
     eb.or([
       ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
-      ...(numbersFrom === null ? [] : [numbersBeginWith(orderDocument, numbersFrom)]),
+      ...(numbersFrom === null ? [] : [numberStartsWith(orderDocument, numbersFrom)]),
     ]),
   );
 }
@@ -147,8 +147,8 @@ async function loadSearchMatches(
   db: Queryable,
   text: string,
 ): Promise<NonNullable<OrderFilterFacts['search']>> {
-  const { ids, numbersFrom } = await idsByNumber(db, orderDocument, text);
-  return { orders: ids, numbersFrom, branches: await placesCalled(db, text) };
+  const { ids, numbersFrom } = await findIdsByNumber(db, orderDocument, text);
+  return { orders: ids, numbersFrom, branches: await findLocationsByName(db, text) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NoteParties } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
-import { businessNameOf } from '../settings/business.ts';
+import { readBusinessName } from '../settings/business.ts';
 
 /** Loads the current names and contacts of business, sender and receiver for a delivery note. */
 export async function loadNoteParties(
@@ -16,5 +16,5 @@ export async function loadNoteParties(
     const row = rows.find(({ _id }) => _id === id);
     return row ? { name: row.name, nameAlt: row.nameAlt, address: row.address, phone: row.phone } : null;
   };
-  return { businessName: await businessNameOf(db), from: party(kitchen), to: party(branch) };
+  return { businessName: await readBusinessName(db), from: party(kitchen), to: party(branch) };
 }

@@ -6,7 +6,7 @@ import {
   pickListQuery,
   picksInput,
 } from '#contract/picking.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { changePickClaims } from './pick-claims.ts';
 import { loadPickList } from './pick-list.ts';
@@ -22,7 +22,7 @@ export const pickRoutes: readonly Route[] = [
     response: pickList,
     run: async (ctx) => ({
       status: 200,
-      body: await loadPickList(ctx.db, signedIn(ctx.actor), ctx.query, {
+      body: await loadPickList(ctx.db, requireActor(ctx.actor), ctx.query, {
         now: ctx.now,
         keeper: ctx.services,
       }),

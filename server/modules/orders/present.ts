@@ -8,8 +8,8 @@ import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/line-lots.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { toWireLots } from '../shipments/line-lots.ts';
@@ -20,7 +20,7 @@ import { toOrderSummary } from './summary.ts';
 
 /** Presents one order for this actor; reads its history and reservations. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
-  const history = await historyOf(db, orderDocument, order.head._id);
+  const history = await readHistory(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
   const ssccs = order.head.crates === null ? [] : await loadSsccs(db, order.head._id);
   const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
@@ -94,7 +94,7 @@ export function presentSavedFields(
         },
       ];
     }),
-    allowedMoves: movesOf(orderDocument, order, actor),
+    allowedMoves: allowedTransitions(orderDocument, order, actor),
   };
 }
 
@@ -111,7 +111,7 @@ function toOrder(
     ...toOrderSummary(head),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
-    allowedMoves: movesOf(orderDocument, order, actor),
+    allowedMoves: allowedTransitions(orderDocument, order, actor),
     fillRate:
       rate === null || rate.lines === null || rate.units === null
         ? null

@@ -6,7 +6,7 @@ import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import { attachmentsOf, photographersSince } from '../attachments/store.ts';
+import { listAttachments, photographersSince } from '../attachments/store.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 /** Items with receiving requirements; most have none. */
@@ -50,7 +50,7 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
   if (asking.length === 0) return;
-  const photos = await attachmentsOf(tx, 'order', head._id);
+  const photos = await listAttachments(tx, 'order', head._id);
   // A photo from before the shipment doesn't show it.
   const shown = new Set(
     photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),

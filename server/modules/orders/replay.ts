@@ -1,14 +1,14 @@
 import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Tx } from '../../db/types.ts';
-import { inReplay, type Moment } from '../../documents/replay.ts';
+import { runReplay, type ReplayOrigin } from '../../documents/replay.ts';
 import { createOrder, type ReplayOptions } from './create.ts';
 import { editOrder } from './edit.ts';
 import { transitionOrder } from './transition.ts';
 import type { LoadedOrder } from './rows.ts';
 
 /** One step of a replayed order: an edit, then the status it reaches. */
-export interface ReplayStep extends Moment {
+export interface ReplayStep extends ReplayOrigin {
   to: OrderStatus;
   /** The edit by the user who makes the transition; line ids are read from the order. */
   edit?(order: LoadedOrder): EditOrderInput;
@@ -20,17 +20,17 @@ export interface ReplayStep extends Moment {
  */
 export async function replayOrder(
   tx: Tx,
-  creation: Moment & { input: CreateOrderInput } & ReplayOptions,
+  creation: ReplayOrigin & { input: CreateOrderInput } & ReplayOptions,
   steps: readonly ReplayStep[],
 ): Promise<LoadedOrder> {
-  const order = await inReplay(tx, creation, (ctx) => createOrder(ctx, creation.input, creation));
+  const order = await runReplay(tx, creation, (ctx) => createOrder(ctx, creation.input, creation));
   for (const step of steps) await replayStep(tx, order, step);
   return order;
 }
 
 /** Replays one step of a loaded order, to interleave several orders in time. */
 export function replayStep(tx: Tx, order: LoadedOrder, step: ReplayStep): Promise<boolean> {
-  return inReplay(tx, step, async (ctx) => {
+  return runReplay(tx, step, async (ctx) => {
     if (step.edit) await editOrder(ctx, order, step.edit(order));
     return transitionOrder(ctx, order, step.to);
   });

@@ -24,10 +24,10 @@ import {
 } from '#contract/orders.ts';
 import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
-import { documentExists, seriesOf } from '../../documents/kit.ts';
+import { documentExists, numberSeries } from '../../documents/numbering-and-events.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { compareOrders } from './compare.ts';
 import { createOrder } from './create.ts';
@@ -81,7 +81,7 @@ export const orderRoutes = documentRoutes({
     },
     answer({ actor, body: { status, ...edit }, prefersMinimal }, loaded, basedOn) {
       if (!prefersMinimal || status !== undefined) return null;
-      const saved = presentSavedFields(loaded, signedIn(actor), basedOn, edit);
+      const saved = presentSavedFields(loaded, requireActor(actor), basedOn, edit);
       const headers = { 'preference-applied': 'return=minimal' };
       return saved && { status: 200, body: saved, version: saved.version, headers };
     },
@@ -116,7 +116,7 @@ export const orderRoutes = documentRoutes({
       response: orderList,
       run: (ctx) => {
         const query = { ...ctx.query, status: 'Draft,Under Review' };
-        return listOrders(ctx.db, signedIn(ctx.actor), query, ctx.query.view);
+        return listOrders(ctx.db, requireActor(ctx.actor), query, ctx.query.view);
       },
     }),
     readRoute({
@@ -125,7 +125,7 @@ export const orderRoutes = documentRoutes({
       summary: 'Orders with just enough to recognise them',
       query: orderQuery,
       response: orderList,
-      run: (ctx) => listOrders(ctx.db, signedIn(ctx.actor), ctx.query, 'simple'),
+      run: (ctx) => listOrders(ctx.db, requireActor(ctx.actor), ctx.query, 'simple'),
     }),
     readRoute({
       path: '/orders/summary',
@@ -133,7 +133,7 @@ export const orderRoutes = documentRoutes({
       summary: 'Orders and shipped lines by delivery day: for trends and the fill rate',
       query: dailyQuery,
       response: z.array(ordersOfDay),
-      run: (ctx) => ordersByDay(ctx.db, signedIn(ctx.actor), ctx.query),
+      run: (ctx) => ordersByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
     readRoute({
       path: '/orders/compare',
@@ -141,7 +141,10 @@ export const orderRoutes = documentRoutes({
       summary: 'Compare several orders, branches or days by item',
       query: compareOrdersQuery,
       response: comparedOrders,
-      run: async (ctx) => ({ status: 200, body: await compareOrders(ctx, signedIn(ctx.actor), ctx.query) }),
+      run: async (ctx) => ({
+        status: 200,
+        body: await compareOrders(ctx, requireActor(ctx.actor), ctx.query),
+      }),
     }),
     readRoute({
       path: '/orders/day',
@@ -151,7 +154,7 @@ export const orderRoutes = documentRoutes({
       response: orderDay,
       run: async (ctx) => ({
         status: 200,
-        body: await listDayBoardOrders(ctx.db, signedIn(ctx.actor), ctx.query),
+        body: await listDayBoardOrders(ctx.db, requireActor(ctx.actor), ctx.query),
       }),
     }),
     readRoute({
@@ -159,7 +162,7 @@ export const orderRoutes = documentRoutes({
       access: read,
       summary: 'Count open orders by branch and kitchen',
       response: z.array(openOrders),
-      run: async (ctx) => ({ status: 200, body: await countOpenOrders(ctx.db, signedIn(ctx.actor)) }),
+      run: async (ctx) => ({ status: 200, body: await countOpenOrders(ctx.db, requireActor(ctx.actor)) }),
     }),
     readRoute({
       path: '/orders/generate-number',
@@ -168,7 +171,7 @@ export const orderRoutes = documentRoutes({
       response: orderNumber,
       run: async (ctx) => {
         const year = ctx.now.getUTCFullYear();
-        const next = await peekNumber(ctx.db, seriesOf(orderDocument, year));
+        const next = await peekNumber(ctx.db, numberSeries(orderDocument, year));
         return { status: 200, body: { orderNo: documentNumber('ORD', year, next) } };
       },
     }),
@@ -179,7 +182,7 @@ export const orderRoutes = documentRoutes({
       query: suggestionQuery,
       response: z.array(orderSuggestion),
       run: async (ctx) => {
-        const rows = await suggestOrder(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now);
+        const rows = await suggestOrder(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now);
         return { status: 200, body: rows, headers: { 'x-total-count': String(rows.length) } };
       },
     }),
@@ -190,8 +193,8 @@ export const orderRoutes = documentRoutes({
       summary: 'Stock, par and typical quantities for the lines of one order, in line units',
       response: orderFigures,
       run: async (ctx) => {
-        const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await figuresOf(ctx.db, loaded, signedIn(ctx.actor)) };
+        const loaded = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
+        return { status: 200, body: await figuresOf(ctx.db, loaded, requireActor(ctx.actor)) };
       },
     }),
     readRoute({
@@ -201,8 +204,8 @@ export const orderRoutes = documentRoutes({
       summary: 'Lots that the kitchen can pick for the lines of one order, FEFO',
       response: orderLots,
       run: async (ctx) => {
-        const loaded = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await listLotsToPick(ctx, signedIn(ctx.actor), loaded) };
+        const loaded = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
+        return { status: 200, body: await listLotsToPick(ctx, requireActor(ctx.actor), loaded) };
       },
     }),
     readRoute({
@@ -212,7 +215,7 @@ export const orderRoutes = documentRoutes({
       summary: "Parties of an order's delivery note: the business, the kitchen and the branch",
       response: noteParties,
       run: async (ctx) => {
-        const { head } = await orderStore.read(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+        const { head } = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
         return { status: 200, body: await loadNoteParties(ctx.db, head) };
       },
     }),

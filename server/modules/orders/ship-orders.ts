@@ -10,7 +10,7 @@ import { findShippingBlocker } from '#domain/orders/shipping.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
 import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
 import type { NewAuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
@@ -33,7 +33,7 @@ export async function shipOrders(
   ctx: CommandContext,
   { orders: requested, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
-  refuseYearSlip(ctx.now, 'planned', transport.departsAt, 'departsAt');
+  assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
   const chosen = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
   const answer: ShippedTogether = { shipped: [], refused: [] };

@@ -9,7 +9,7 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
-import { standingOn } from '../master-data/what-stands.ts';
+import { findHistoricalUses } from '../master-data/historical-uses.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
@@ -24,7 +24,7 @@ const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string
     exists: existsIn(resource),
     async run({ db, params, now }) {
       const id = params['id'] as string;
-      const balances = await standingOn(db, resource.collection, [id], now.toISOString());
+      const balances = await findHistoricalUses(db, resource.collection, [id], now.toISOString());
       return { status: 200, body: { fixedBy: balances.get(id) ?? null } };
     },
   });

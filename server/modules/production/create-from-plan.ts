@@ -5,7 +5,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import { createPurchaseOrders } from '../purchasing/create.ts';
 import { packsForShortages } from '../purchasing/proposal.ts';
@@ -22,7 +22,7 @@ import { computePlan, planStamp } from './plan.ts';
 export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
   const { tx, actor } = ctx;
   const { kitchen, day, demand } = input;
-  refuseYearSlip(ctx.now, 'planned', day, 'day');
+  assertPlausibleYear(ctx.now, 'planned', day, 'day');
   const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place) throw notFound();
   if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));

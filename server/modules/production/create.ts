@@ -10,9 +10,9 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent, nextNumber } from '../../documents/numbering-and-events.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { wholeQuantityFault } from '../catalogue/units.ts';
@@ -65,7 +65,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
   const { outputItem } = recipe;
   if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });
-  refuseYearSlip(now, 'planned', input.plannedFor, 'plannedFor');
+  assertPlausibleYear(now, 'planned', input.plannedFor, 'plannedFor');
   const book = await loadKitchenRecipes(tx, [recipe._id], input.plannedFor);
   const onDay = book.onDay.get(recipe._id);
   if (!onDay)

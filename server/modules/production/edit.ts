@@ -10,10 +10,10 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
@@ -94,7 +94,7 @@ async function replanBatch(
   { plannedQty, plannedFor }: BatchEdit,
 ): Promise<void> {
   const { head, lines } = batch;
-  refuseYearSlip(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
+  assertPlausibleYear(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
   const before = head.plannedQtyMicro;
   if (plannedQty !== undefined) {
     assertWholeQuantity('plannedQty', plannedQty, (await loadBatchItems(tx, [head.itemId])).get(head.itemId));
@@ -158,7 +158,7 @@ async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdi
     head.lossMicro = toMicro(edit.loss);
   }
   if (edit.lossReason !== undefined) {
-    const read = await readReasons(ctx.tx, [edit.lossReason]);
+    const read = await createReasonParser(ctx.tx, [edit.lossReason]);
     Object.assign(head, reasonColumns(read(edit.lossReason)));
   }
   if (edit.labour !== undefined) head.labourE4 = toE4(edit.labour);

@@ -12,7 +12,7 @@ import { type PostedMove, type Posting, buildReversal } from '#domain/stock/post
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { type PostingContext, postStockChange } from '../stock/ledger.ts';
 import { loadLotItems } from '../stock/lot-book.ts';
@@ -128,7 +128,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       byName: ctx.actor.name,
       goodMicro,
       lostMicro,
-      ...reasonColumns((await readReasons(ctx.tx, [head.reason]))(head.reason)),
+      ...reasonColumns((await createReasonParser(ctx.tx, [head.reason]))(head.reason)),
       labourE4: head.labourE4,
       valueE4: inE4,
       lostE4: shared.lostE4,

@@ -13,9 +13,9 @@ import { insertRows, statement } from '../../db/statements.ts';
 import type { LabelPrintRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import {
@@ -191,7 +191,7 @@ export async function printLabels(
     const day = cause === 'made' ? made.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)
       throw invalid({ [`labels.${at}.useBy`]: refusal('label-needs-day') });
-    if (cause !== 'made') refuseYearSlip(ctx.now, 'expiry', day, `labels.${at}.useBy`);
+    if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${at}.useBy`);
     if (day !== null && made.expiry !== null && day > made.expiry) {
       const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
       throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: made.expiry }) });

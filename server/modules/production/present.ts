@@ -7,9 +7,9 @@ import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '#dom
 import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { parseVersionContent } from '../recipes/versions.ts';
 import { loadLotItems, type LotItem } from '../stock/lot-book.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
@@ -107,8 +107,8 @@ export async function presentBatch(
       lots: finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made),
     }),
     steps: version ? parseVersionContent(version).steps : [],
-    statusHistory: await historyOf(db, batchDocument, head._id),
-    allowedMoves: movesOf(batchDocument, batch, actor),
+    statusHistory: await readHistory(db, batchDocument, head._id),
+    allowedMoves: allowedTransitions(batchDocument, batch, actor),
   };
 }
 

@@ -16,12 +16,12 @@ import {
   productionPlan,
 } from '#contract/production.ts';
 import { typicalBatchQuery, typicalQuantity } from '#contract/typical-quantities.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
-import { documentExists } from '../../documents/kit.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
+import { documentExists } from '../../documents/numbering-and-events.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { usualQuantities } from '../../documents/usual.ts';
+import { typicalQuantities } from '../../documents/typical-quantities.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
@@ -94,7 +94,7 @@ export const productionRoutes = [
     response: z.array(outdatedLabels),
     run: async ({ db, actor, now }) => ({
       status: 200,
-      body: await listOutdatedLabels(db, signedIn(actor), now),
+      body: await listOutdatedLabels(db, requireActor(actor), now),
     }),
   }),
   readRoute({
@@ -106,7 +106,7 @@ export const productionRoutes = [
     response: productionPlan,
     run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await getPlan(db, signedIn(actor), query, now),
+      body: await getPlan(db, requireActor(actor), query, now),
     }),
   }),
   readRoute({
@@ -124,7 +124,7 @@ export const productionRoutes = [
         where: sql`side = 'out'`,
       };
       const usual = { table: 'productionBatches', parties: { kitchen }, statuses: ['Completed'], lines };
-      return { status: 200, body: await usualQuantities(db, { actor, places: [kitchen] }, usual) };
+      return { status: 200, body: await typicalQuantities(db, { actor, places: [kitchen] }, usual) };
     },
   }),
   readRoute({
@@ -135,7 +135,7 @@ export const productionRoutes = [
     response: z.array(expectedOfItem),
     run: async ({ db, actor, query, now }) => ({
       status: 200,
-      body: await listExpectedDemandForItem(db, signedIn(actor), query, now),
+      body: await listExpectedDemandForItem(db, requireActor(actor), query, now),
     }),
   }),
   writeRoute({

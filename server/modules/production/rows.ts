@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { BatchStatus, BatchLifecycleInput } from '#domain/production/lifecycle.ts';
 import type { ProductionBatchRow, ProductionLineRow } from '../../db/tables.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type BatchHeader = Selectable<ProductionBatchRow>;

@@ -1,8 +1,8 @@
 import { type BatchStatus, decideBatchDelete } from '#domain/production/lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { batchEditProblem } from './edit.ts';
@@ -10,10 +10,10 @@ import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
 import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
 /** Transition effects of production batches. */
-const batchKind: DocumentKind<LoadedBatch> = {
+const batchKind: DocumentHandlers<LoadedBatch> = {
   document: batchDocument,
   store: batchStore,
-  async moved(ctx, batch, { verb }) {
+  async onTransition(ctx, batch, { verb }) {
     const { head } = batch;
     const by = { at: ctx.now.toISOString(), name: ctx.actor.name };
     if (verb === 'start') Object.assign(head, { startedAt: by.at, startedByName: by.name });
@@ -29,8 +29,8 @@ const batchKind: DocumentKind<LoadedBatch> = {
     head.transitionReason = null;
     return batch.lines;
   },
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'production_batch', head._id),
-  remembered: ({ head: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'production_batch', head._id),
+  auditSnapshot: ({ head: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
     number,
     recipeId,
     kitchen,
@@ -52,7 +52,7 @@ const hasEnteredUse = (batch: LoadedBatch): boolean =>
   hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
 
 /**
- * Changes the status of a batch; see `moveDocument`. Finishing posts the entered quantities, reopening
+ * Changes the status of a batch; see `transitionDocument`. Finishing posts the entered quantities, reopening
  * reverses all parts.
  */
 export const changeBatchStatus = (
@@ -60,7 +60,7 @@ export const changeBatchStatus = (
   batch: LoadedBatch,
   to: BatchStatus,
   check: () => Promise<void>,
-): Promise<boolean> => moveDocument(ctx, batchKind, batch, to, check);
+): Promise<boolean> => transitionDocument(ctx, batchKind, batch, to, check);
 
 /**
  * Deletes a batch that wasn't started.

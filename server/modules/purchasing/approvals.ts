@@ -3,7 +3,7 @@ import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { getPurchaseParts } from '#domain/purchasing/lifecycle.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';

@@ -10,11 +10,11 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { otherReason } from '#domain/reasons/read-reason.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { appendHistory, type Step } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { appendHistory, type HistoryStep } from '../../documents/history.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import {
@@ -51,7 +51,7 @@ export async function editPurchaseOrder(
   if (!decision.ok) throw purchaseEditProblem(order, decision);
   const { head } = order;
   const { items = [], ...fields } = edit;
-  refuseYearSlip(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
+  assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseOrderFields, fields));
@@ -70,8 +70,8 @@ export async function editPurchaseOrder(
  * Builds a history step for each line that was closed short or reopened, with the line and its reason,
  * because reopening clears the reason on the line.
  */
-function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): Step[] {
-  return items.flatMap(({ lineId, closed }): Step[] => {
+function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): HistoryStep[] {
+  return items.flatMap(({ lineId, closed }): HistoryStep[] => {
     const line = lines.find((each) => each.lineId === lineId);
     if (!line || closed === undefined) return [];
     const { itemName, reason: words, reasonCode: code, reasonNote } = line;
@@ -210,7 +210,7 @@ async function changeQuantityOrUnit(
 /** Closes lines short with a reason, or reopens them. */
 async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const saying = targets.filter(({ entry }) => entry.closed !== undefined);
-  const read = await readReasons(
+  const read = await createReasonParser(
     tx,
     saying.map(({ entry }) => entry.reason),
   );

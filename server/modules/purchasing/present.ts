@@ -6,9 +6,9 @@ import type { Actor } from '#domain/permissions.ts';
 import { outstandingMicro } from '#domain/purchasing/purchase-status.ts';
 import { exactOrNull, fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { loadApproverNames } from './approvals.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
 import { loadOrderApprovers } from './order-totals.ts';
@@ -25,8 +25,8 @@ export async function presentPurchase(
     ...toPurchaseSummary(current),
     approverNames: await loadApproverNames(db, approvers),
     items: lines.map((line) => toLine(line, head)),
-    statusHistory: await historyOf(db, purchaseDocument, head._id),
-    allowedMoves: movesOf(purchaseDocument, { head: current, lines }, actor),
+    statusHistory: await readHistory(db, purchaseDocument, head._id),
+    allowedMoves: allowedTransitions(purchaseDocument, { head: current, lines }, actor),
   };
 }
 

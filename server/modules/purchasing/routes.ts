@@ -13,11 +13,11 @@ import {
   purchaseSummary,
 } from '#contract/purchase-orders.ts';
 import { typicalPurchaseQuery, typicalQuantity } from '#contract/typical-quantities.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { usualQuantities } from '../../documents/usual.ts';
+import { typicalQuantities } from '../../documents/typical-quantities.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { loadApprovals } from './approvals.ts';
 import { createPurchaseOrder, createPurchaseOrders } from './create.ts';
@@ -74,7 +74,7 @@ export const purchaseRoutes = documentRoutes({
       response: purchaseApprovals,
       run: async ({ db, actor, now, query }) => ({
         status: 200,
-        body: await loadApprovals(db, signedIn(actor), query, now),
+        body: await loadApprovals(db, requireActor(actor), query, now),
       }),
     }),
     readRoute({
@@ -85,7 +85,7 @@ export const purchaseRoutes = documentRoutes({
       response: z.array(purchaseProposal),
       run: async ({ db, actor, now, query: { place } }) => ({
         status: 200,
-        body: await proposePurchases(db, signedIn(actor), place, now),
+        body: await proposePurchases(db, requireActor(actor), place, now),
       }),
     }),
     readRoute({
@@ -104,7 +104,7 @@ export const purchaseRoutes = documentRoutes({
         };
         const statuses = ['Sent', 'Closed'];
         const usual = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
-        return { status: 200, body: await usualQuantities(db, { actor, places: [place] }, usual) };
+        return { status: 200, body: await typicalQuantities(db, { actor, places: [place] }, usual) };
       },
     }),
     writeRoute({

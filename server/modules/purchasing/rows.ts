@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PurchaseLifecycleInput } from '#domain/purchasing/lifecycle.ts';
 import type { PurchaseStatus, ReceivedStatus } from '#domain/purchasing/purchase-status.ts';
 import type { PurchaseLineRow, PurchaseOrderRow } from '../../db/tables.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;

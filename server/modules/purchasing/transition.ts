@@ -5,9 +5,9 @@ import { findLinesOutOfMultiple, type PurchaseStatus } from '#domain/purchasing/
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
-import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid } from '../../http/problems.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { purchaseEditProblem } from './edit.ts';
@@ -28,10 +28,10 @@ const placeById = statement((db, id: string) =>
 );
 
 /** Order-specific effects of transitions and deletion. */
-const purchaseKind: DocumentKind<LoadedPurchase> = {
+const purchaseKind: DocumentHandlers<LoadedPurchase> = {
   document: purchaseDocument,
   store: purchaseStore,
-  async moved(ctx, order, { verb }, before) {
+  async onTransition(ctx, order, { verb }, before) {
     const { head } = order;
     if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
     if (head.status === 'Sent' && before.status !== 'Closed') {
@@ -43,8 +43,8 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
     head.transitionReason = null;
     return [];
   },
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'purchase_order', head._id),
-  remembered: ({ head: { number, supplier, place }, lines }) => ({
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'purchase_order', head._id),
+  auditSnapshot: ({ head: { number, supplier, place }, lines }) => ({
     number,
     supplier,
     place,
@@ -74,7 +74,7 @@ async function expectedDateWhenSent(
 }
 
 /**
- * Changes the status of an order; see `moveDocument`.
+ * Changes the status of an order; see `transitionDocument`.
  *
  * @throws ApiProblem 422 for an order that its supplier doesn't deliver like this.
  */
@@ -86,7 +86,7 @@ export async function transitionPurchase(
 ): Promise<void> {
   // The current approval limits apply, not those of the time the order was written.
   await updateOrderTotals(ctx, order);
-  await moveDocument(ctx, purchaseKind, order, to, check);
+  await transitionDocument(ctx, purchaseKind, order, to, check);
 }
 
 /**

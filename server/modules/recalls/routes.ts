@@ -9,7 +9,7 @@ import {
   releaseRecalledInput,
   startRecallInput,
 } from '#contract/recalls.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
 import { listRecalls } from './rows.ts';
@@ -26,7 +26,7 @@ export const recallRoutes: readonly Route[] = [
     query: recallQuery,
     response: z.array(recall),
     async run({ db, actor, query }) {
-      const { rows, total } = await listRecalls(db, signedIn(actor), query);
+      const { rows, total } = await listRecalls(db, requireActor(actor), query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
     },
   }),
@@ -58,7 +58,7 @@ export const recallRoutes: readonly Route[] = [
     response: z.array(recallSale),
     run: async ({ db, actor, query }) => ({
       status: 200,
-      body: await loadRecallSales(db, signedIn(actor), query.id),
+      body: await loadRecallSales(db, requireActor(actor), query.id),
     }),
   }),
   writeRoute({

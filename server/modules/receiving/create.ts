@@ -13,9 +13,9 @@ import { insertRows, statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { readMoment } from '../../documents/when.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent, nextNumber } from '../../documents/numbering-and-events.ts';
+import { parseEventTime } from '../../documents/event-time.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { matchPendingInvoices } from '../invoices/pending-invoices.ts';
@@ -113,7 +113,7 @@ async function draftReceipt(
   await lockCurrencies(tx, supplierId);
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
-  const receivedAt = readMoment(ctx, input.receivedAt, 'receivedAt');
+  const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
   const head: ReceiptHeader = {

@@ -3,8 +3,8 @@ import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
 import type { PatchReceiptInput } from '#contract/goods-receipts.ts';
 import { decideReceiptEdit } from '#domain/purchasing/receipt-edits.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { problem } from '../../http/problems.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 

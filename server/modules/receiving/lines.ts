@@ -9,7 +9,7 @@ import { plus, zero } from '#domain/recipes/exact.ts';
 import { isClosedByTolerance } from '#domain/purchasing/purchase-status.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
@@ -72,7 +72,7 @@ export async function buildReceiptLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const reasonOf = await readReasons(
+  const reasonOf = await createReasonParser(
     ctx.tx,
     valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );

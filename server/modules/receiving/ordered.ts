@@ -9,8 +9,8 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { invalid } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { updateOrderTotals } from '../purchasing/order-totals.ts';
@@ -27,7 +27,7 @@ export async function findOrderToReceive(
   input: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
 ): Promise<LoadedPurchase | null> {
   if (input.purchaseOrder === undefined) return null;
-  const order = await purchaseStore.readHeld(tx, actor, input.purchaseOrder);
+  const order = await purchaseStore.readLocked(tx, actor, input.purchaseOrder);
   const { status, supplier, place } = order.head;
   if (input.supplier !== undefined && input.supplier !== supplier)
     throw invalid({ supplier: refusal('receipt-other-supplier') });

@@ -5,9 +5,9 @@ import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
 /** Presents one goods receipt for this actor. */
@@ -19,8 +19,8 @@ export async function presentReceipt(
   return {
     ...toReceiptSummary(head),
     items: lines.map(toLine),
-    statusHistory: await historyOf(db, receiptDocument, head._id),
-    allowedMoves: movesOf(receiptDocument, { head, lines }, actor),
+    statusHistory: await readHistory(db, receiptDocument, head._id),
+    allowedMoves: allowedTransitions(receiptDocument, { head, lines }, actor),
   };
 }
 

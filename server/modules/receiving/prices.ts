@@ -5,7 +5,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 
 /** Receipts per item. */
 const pricesPerItem = 3;

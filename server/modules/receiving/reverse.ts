@@ -6,12 +6,12 @@ import { valueAtPrice } from '#domain/money.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { type DocumentKind, moveDocument, requireMove } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, decideTransition } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { ApiProblem, invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { activeMatches } from '../invoices/rows.ts';
@@ -35,10 +35,10 @@ const movesOfReceipt = statement((db, id: string) =>
 );
 
 /** Receipt-specific effects of the reversal. */
-const receiptKind: DocumentKind<LoadedReceipt> = {
+const receiptKind: DocumentHandlers<LoadedReceipt> = {
   document: receiptDocument,
   store: receiptStore,
-  async moved(ctx, receipt) {
+  async onTransition(ctx, receipt) {
     const { head } = receipt;
     const lines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
     await reverseLines(ctx, receipt, lines);
@@ -46,7 +46,7 @@ const receiptKind: DocumentKind<LoadedReceipt> = {
     head.transitionReason = null;
     return lines;
   },
-  remembered: ({ head: { number, supplier, place } }) => ({ number, supplier, place }),
+  auditSnapshot: ({ head: { number, supplier, place } }) => ({ number, supplier, place }),
 };
 
 /**
@@ -65,13 +65,13 @@ export async function reverseReceipt(
   const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
   const named = wish.lines === undefined ? open : findLines(receipt, wish.lines);
   if (wish.lines === undefined || named.length === open.length) {
-    await moveDocument(ctx, receiptKind, receipt, 'Reversed', check);
+    await transitionDocument(ctx, receiptKind, receipt, 'Reversed', check);
     return;
   }
   const { head } = receipt;
-  requireMove(receiptDocument, receipt, ctx.actor, 'Reversed');
+  decideTransition(receiptDocument, receipt, ctx.actor, 'Reversed');
   await check();
-  const reason = (await readReasons(ctx.tx, [wish.reason]))(wish.reason);
+  const reason = (await createReasonParser(ctx.tx, [wish.reason]))(wish.reason);
   Object.assign(head, {
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
@@ -159,7 +159,7 @@ async function reverseLines(
 const priceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string => `${packagingId} ${priceMicro}`;
 
 async function lockOrder({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
-  return id === null ? null : purchaseStore.readHeld(tx, actor, id);
+  return id === null ? null : purchaseStore.readLocked(tx, actor, id);
 }
 
 const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });

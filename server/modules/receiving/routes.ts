@@ -13,10 +13,10 @@ import {
   receiptQuery,
 } from '#contract/goods-receipts.ts';
 import { listDocuments } from '../../documents/list.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { readRoute } from '../../http/route.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { seesCosts } from '../items/shape.ts';
 import { computePriceEffect } from '../recipes/price-effect.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
@@ -68,7 +68,7 @@ export const receivingRoutes = documentRoutes({
         status: 200,
         body: await loadLastPrices(
           db,
-          signedIn(actor),
+          requireActor(actor),
           items.split(',').filter((id) => id !== ''),
         ),
       }),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ReceiptLifecycleInput } from '#domain/purchasing/receipt-lifecycle.ts';
 import type { ReceiptStatus } from '#domain/purchasing/receipts.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '../../db/tables.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
 export type ReceiptHeader = Selectable<GoodsReceiptRow>;

@@ -18,12 +18,12 @@ import { recipes } from '#contract/resources/recipes.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { pageQuery } from '#contract/numbers.ts';
 
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { listResponse } from '../../http/list.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, type WriteContext, writeRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
-import { aboutRoutes } from '../master-data/about-routes.ts';
+import { rowInfoRoutes } from '../master-data/row-info-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
@@ -125,7 +125,7 @@ export const recipeRoutes: Route[] = [
     async run(ctx) {
       assertSeesCosts(ctx);
       const { db, actor, query, now } = ctx;
-      const visibleTo = signedIn(actor);
+      const visibleTo = requireActor(actor);
       if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
       const day = query.on ?? (await latestCommonDay(db, now));
       const body = await computeRecipeCost(db, idOf(ctx), {
@@ -213,5 +213,5 @@ export const recipeRoutes: Route[] = [
       return { status: 204 };
     },
   }),
-  ...aboutRoutes(recipes, recipes.path, { change: changeRecipe }),
+  ...rowInfoRoutes(recipes, recipes.path, { change: changeRecipe }),
 ];

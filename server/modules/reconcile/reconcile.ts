@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { piecesKinds, valueKinds } from '#domain/stock/kinds.ts';
 import type { AnyDocument, DocumentReference } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
-import { documentOf } from '../../documents/locks.ts';
+import { documentByType } from '../../documents/locks.ts';
 import { documents } from '../../documents/registry.ts';
 import { allMoveSides } from '../stock/daily-totals.ts';
 import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
-import { sumChecks } from './sum-checks.ts';
+import { aggregateChecks } from './aggregate-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findDailyUsageErrors } from '../stock/daily-usage.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
@@ -82,7 +82,7 @@ const lotLedger = sql`(
 /** What a document of a kind names is there, drafts included; and what was taken back is settled by nothing that stands. */
 function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
   const { table: name, column, by, where, to } = reference;
-  const target = documentOf(to);
+  const target = documentByType(to);
   const { lines } = target;
   const named = sql`r.${col(column)}`;
   const of = sql`d.${col(document.number)}`;
@@ -347,7 +347,7 @@ const checks: readonly Check[] = [
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
       having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
   },
-  ...[...closingChecks, ...sumChecks].map((find): Check => ({ invariant: 'I12', find })),
+  ...[...closingChecks, ...aggregateChecks].map((find): Check => ({ invariant: 'I12', find })),
   ...[...references, recallOfLots].map(
     ({ table: child, column, to, key }): Check => ({
       invariant: 'I11',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
-import { batchDocument } from '../../documents/buying-and-making.ts';
+import { batchDocument } from '../../documents/purchasing-and-production.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { reportRows } from './report-rows.ts';

@@ -4,7 +4,7 @@ import { allColumns } from '#domain/reports/columns.ts';
 import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { columnHeading, reportWords } from '#domain/reports/words.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
 import { goalRoutes } from './goals.ts';
@@ -24,7 +24,7 @@ export const reportRoutes: readonly Route[] = [
     async run({ actor }) {
       const body = reportNames
         .map((name) => reports[name].shape)
-        .filter((shape) => canReadReport(signedIn(actor), shape))
+        .filter((shape) => canReadReport(requireActor(actor), shape))
         .map(listed);
       return { status: 200, body };
     },
@@ -37,7 +37,7 @@ export const reportRoutes: readonly Route[] = [
     query: tilesQuery,
     response: tilesAnswer,
     async run({ db, actor, query, now, leadsWithAlt }) {
-      const tiles = await loadTiles(db, query, { actor: signedIn(actor), now, leadsWithAlt });
+      const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
       return { status: 200, body: { tiles } };
     },
   }),
@@ -52,7 +52,7 @@ export const reportRoutes: readonly Route[] = [
     response: reportAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
       const run = await runReport(db, params['name'] ?? '', query, {
-        actor: signedIn(actor),
+        actor: requireActor(actor),
         now,
         leadsWithAlt,
       });

@@ -3,7 +3,7 @@ import { reportView, reportViewChange, reportViewInput } from '#contract/reports
 import type { Actor } from '#domain/permissions.ts';
 import type { ReportViewRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
 import { type RouteAccess, type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import type { AppEvent, EventKind } from '../../http/services.ts';
@@ -62,7 +62,7 @@ export const reportViewRoutes: readonly Route[] = [
       'Saved questions to reports: the own ones and those that are shared, each as far as the caller may ask it',
     response: z.array(reportView),
     async run({ db, actor }) {
-      const own = signedIn(actor);
+      const own = requireActor(actor);
       return { status: 200, body: await presentViews(db, own, await listVisibleViews(db, own)) };
     },
   }),
@@ -75,8 +75,8 @@ export const reportViewRoutes: readonly Route[] = [
     body: reportViewInput,
     response: reportView,
     async run({ db, actor, body, now, audit, emit }) {
-      const row = await saveView(db, signedIn(actor), body, now);
-      const made = await presentView(db, signedIn(actor), row);
+      const row = await saveView(db, requireActor(actor), body, now);
+      const made = await presentView(db, requireActor(actor), row);
       await audit({ action: 'create', entity: 'reports', id: row._id, after: made });
       emit(viewEvent('created', row));
       return { status: 201, body: made, version: made.version };
@@ -91,7 +91,7 @@ export const reportViewRoutes: readonly Route[] = [
     response: reportView,
     exists,
     async run({ db, actor, params, body, ifMatch, now, audit, emit }) {
-      const own = signedIn(actor);
+      const own = requireActor(actor);
       const row = await lockChangeableView(db, own, params['id'], ifMatch);
       const before = await presentView(db, own, row);
       const changed = await changeView(db, own, row, body, now);
@@ -108,7 +108,7 @@ export const reportViewRoutes: readonly Route[] = [
     summary: 'Deletes a saved view',
     exists,
     async run({ db, actor, params, ifMatch, audit, emit }) {
-      const own = signedIn(actor);
+      const own = requireActor(actor);
       const row = await lockChangeableView(db, own, params['id'], ifMatch);
       const before = await presentView(db, own, row);
       await db.deleteFrom('reportViews').where('_id', '=', row._id).execute();

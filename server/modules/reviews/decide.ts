@@ -13,10 +13,10 @@ import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '../../
 import { parseBody } from '../../http/parse.ts';
 import type { WriteContext } from '../../http/route.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { auditedReview, presentReview, readValues, stepOf, tellReview } from './present.ts';
-import { differences, kept, openReviewOf, tryOut } from './propose.ts';
+import { auditedReview, presentReview, readValues, reviewStep, emitReviewEvent } from './present.ts';
+import { changedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
 import { permittedInput } from '../master-data/permitted.ts';
-import { carryOut, type RowChange, targets, type Values } from './targets.ts';
+import { applyRowChange, type RowChange, reviewTargets, type RowValues } from './targets.ts';
 
 type Decided = Exclude<ReviewStatus, 'Pending'>;
 
@@ -88,7 +88,7 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
   const rowId = status === 'Approved' ? await apply(ctx, review, live, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;
-  const step = stepOf(status, ctx, reason, null);
+  const step = reviewStep(status, ctx, reason, null);
   const after: ReviewRow = {
     ...review,
     status,
@@ -113,7 +113,7 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
     before: auditedReview(review),
     after: auditedReview(after),
   });
-  tellReview(ctx, after);
+  emitReviewEvent(ctx, after);
   return presentReview(after, actor);
 }
 
@@ -134,7 +134,7 @@ async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null,
     }
     if (live.version !== (rowVersion ?? review.baseVersion)) throw changedMeanwhile(ctx, review, live);
   }
-  const row = await carryOut({ ...ctx, ifMatch: null }, change);
+  const row = await applyRowChange({ ...ctx, ifMatch: null }, change);
   return row?._id ?? review.rowId;
 }
 
@@ -154,24 +154,24 @@ async function sendAgain(
   ctx: WriteContext,
   review: ReviewRow,
   live: WireRow | null,
-  sent: Values,
+  sent: RowValues,
 ): Promise<Review> {
   refuseMove(ctx, review, 'Pending');
   const was = changeOf(review);
   if (was.operation !== 'create' && !live) throw notFound();
-  const target = targets[was.collection];
+  const target = reviewTargets[was.collection];
   const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
   const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sent));
-  const input = live ? differences(permitted, live) : permitted;
+  const input = live ? changedFields(permitted, live) : permitted;
   const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
   if (live && Object.keys(input).length === 0) {
     throw invalid({ change: refusal('proposal-same') });
   }
   const change: RowChange = { ...was, operation, input };
   const open: WriteContext = { ...ctx, ifMatch: null };
-  if (was.id) await openReviewOf(open, was, review.source);
-  const made = await tryOut(open, change);
-  const outcome = await kept(open, change, {
+  if (was.id) await lockOwnProposal(open, was, review.source);
+  const made = await dryRun(open, change);
+  const outcome = await storeProposal(open, change, {
     base: live,
     name: made ?? { ...live, ...input },
     before: review,
@@ -183,7 +183,7 @@ const changeOf = (review: ReviewRow): RowChange => ({
   collection: review.collection as ReviewedCollection,
   operation: review.operation as ReviewOperation,
   id: review.rowId,
-  input: JSON.parse(review.change) as Values,
+  input: JSON.parse(review.change) as RowValues,
 });
 
 const outcomes = {
@@ -223,7 +223,7 @@ async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus):
     .where('_id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound();
-  const target = targets[found.collection as ReviewedCollection];
+  const target = reviewTargets[found.collection as ReviewedCollection];
   const live = found.rowId ? await target.find(ctx.db, found.rowId, true) : null;
   const review = await ctx.db
     .selectFrom('reviews')

@@ -13,28 +13,28 @@ import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { targets, type Values } from './targets.ts';
+import { reviewTargets, type RowValues } from './targets.ts';
 
 type Unit = UnitFactor & { symbol: string };
 
 /** A row before and after, as far as each is there. */
-export interface Sides {
-  before: Values | null;
-  after: Values | null;
+export interface RowSides {
+  before: RowValues | null;
+  after: RowValues | null;
 }
 
 const priceOf = (priceMicro: number | null): number | null =>
   priceMicro === null ? null : fromPriceMicro(priceMicro);
 const price = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const unitsOf = (item: Values): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
+const unitsOf = (item: RowValues): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
 /** The packs that a new item brings along. */
-const packsOf = (item: Values | null): Values[] => (item?.['packs'] as Values[] | undefined) ?? [];
+const packsOf = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
 
 /** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches, cost in recipes. */
-export async function effectsOf(
+export async function computeReviewEffects(
   db: Queryable,
   collection: ReviewedCollection,
-  sides: Sides,
+  sides: RowSides,
   now: Date,
 ): Promise<ReviewEffect[]> {
   const units = await db
@@ -44,7 +44,7 @@ export async function effectsOf(
   const charged = await foreignSuppliers(db, now);
   if (collection === 'items') return itemEffects(db, sides, units, charged);
   const itemId = (sides.after ?? sides.before)?.['itemId'];
-  const item = typeof itemId === 'string' ? await targets.items.find(db, itemId) : null;
+  const item = typeof itemId === 'string' ? await reviewTargets.items.find(db, itemId) : null;
   if (!item) return [];
   const both = { before: item, after: item };
   const packs = await livePacks(db, item._id);
@@ -77,11 +77,11 @@ async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
   );
 }
 
-const chargedFor = (pack: Values | null, charged: Charged) =>
+const chargedFor = (pack: RowValues | null, charged: Charged) =>
   charged.get(String(pack?.['supplierId'])) ?? null;
 
 /** The packs that an item is bought in, as they travel. */
-async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
+async function livePacks(db: Queryable, itemId: string): Promise<RowValues[]> {
   const packs = await db
     .selectFrom('packagings')
     .select(['_id', 'name', 'supplierId', 'unit', 'contentsQtyMicro', 'priceMicro', 'preferred'])
@@ -100,7 +100,7 @@ async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
 
 async function itemEffects(
   db: Queryable,
-  sides: Sides,
+  sides: RowSides,
   units: readonly Unit[],
   charged: Charged,
 ): Promise<ReviewEffect[]> {
@@ -123,17 +123,17 @@ async function itemEffects(
 
 /** What every recipe pays for the item, before and after; nothing where neither is known. */
 function recipeEffect(
-  { before, after }: Sides,
-  packs: Record<'before' | 'after', readonly Values[]>,
+  { before, after }: RowSides,
+  packs: Record<'before' | 'after', readonly RowValues[]>,
   units: readonly Unit[],
   charged: Charged,
 ): ReviewEffect[] {
-  const boughtPack = (pack: Values): BoughtPack => ({
+  const boughtPack = (pack: RowValues): BoughtPack => ({
     ...givenPack(pack),
     price: inBase(givenPack(pack).price, chargedFor(pack, charged)),
     preferred: pack['preferred'] === true,
   });
-  const cost = (item: Values | null, bought: readonly Values[]) =>
+  const cost = (item: RowValues | null, bought: readonly RowValues[]) =>
     item && priceOf(ingredientCostMicro(ingredientOf(item), bought.map(boughtPack), units));
   const [was, is] = [cost(before, packs.before), cost(after, packs.after)];
   if (was === null && is === null) return [];
@@ -143,7 +143,7 @@ function recipeEffect(
   return [{ kind: 'recipeCost', name: null, unitSymbol, currency: null, before: was, after: is }];
 }
 
-const ingredientOf = (item: Values): Ingredient => ({
+const ingredientOf = (item: RowValues): Ingredient => ({
   ...unitsOf(item),
   recipeUnit: (item['recipeUnit'] as string | null | undefined) ?? null,
   yieldPercent: price(item['yieldPercent']),
@@ -158,20 +158,20 @@ function inBase(amount: number | null, from: { rate: number | null } | null): nu
   return fromPriceMicro(roundPriceMicro({ num, den: 1_000_000n }));
 }
 
-const givenPack = (pack: Values): PricedContents => ({
+const givenPack = (pack: RowValues): PricedContents => ({
   unit: String(pack['unit']),
   contentsQty: Number(pack['contentsQty']),
   price: price(pack['price']),
 });
 
 function packEffect(
-  sides: Sides,
-  was: Values,
-  is: Values,
+  sides: RowSides,
+  was: RowValues,
+  is: RowValues,
   units: readonly Unit[],
   charged: Charged,
 ): ReviewEffect {
-  const perBase = (pack: Values | null, item: Values) => {
+  const perBase = (pack: RowValues | null, item: RowValues) => {
     if (!pack) return null;
     return priceOf(pricePerBaseMicro(givenPack(pack), unitsOf(item), units));
   };
@@ -189,12 +189,12 @@ function packEffect(
 }
 
 /** The figures of the item itself that somebody has entered. */
-function figures({ before, after }: Sides, units: readonly Unit[]): ReviewEffect[] {
+function figures({ before, after }: RowSides, units: readonly Unit[]): ReviewEffect[] {
   const unitSymbol = symbolOf(after ?? before ?? {}, units);
   const readers = {
-    unitPrice: (item: Values) => price(item['unitPrice']),
-    standardCost: (item: Values) => price(item['standardCost']),
-    branchPrice: (item: Values) =>
+    unitPrice: (item: RowValues) => price(item['unitPrice']),
+    standardCost: (item: RowValues) => price(item['standardCost']),
+    branchPrice: (item: RowValues) =>
       priceOf(
         transferPriceMicro(
           (item['transferPrice'] as TransferPriceRule | null) ?? null,
@@ -211,5 +211,5 @@ function figures({ before, after }: Sides, units: readonly Unit[]): ReviewEffect
   });
 }
 
-const symbolOf = (item: Values, units: readonly Unit[]): string =>
+const symbolOf = (item: RowValues, units: readonly Unit[]): string =>
   units.find(({ _id }) => _id === item['baseUnit'])?.symbol ?? '';

@@ -3,7 +3,7 @@ import type { ReviewDetail } from '#contract/reviews.ts';
 import { likePattern } from '../../db/like.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Values } from './targets.ts';
+import type { RowValues } from './targets.ts';
 
 type Gap = ReviewDetail['missing'][number];
 
@@ -17,7 +17,7 @@ const ofItems = ['nameAlt', 'section', 'allergens', 'unitPrice', 'tax', 'barcode
 const ofPacks = ['supplierId', 'price', 'barcode'] as const;
 
 /** What the row would still lack. */
-export async function missingIn(db: Queryable, review: ReviewRow, row: Values): Promise<Gap[]> {
+export async function findMissingFields(db: Queryable, review: ReviewRow, row: RowValues): Promise<Gap[]> {
   if (review.operation === 'delete') return [];
   if (review.collection === 'packagings') {
     return ofPacks
@@ -39,10 +39,10 @@ export async function missingIn(db: Queryable, review: ReviewRow, row: Values): 
 }
 
 /** Other rows of the same name in either language, and other proposals of one. Packs: of the same item. */
-export async function duplicatesOf(
+export async function findDuplicates(
   db: Queryable,
   review: ReviewRow,
-  row: Values,
+  row: RowValues,
 ): Promise<ReviewDetail['duplicates']> {
   if (review.operation === 'delete') return [];
   const names = namesOf(row);
@@ -67,7 +67,7 @@ export async function duplicatesOf(
   ];
 }
 
-const namesOf = (row: Values): Set<string> =>
+const namesOf = (row: RowValues): Set<string> =>
   new Set(
     [row['name'], row['nameAlt']].flatMap((name) => (typeof name === 'string' ? [foldText(name)] : [])),
   );
@@ -81,7 +81,7 @@ async function itemsLike(db: Queryable, names: ReadonlySet<string>) {
     .execute();
 }
 
-async function packsOf(db: Queryable, row: Values) {
+async function packsOf(db: Queryable, row: RowValues) {
   const packs = await db
     .selectFrom('packagings')
     .select(['_id', 'name', 'barcode'])

@@ -6,7 +6,7 @@ import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 
 /** Whether this person's changes of items, packs and prices wait: as the role says; a master admin's never do. */
-export async function asksReview(db: Queryable, actor: Actor | null): Promise<boolean> {
+export async function needsReview(db: Queryable, actor: Actor | null): Promise<boolean> {
   if (!actor || actor.isMasterAdmin) return false;
   const role = await db
     .selectFrom('roles')
@@ -20,11 +20,11 @@ export async function asksReview(db: Queryable, actor: Actor | null): Promise<bo
  * Every service that writes items or packs asks here first: nobody whose changes wait comes past, whatever the door.
  * Throws 409 `REVIEW_NEEDED`. Routes that can make a proposal of the change call `saveOrPropose` instead.
  */
-export async function refuseUnreviewed(
+export async function assertNoReviewNeeded(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   collection: Collection,
 ): Promise<void> {
-  if (ctx.isReviewed || !isReviewed(collection) || !(await asksReview(ctx.db, ctx.actor))) return;
+  if (ctx.isReviewed || !isReviewed(collection) || !(await needsReview(ctx.db, ctx.actor))) return;
   throw problem('REVIEW_NEEDED', refusal('looked-at-first'));
 }
 
@@ -32,7 +32,7 @@ export async function refuseUnreviewed(
  * For writers of many rows at once (imports, bulk changes): asks once, and gives the context for the services, which
  * then ask no more. Throws 409 `REVIEW_NEEDED` for those whose changes wait, before anything is written.
  */
-export async function withoutReview<C extends WriteContext>(ctx: C, collection: Collection): Promise<C> {
-  await refuseUnreviewed(ctx, collection);
+export async function withReviewChecked<C extends WriteContext>(ctx: C, collection: Collection): Promise<C> {
+  await assertNoReviewNeeded(ctx, collection);
   return { ...ctx, isReviewed: true };
 }

@@ -7,21 +7,21 @@ import type { Queryable } from '../../db/types.ts';
 import { nameSortKey, matchesAllWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
-import { effectsOf } from './effects.ts';
-import { duplicatesOf, missingIn } from './findings.ts';
+import { computeReviewEffects } from './effects.ts';
+import { findDuplicates, findMissingFields } from './findings.ts';
 import { seesCosts } from '../items/shape.ts';
-import { asksReview } from './guard.ts';
+import { needsReview } from './guard.ts';
 import { presentReview, readValues } from './present.ts';
-import { targets, type Values } from './targets.ts';
+import { reviewTargets, type RowValues } from './targets.ts';
 
 /** All proposals for who may open the review page, else the own ones. */
-export function reviewsFor(actor: Actor) {
+export function visibleReviews(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
 /** The own ones that somebody else decided about since the person last looked. */
-export function isNewsTo(actor: Actor) {
+export function isUnseenBy(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     eb.and([
       eb('byId', '=', actor._id),
@@ -36,13 +36,13 @@ export async function listReviews(
   query: ReviewQuery,
   { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
 ): Promise<RouteResponse> {
-  let found = db.selectFrom('reviews').where(reviewsFor(actor));
+  let found = db.selectFrom('reviews').where(visibleReviews(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
     const value = query[field];
     if (value !== undefined) found = found.where(field, '=', value);
   }
   if (query.mine === 'true') found = found.where('byId', '=', actor._id);
-  if (query.news === 'true') found = found.where(isNewsTo(actor));
+  if (query.news === 'true') found = found.where(isUnseenBy(actor));
   for (const condition of matchesAllWords('reviews.search', query.q)) found = found.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
@@ -65,12 +65,12 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
   const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   const collection = row.collection as ReviewedCollection;
-  const live = row.rowId ? await targets[collection].find(db, row.rowId) : null;
-  const change = JSON.parse(row.change) as Values;
+  const live = row.rowId ? await reviewTargets[collection].find(db, row.rowId) : null;
+  const change = JSON.parse(row.change) as RowValues;
   const isOpen = row.status === 'Pending' || row.status === 'Returned';
   const after = row.operation === 'delete' ? null : { ...live, ...change };
   const proposed = after ?? live ?? {};
-  const effects = isOpen ? await effectsOf(db, collection, { before: live, after }, now) : [];
+  const effects = isOpen ? await computeReviewEffects(db, collection, { before: live, after }, now) : [];
   const history = JSON.parse(row.history) as ReviewDetail['history'];
   return {
     ...presentReview(row, actor),
@@ -85,19 +85,19 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
       : effects.filter(
           ({ kind }) => kind === 'unitPrice' || (kind === 'packPrice' && canSeeMoney(actor, 'purchase')),
         ),
-    missing: isOpen ? await missingIn(db, row, proposed) : [],
-    duplicates: isOpen ? await duplicatesOf(db, row, proposed) : [],
+    missing: isOpen ? await findMissingFields(db, row, proposed) : [],
+    duplicates: isOpen ? await findDuplicates(db, row, proposed) : [],
   };
 }
 
 /** Remembers that the caller was shown what became of these; what is not theirs, or not decided, is left alone. */
-export async function markSeen(ctx: WriteContext<MarkReviewsReadInput>): Promise<ReviewSummary> {
+export async function markReviewsSeen(ctx: WriteContext<MarkReviewsReadInput>): Promise<ReviewSummary> {
   const actor = ctx.actor as Actor;
   await ctx.db
     .updateTable('reviews')
     .set({ seenAt: ctx.now.toISOString() })
     .where('_id', 'in', ctx.body.reviews)
-    .where(isNewsTo(actor))
+    .where(isUnseenBy(actor))
     .execute();
   return summariseReviews(ctx.db, actor);
 }
@@ -113,12 +113,12 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
   const news = await db
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isNewsTo(actor))
+    .where(isUnseenBy(actor))
     .executeTakeFirstOrThrow();
   const count = (fits: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(fits).reduce((sum, row) => sum + Number(row.count), 0);
   return {
-    asksReview: await asksReview(db, actor),
+    asksReview: await needsReview(db, actor),
     waiting: count((row) => row.status === 'Pending' && canDecideReview(actor, row)),
     ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
     ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),

@@ -11,13 +11,13 @@ import type { RouteResponse, WriteContext } from '../../http/route.ts';
 import type { Queryable } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { asksReview } from './guard.ts';
-import { auditedReview, presentReview, stepOf, tellReview } from './present.ts';
+import { needsReview } from './guard.ts';
+import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
 import { permittedInput } from '../master-data/permitted.ts';
-import { carryOut, type RowChange, targets, type Values } from './targets.ts';
+import { applyRowChange, type RowChange, reviewTargets, type RowValues } from './targets.ts';
 
 /** The outcome of a change: done (`row` is null after a deletion), or kept until somebody has reviewed it. */
-export type Outcome = { review: null; row: WireRow | null } | { review: Review; row: null };
+export type ProposalOutcome = { review: null; row: WireRow | null } | { review: Review; row: null };
 
 /**
  * Makes, changes or deletes an item or pack, or keeps it as a proposal where the caller's role asks for reviews: then the
@@ -25,42 +25,42 @@ export type Outcome = { review: null; row: WireRow | null } | { review: Review; 
  * by the same person takes the place of the first: fields sent again count, those set back to what the row has fall
  * out. Somebody else's pending proposal refuses it (409 `REVIEW_NEEDED`).
  *
- * Bulk changes may call it once per row; imports, which are all or nothing, ask `withoutReview` first.
+ * Bulk changes may call it once per row; imports, which are all or nothing, ask `withReviewChecked` first.
  */
-export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promise<Outcome> {
-  if (ctx.isReviewed || !(await asksReview(ctx.db, ctx.actor)))
-    return { review: null, row: await carryOut(ctx, asked) };
-  const target = targets[asked.collection];
+export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promise<ProposalOutcome> {
+  if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
+    return { review: null, row: await applyRowChange(ctx, asked) };
+  const target = reviewTargets[asked.collection];
   // A pack may be proposed with its price by who does not see prices.
   const isNewPack = asked.collection === 'packagings' && asked.operation === 'create';
   const input = isNewPack ? asked.input : permittedInput(target.resource, ctx.actor, asked.input);
   if (asked.operation === 'create') {
-    await refuseSameNew(ctx, asked, input);
-    const row = await tryOut(ctx, { ...asked, input });
-    return kept(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
+    await assertNotProposed(ctx, asked, input);
+    const row = await dryRun(ctx, { ...asked, input });
+    return storeProposal(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
   }
   const base = await target.find(ctx.db, asked.id as string, true);
   if (!base) throw notFound();
-  const before = await openReviewOf(ctx, asked);
+  const before = await lockOwnProposal(ctx, asked);
   const extended =
     before?.status === 'Pending' && before.operation === 'change' && asked.operation === 'change';
-  const merged = { ...(extended ? (JSON.parse(before.change) as Values) : {}), ...sentOf(input) };
-  const change = { ...asked, input: differences(merged, base) };
+  const merged = { ...(extended ? (JSON.parse(before.change) as RowValues) : {}), ...sentOf(input) };
+  const change = { ...asked, input: changedFields(merged, base) };
   if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
-    if (before?.status === 'Pending') await fallsAway(ctx, before);
+    if (before?.status === 'Pending') await discardProposal(ctx, before);
     return { review: null, row: readableRow(target.resource, base, ctx.actor) };
   }
-  await tryOut(ctx, change);
-  return kept(ctx, change, { base, name: { ...base, ...change.input }, before });
+  await dryRun(ctx, change);
+  return storeProposal(ctx, change, { base, name: { ...base, ...change.input }, before });
 }
 
 /** `saveOrPropose` for a route: answers the row, 204 after a deletion, or 202 with the proposal. */
-export async function answerChange(
+export async function respondToChange(
   ctx: WriteContext,
   collection: ReviewedCollection,
   operation: ReviewOperation,
 ): Promise<RouteResponse> {
-  const input = (ctx.body ?? {}) as Values;
+  const input = (ctx.body ?? {}) as RowValues;
   const change = { collection, operation, id: ctx.params['id'] ?? null, input };
   const { review, row } = await saveOrPropose(ctx, change);
   if (review) return { status: 202, body: { review } };
@@ -69,29 +69,29 @@ export async function answerChange(
 }
 
 /** Asks every rule by doing it and taking it back: what would be refused later is refused now. */
-export async function tryOut(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+export async function dryRun(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
   await sql`savepoint proposal`.execute(ctx.db);
-  const row = await carryOut({ ...ctx, audit: async () => {}, emit: () => {} }, change);
+  const row = await applyRowChange({ ...ctx, audit: async () => {}, emit: () => {} }, change);
   await sql`rollback to savepoint proposal`.execute(ctx.db);
   await sql`release savepoint proposal`.execute(ctx.db);
   return row;
 }
 
 /** The fields that would really change. */
-export function differences(input: Values, base: Values): Values {
+export function changedFields(input: RowValues, base: RowValues): RowValues {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
 }
 
-const sentOf = (input: Values): Values =>
+const sentOf = (input: RowValues): RowValues =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 /** What keeping a proposal needs of a call. */
-type Keeping = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
+type ProposalContext = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
 
-interface Kept {
+interface ProposalInput {
   base: WireRow | null;
   /** Where the names are read from. */
-  name: Values;
+  name: RowValues;
   before: ReviewRow | null;
   /** Where it comes from, where nobody typed it. */
   why?: string;
@@ -99,7 +99,7 @@ interface Kept {
 }
 
 /** What a proposal is called: an item by its name, a pack by its item, its own name and its supplier, since packs of many items share one. */
-async function namesOf(db: Queryable, collection: RowChange['collection'], row: Values) {
+async function namesOf(db: Queryable, collection: RowChange['collection'], row: RowValues) {
   const own = String(row['name']);
   if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
   const item = await db
@@ -122,15 +122,15 @@ async function namesOf(db: Queryable, collection: RowChange['collection'], row: 
 const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
-export async function kept(
-  ctx: Keeping,
+export async function storeProposal(
+  ctx: ProposalContext,
   change: RowChange,
-  { base, name, before, why, source }: Kept,
-): Promise<Outcome> {
+  { base, name, before, why, source }: ProposalInput,
+): Promise<ProposalOutcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
   const own = sentOf(change.input);
-  const step = stepOf(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
+  const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
   const names = await namesOf(ctx.db, change.collection, name);
   const row: ReviewRow = {
@@ -168,7 +168,7 @@ export async function kept(
     ...(before && { before: auditedReview(before) }),
     after: auditedReview(row),
   });
-  tellReview(ctx, row);
+  emitReviewEvent(ctx, row);
   return { review: presentReview(row, actor), row: null };
 }
 
@@ -176,7 +176,7 @@ export async function kept(
  * The caller's own proposal for the row that is not decided, held until the end. Somebody else's refuses (409). What comes from an
  * invoice is not in the way: it stands beside what people propose.
  */
-export async function openReviewOf(
+export async function lockOwnProposal(
   ctx: WriteContext,
   { collection, id }: RowChange,
   source: ReviewRow['source'] = '',
@@ -202,8 +202,14 @@ export async function openReviewOf(
 }
 
 /** Refuses a second proposal of the same new row at once: the live rows do not have the first one yet. */
-async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input: Values): Promise<void> {
-  const keys = targets[collection].resource.unique.flat().filter((name) => typeof input[name] === 'string');
+async function assertNotProposed(
+  ctx: WriteContext,
+  { collection }: RowChange,
+  input: RowValues,
+): Promise<void> {
+  const keys = reviewTargets[collection].resource.unique
+    .flat()
+    .filter((name) => typeof input[name] === 'string');
   if (keys.length === 0) return;
   const waiting = await ctx.db
     .selectFrom('reviews')
@@ -213,7 +219,7 @@ async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input
     .where('status', '=', 'Pending')
     .execute();
   for (const other of waiting) {
-    const proposed = JSON.parse(other.change) as Values;
+    const proposed = JSON.parse(other.change) as RowValues;
     const same = keys.find((name) => proposed[name] === input[name]);
     if (!same) continue;
     const why = refusal('proposed-with-it', { person: other.byName, name: other.name });
@@ -226,9 +232,13 @@ async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input
 }
 
 /** Ends a proposal whose fields were all set back to the values of the row: nothing is left to review. */
-export async function fallsAway(ctx: Keeping, before: ReviewRow, why: string | null = null): Promise<void> {
+export async function discardProposal(
+  ctx: ProposalContext,
+  before: ReviewRow,
+  why: string | null = null,
+): Promise<void> {
   const at = ctx.now.toISOString();
-  const step = stepOf('Withdrawn', ctx, why, null);
+  const step = reviewStep('Withdrawn', ctx, why, null);
   const history = JSON.stringify([...(JSON.parse(before.history) as unknown[]), step]);
   const after: ReviewRow = {
     ...before,
@@ -245,5 +255,5 @@ export async function fallsAway(ctx: Keeping, before: ReviewRow, why: string | n
     before: auditedReview(before),
     after: auditedReview(after),
   });
-  tellReview(ctx, after);
+  emitReviewEvent(ctx, after);
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/reviews.ts';
 import { type RouteAccess, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { approveAll, changeReview } from './decide.ts';
-import { listReviews, markSeen, readReview, reviewsFor, summariseReviews } from './list.ts';
+import { listReviews, markReviewsSeen, readReview, visibleReviews, summariseReviews } from './list.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'canView' };
 const write: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
@@ -24,7 +24,7 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     .selectFrom('reviews')
     .select('_id')
     .where('_id', '=', asked as string)
-    .where(reviewsFor(actor))
+    .where(visibleReviews(actor))
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -91,6 +91,6 @@ export const reviewRoutes: Route[] = [
     summary: 'Says that the caller was shown what became of own proposals, and how many are left.',
     body: markReviewsReadInput,
     response: reviewSummary,
-    run: async (ctx) => ({ status: 200, body: await markSeen(ctx) }),
+    run: async (ctx) => ({ status: 200, body: await markReviewsSeen(ctx) }),
   }),
 ];

@@ -12,20 +12,20 @@ import { conversionsJson } from '../items/shape.ts';
 import { changeRow, createRow, deleteRow } from '../master-data/service.ts';
 import { findRow, type WireRow } from '../master-data/store.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
 /** How a reviewed collection is read, and written by its ordinary service. */
 interface Target {
   resource: Resource;
-  schemas: Readonly<Record<'create' | 'change', z.ZodType<Values>>>;
+  schemas: Readonly<Record<'create' | 'change', z.ZodType<RowValues>>>;
   /** The whole row, costs included; with `lock` it is held until the transaction ends. */
   find(db: Queryable, id: string, lock?: boolean): Promise<WireRow | null>;
-  create(ctx: WriteContext, input: Values): Promise<WireRow>;
-  change(ctx: WriteContext, id: string, input: Values): Promise<WireRow>;
+  create(ctx: WriteContext, input: RowValues): Promise<WireRow>;
+  change(ctx: WriteContext, id: string, input: RowValues): Promise<WireRow>;
   delete(ctx: WriteContext, id: string): Promise<void>;
 }
 
-export const targets: Readonly<Record<ReviewedCollection, Target>> = {
+export const reviewTargets: Readonly<Record<ReviewedCollection, Target>> = {
   items: {
     resource: items,
     schemas: { create: itemInput, change: itemChange },
@@ -52,12 +52,12 @@ export interface RowChange {
   /** Null for a new row. */
   id: string | null;
   /** As it was sent, parsed; empty for a deletion. */
-  input: Values;
+  input: RowValues;
 }
 
 /** Does it by the collection's own service, with all its rules. Null when the row is deleted. */
-export async function carryOut(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
-  const target = targets[change.collection];
+export async function applyRowChange(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+  const target = reviewTargets[change.collection];
   const reviewed: WriteContext = { ...ctx, isReviewed: true };
   if (change.operation === 'create') return target.create(reviewed, change.input);
   if (change.operation === 'change') return target.change(reviewed, change.id as string, change.input);

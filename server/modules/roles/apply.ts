@@ -7,8 +7,13 @@ import { forbidden, invalid, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { auditedUser, presentUser } from '../users/present.ts';
-import { permissionBits, refuseBeyond, refuseSuperior, refuseSuperiorRole } from '../users/rights.ts';
-import { announceRights, grantorIn } from '../users/grantor.ts';
+import {
+  permissionBits,
+  assertUserWithinGrants,
+  assertNotSuperior,
+  assertNotSuperiorRole,
+} from '../users/rights.ts';
+import { emitRightsEvent, buildGrantor } from '../users/grantor.ts';
 import { lockUsers } from '../users/service.ts';
 import { lockRole, presentRole } from './service.ts';
 
@@ -25,9 +30,9 @@ export async function applyRole(
   const role = presentRole(await lockRole(ctx, id));
   const versions = new Map(users.map((user) => [user._id, user.version]));
   const held = await lockUsers(ctx, [...versions.keys()]);
-  const grantor = await grantorIn(held, ctx);
+  const grantor = await buildGrantor(held, ctx);
   if (!canWrite(grantor.actor, 'users', 'canEdit')) throw forbidden(refusal('no-editing-users'));
-  refuseSuperiorRole(grantor, role);
+  assertNotSuperiorRole(grantor, role);
   const rows = held.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: refusal('user-gone') });
   const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
@@ -35,7 +40,7 @@ export async function applyRole(
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
     if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
-    refuseSuperior(grantor, before);
+    assertNotSuperior(grantor, before);
     if (holds(before, given)) continue;
     const after: UserRow = {
       ...before,
@@ -43,7 +48,7 @@ export async function applyRole(
       version: before.version + 1,
       updatedAt: ctx.now.toISOString(),
     };
-    refuseBeyond(grantor, toActor(after));
+    assertUserWithinGrants(grantor, toActor(after));
     await ctx.db.updateTable('users').set(after).where('_id', '=', before._id).execute();
     const note = { defaultsOf: role.key };
     await ctx.audit({
@@ -53,7 +58,7 @@ export async function applyRole(
       before: auditedUser(before),
       after: { ...auditedUser(after), ...note },
     });
-    announceRights(ctx, 'users', before._id, 'changed');
+    emitRightsEvent(ctx, 'users', before._id, 'changed');
     changed += 1;
   }
   return changed;

@@ -6,8 +6,13 @@ import type { RoleRow } from '../../db/tables.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { announceRights, lockGrantor } from '../users/grantor.ts';
-import { isBuiltInRole, permissionBits, refuseRoleBeyond, refuseSuperiorRole } from '../users/rights.ts';
+import { emitRightsEvent, lockGrantor } from '../users/grantor.ts';
+import {
+  isBuiltInRole,
+  permissionBits,
+  assertRoleWithinGrants,
+  assertNotSuperiorRole,
+} from '../users/rights.ts';
 
 export function presentRole(row: RoleRow): RoleRecord {
   return {
@@ -32,7 +37,7 @@ export function presentRole(row: RoleRow): RoleRecord {
 }
 
 export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
-  refuseRoleBeyond(await lockGrantor(ctx), input);
+  assertRoleWithinGrants(await lockGrantor(ctx), input);
   const taken = await ctx.db
     .selectFrom('roles')
     .select(['_id', 'label'])
@@ -61,7 +66,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
   };
   await ctx.db.insertInto('roles').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'roles', id: row._id, after: presentRole(row) });
-  announceRights(ctx, 'roles', row._id, 'created');
+  emitRightsEvent(ctx, 'roles', row._id, 'created');
   return row;
 }
 
@@ -76,10 +81,10 @@ export async function changeRole(
   const allowedPages = change.allowedPages ?? current.allowedPages;
   const asksReview = change.asksReview ?? current.asksReview;
   const grantor = await lockGrantor(ctx);
-  refuseSuperiorRole(grantor, current);
+  assertNotSuperiorRole(grantor, current);
   if (change.isActive === false && isBuiltInRole(before.key))
     throw problem('IN_USE', refusal('role-built-in', { role: before.label }));
-  refuseRoleBeyond(grantor, { key: before.key, permissions, allowedPages, asksReview });
+  assertRoleWithinGrants(grantor, { key: before.key, permissions, allowedPages, asksReview });
   const after: RoleRow = {
     ...before,
     label: change.label ?? before.label,
@@ -93,14 +98,14 @@ export async function changeRole(
   };
   await ctx.db.updateTable('roles').set(after).where('_id', '=', id).execute();
   await ctx.audit({ action: 'edit', entity: 'roles', id, before: current, after: presentRole(after) });
-  announceRights(ctx, 'roles', id, 'changed');
+  emitRightsEvent(ctx, 'roles', id, 'changed');
   return after;
 }
 
 /** Built-in roles and roles that somebody has stay (409). */
 export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   const before = await lockRole(ctx, id);
-  refuseSuperiorRole(await lockGrantor(ctx), presentRole(before));
+  assertNotSuperiorRole(await lockGrantor(ctx), presentRole(before));
   if (isBuiltInRole(before.key)) throw problem('IN_USE', refusal('role-built-in', { role: before.label }));
   const user = await ctx.db
     .selectFrom('users')
@@ -115,7 +120,7 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   }
   await ctx.db.deleteFrom('roles').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });
-  announceRights(ctx, 'roles', id, 'deleted');
+  emitRightsEvent(ctx, 'roles', id, 'deleted');
 }
 
 /** The role, held until the end of the write; 412 when it is not the version that the caller has. */

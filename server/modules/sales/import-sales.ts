@@ -9,7 +9,7 @@ import { lockRowsShared } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { SaleDayRow, SaleRowRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { yearFault } from '../../documents/when.ts';
+import { yearRefusal } from '../../documents/event-time.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { loadPeriodEnd } from '../stock/accounting-period.ts';
@@ -78,7 +78,7 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
   for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
     if (Object.keys(faults).length >= maxFaults) break;
     const place = branches.get(branch);
-    const slip = yearFault(now, 'past', day);
+    const slip = yearRefusal(now, 'past', day);
     const fault = (field: string, why: Refusal) => {
       faults[`rows.${at}.${field}`] ??= why;
     };

@@ -13,7 +13,7 @@ import {
   sourceInput,
 } from '#contract/sales.ts';
 import type { Flag } from '#domain/permissions.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { mapArticle } from './articles.ts';
@@ -36,7 +36,7 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Days of branches with what was sold, the latest first.',
     query: salesQuery,
     response: z.array(saleDay),
-    run: async ({ db, actor, query }) => listed(await listDays(db, signedIn(actor), query)),
+    run: async ({ db, actor, query }) => listed(await listDays(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/articles',
@@ -45,7 +45,7 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Articles of tills with what was sold of them: those that nobody said of what they are, or all.',
     query: articlesQuery,
     response: z.array(saleArticle),
-    run: async ({ db, actor, query }) => listed(await listArticles(db, signedIn(actor), query)),
+    run: async ({ db, actor, query }) => listed(await listArticles(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/sources',
@@ -62,7 +62,7 @@ export const salesRoutes: readonly Route[] = [
     response: salesOfDay,
     exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
     async run({ db, actor, params }) {
-      const body = await getSalesOfDocument(db, signedIn(actor), params['id'] ?? '');
+      const body = await getSalesOfDocument(db, requireActor(actor), params['id'] ?? '');
       if (!body) throw notFound();
       return { status: 200, body };
     },

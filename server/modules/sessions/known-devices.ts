@@ -3,8 +3,8 @@ import type { WriteContext } from '../../http/route.ts';
 import { newToken, sha256 } from '../../http/tokens.ts';
 
 /** How long a device stays known after somebody last signed in on it, and how many are remembered of one person. */
-export const knownForMs = 90 * 24 * 60 * 60 * 1000;
-const mostOfUser = 20;
+export const deviceLifetimeMs = 90 * 24 * 60 * 60 * 1000;
+const maxDevicesPerUser = 20;
 
 /**
  * Whether the owner of this account has signed in on the device before. One question whatever is known, so that its
@@ -21,7 +21,7 @@ export async function isKnownDevice(
     .where('users.email', '=', email)
     .where('knownDevices.deviceHash', '=', await sha256(device ?? ''))
     .executeTakeFirst();
-  return row !== undefined && Date.parse(row.at) > now.getTime() - knownForMs;
+  return row !== undefined && Date.parse(row.at) > now.getTime() - deviceLifetimeMs;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function isKnownDevice(
  */
 export async function rememberDevice(ctx: WriteContext, userId: string): Promise<string> {
   const { db, device, now, isSecure } = ctx;
-  const token = device !== null && (await isOurs(ctx, device)) ? device : newToken();
+  const token = device !== null && (await isIssuedToken(ctx, device)) ? device : newToken();
   const at = now.toISOString();
   await db
     .insertInto('knownDevices')
@@ -42,7 +42,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
     .select('deviceHash')
     .where('userId', '=', userId)
     .orderBy('at', 'desc')
-    .offset(mostOfUser)
+    .offset(maxDevicesPerUser)
     .limit(1000)
     .execute();
   if (older.length > 0) {
@@ -53,7 +53,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
       .where('deviceHash', 'in', hashes)
       .execute();
   }
-  const lifetime = `Max-Age=${knownForMs / 1000}`;
+  const lifetime = `Max-Age=${deviceLifetimeMs / 1000}`;
   return [
     'device=' + token,
     'Path=/api/users/login',
@@ -65,7 +65,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
 }
 
 /** A token that this server has not given away is not taken over from whoever sends it. */
-async function isOurs({ db }: WriteContext, device: string): Promise<boolean> {
+async function isIssuedToken({ db }: WriteContext, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('knownDevices')
     .select('at')

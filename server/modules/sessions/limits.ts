@@ -17,44 +17,44 @@ interface Attempt {
 }
 
 /** Guesses of the current password by whoever has a session: counted for the account, from wherever they come. */
-export const currentPasswordOf = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
+export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
   email,
   ip: `current password of ${email}`,
 });
 
 /** Passwords that this process looks at, by account and network. */
-const underWay = new Map<string, number>();
+const checksInProgress = new Map<string, number>();
 
 /**
  * Looks at a password as one of the few that may be looked at for an account from one network at once. Throws 429
  * `TOO_MANY_ATTEMPTS` where so many are under way that, were all of them wrong, no try would be left.
  */
-export async function asOneOfFew<T>(
+export async function withCheckSlot<T>(
   { email, ip }: Pick<Attempt, 'email' | 'ip'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify([email, ip]);
-  const others = underWay.get(name) ?? 0;
-  if (others >= maxPerAccount) throw tooMany(windowMs / 1000);
-  underWay.set(name, others + 1);
+  const others = checksInProgress.get(name) ?? 0;
+  if (others >= maxPerAccount) throw tooManyAttempts(windowMs / 1000);
+  checksInProgress.set(name, others + 1);
   try {
     return await work();
   } finally {
-    const left = (underWay.get(name) ?? 1) - 1;
-    if (left > 0) underWay.set(name, left);
-    else underWay.delete(name);
+    const left = (checksInProgress.get(name) ?? 1) - 1;
+    if (left > 0) checksInProgress.set(name, left);
+    else checksInProgress.delete(name);
   }
 }
 
 /**
  * Asks once more when it is known how a try ended, one after the other for each network: of guesses that were looked at
- * at the same time, on however many servers, only so many are told whether they were right. Throws as `refuseTooMany`.
+ * at the same time, on however many servers, only so many are told whether they were right. Throws as `assertAttemptsLeft`.
  */
-export async function holdAttempts(tx: Tx, attempt: Attempt): Promise<void> {
+export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { ip, now } = attempt;
   if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
-  await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', sinceOf(now)).execute();
-  await refuseTooMany(tx, attempt);
+  await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', windowStart(now)).execute();
+  await assertAttemptsLeft(tx, attempt);
 }
 
 /** The password was wrong. A try that ended in any other way, or of which nobody knows how it ended, does not count. */
@@ -66,13 +66,13 @@ export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise
  * Throws 429 `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure is forgotten: after 10 in 15 minutes for one
  * account from one network, whoever asks; or after 100 from one network, for whom the device is not known.
  */
-export async function refuseTooMany(db: Queryable, attempt: Attempt): Promise<void> {
+export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promise<void> {
   const { email, ip, now, isKnown = false } = attempt;
   const failures = db
     .selectFrom('signInFailures')
     .select('at')
     .where('ip', '=', ip)
-    .where('at', '>', sinceOf(now))
+    .where('at', '>', windowStart(now))
     .orderBy('at', 'desc');
   const own = await failures
     .where('email', '=', email)
@@ -88,15 +88,15 @@ export async function refuseTooMany(db: Queryable, attempt: Attempt): Promise<vo
   const oldest = own[0] ?? all[0];
   if (!oldest) return;
   const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
-  throw tooMany(retryAfterS);
+  throw tooManyAttempts(retryAfterS);
 }
 
-const tooMany = (retryAfterS: number) =>
+const tooManyAttempts = (retryAfterS: number) =>
   problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins'), { retryAfterS });
 
-const sinceOf = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
+const windowStart = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
 
 /** The password was right: the failures of this account from this address no longer count. */
-export async function forgive(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {
+export async function clearFailures(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {
   await tx.deleteFrom('signInFailures').where('email', '=', email).where('ip', '=', ip).execute();
 }

@@ -6,10 +6,10 @@ import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
 import { changeOwnName } from '../users/own-name.ts';
 import { presentOwnProfile, presentUser } from '../users/present.ts';
-import { refuseSuperior } from '../users/rights.ts';
+import { assertNotSuperior } from '../users/rights.ts';
 import { lockUser } from '../users/service.ts';
 import { userExists } from '../users/visible-users.ts';
-import { endSessions, sessionsAnswer } from './service.ts';
+import { endSessions, listSessions } from './service.ts';
 import { signInRoutes } from './sign-in.ts';
 
 export const sessionRoutes: Route[] = [
@@ -62,7 +62,7 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'session' },
     summary: 'The own sessions, newest first.',
     response: z.array(session),
-    run: async (ctx) => sessionsAnswer(ctx, ctx.actor?._id ?? ''),
+    run: async (ctx) => listSessions(ctx, ctx.actor?._id ?? ''),
   }),
   writeRoute({
     method: 'delete',
@@ -92,7 +92,7 @@ export const sessionRoutes: Route[] = [
     summary: 'The sessions of a user, newest first.',
     response: z.array(session),
     exists: userExists,
-    run: async (ctx) => sessionsAnswer(ctx, ctx.params['id'] as string),
+    run: async (ctx) => listSessions(ctx, ctx.params['id'] as string),
   }),
   writeRoute({
     method: 'delete',
@@ -104,7 +104,7 @@ export const sessionRoutes: Route[] = [
     async run(ctx) {
       const id = ctx.params['id'] as string;
       const { grantor, row } = await lockUser(ctx, id);
-      refuseSuperior(grantor, row);
+      assertNotSuperior(grantor, row);
       if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(await presentUser(ctx.db, row));
       await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };

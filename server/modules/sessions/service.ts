@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';
 import { newToken, tokenHash } from '../../http/tokens.ts';
-import { announceRights } from '../users/grantor.ts';
+import { emitRightsEvent } from '../users/grantor.ts';
 import { newId } from '../../ids.ts';
 
 /** Opens a session of eight hours and answers its token, which is kept nowhere. */
@@ -26,7 +26,7 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
 }
 
 /** As many as are listed: whoever signs in more often than that ends the oldest. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
   const over = await db
@@ -35,8 +35,8 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .orderBy('sessionId', 'desc')
-    .limit(mostSessions)
-    .offset(mostSessions)
+    .limit(maxSessions)
+    .offset(maxSessions)
     .execute();
   if (over.length === 0) return;
   const hashes = over.map(({ tokenHash: hash }) => hash);
@@ -44,7 +44,7 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
 }
 
 /** The running sessions of a user, newest first, as the API answers them. */
-export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<RouteResponse> {
+export async function listSessions(ctx: ReadContext, userId: string): Promise<RouteResponse> {
   const rows = await ctx.db
     .selectFrom('sessions')
     .selectAll()
@@ -52,7 +52,7 @@ export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<
     .where('expiresAt', '>', ctx.now.toISOString())
     .orderBy('createdAt', 'desc')
     .orderBy('sessionId', 'desc')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   const current = await tokenHash(ctx.token ?? '');
   const body = rows.map(
@@ -85,7 +85,7 @@ export async function endSessions(
   if (count > 0) {
     const after = only === undefined ? { sessions: count } : { session: only };
     await ctx.audit({ action: 'end sessions', entity: 'users', id: userId, after });
-    announceRights(ctx, 'users', userId, 'sessions ended');
+    emitRightsEvent(ctx, 'users', userId, 'sessions ended');
   }
   return count;
 }

@@ -40,7 +40,7 @@ export async function isSetupToken(
 }
 
 /** Uses the token up: true for exactly one of any number of callers. */
-export async function takeSetupToken(tx: Tx, token: string, now: Date): Promise<boolean> {
+export async function consumeSetupToken(tx: Tx, token: string, now: Date): Promise<boolean> {
   if (!(await isSetupToken(tx, token, now))) return false;
   const deleted = await tx.deleteFrom('settings').where('key', '=', key).executeTakeFirst();
   return deleted.numDeletedRows === 1n;

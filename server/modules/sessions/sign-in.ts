@@ -6,31 +6,31 @@ import { forbidden, problem } from '../../http/problems.ts';
 import { networkOf } from '../../http/network.ts';
 import { type Route, type WriteContext, writeRoute } from '../../http/route.ts';
 import { hasMasterAdmin } from '../health/service.ts';
-import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { assertUncommonPassword } from '../users/common-passwords.ts';
 import { presentProfile } from '../users/present.ts';
-import { lockedUser } from '../users/grantor.ts';
+import { lockUserRow } from '../users/grantor.ts';
 import { createUser } from '../users/service.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
-import { asOneOfFew, countFailure, forgive, holdAttempts, refuseTooMany } from './limits.ts';
+import { withCheckSlot, countFailure, clearFailures, lockAttempts, assertAttemptsLeft } from './limits.ts';
 import { openSession } from './service.ts';
-import { isSetupToken, takeSetupToken } from './setup-token.ts';
+import { isSetupToken, consumeSetupToken } from './setup-token.ts';
 
 /** One sentence, one status and one duration for unknown, wrong and suspended. */
-const wrong = () => problem('INVALID_CREDENTIALS', refusal('wrong-credentials'));
+const wrongCredentials = () => problem('INVALID_CREDENTIALS', refusal('wrong-credentials'));
 
 /**
  * The user as they are now, held until the session is there. Null for who is suspended, and where the password that
  * was looked at is another one by now: whoever changes it ends all sessions, and none may come after that.
  */
 async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRow | null> {
-  const user = await lockedUser(ctx, looked._id);
+  const user = await lockUserRow(ctx, looked._id);
   if (user?.isActive !== 1 || user.passwordVersion !== looked.passwordVersion) return null;
   // Everybody knows this one, so it opens nothing where everybody could try.
   return user.passwordKind === 'demonstration' && ctx.isRemote ? null : user;
 }
 
 /** Why somebody may not register: with a set-up token it is the token, without one the person. */
-const notYours = ({ setupToken }: { setupToken?: string | undefined }) =>
+const registrationRefusal = ({ setupToken }: { setupToken?: string | undefined }) =>
   forbidden(setupToken === undefined ? refusal('no-registering') : refusal('set-up-token'));
 
 export const signInRoutes: Route[] = [
@@ -48,10 +48,10 @@ export const signInRoutes: Route[] = [
       const network = networkOf(ip);
       const isKnown = await isKnownDevice(db, { email, device, now });
       const attempt = { email, ip: network, now, isKnown };
-      await refuseTooMany(db, attempt);
+      await assertAttemptsLeft(db, attempt);
       const looked = await services.signIns.run(network, isKnown, () =>
-        asOneOfFew(attempt, async () => {
-          await refuseTooMany(db, attempt);
+        withCheckSlot(attempt, async () => {
+          await assertAttemptsLeft(db, attempt);
           const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
           const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
           if (!isRight || !user) return null;
@@ -64,7 +64,7 @@ export const signInRoutes: Route[] = [
     async run(ctx) {
       const { body } = ctx;
       const { looked, attempt } = ctx.prepared;
-      await holdAttempts(ctx.db, attempt);
+      await lockAttempts(ctx.db, attempt);
       const user = looked && (await lockSigningIn(ctx, looked.user));
       if (!user) {
         await countFailure(ctx.db, attempt);
@@ -74,9 +74,9 @@ export const signInRoutes: Route[] = [
           id: null,
           after: { email: body.email },
         });
-        return { status: 200, refusal: wrong() };
+        return { status: 200, refusal: wrongCredentials() };
       }
-      await forgive(ctx.db, attempt);
+      await clearFailures(ctx.db, attempt);
       await ctx.db
         .updateTable('users')
         .set({
@@ -112,16 +112,16 @@ export const signInRoutes: Route[] = [
         : body.setupToken !== undefined &&
           !(await hasMasterAdmin(db)) &&
           (await isSetupToken(db, body.setupToken, now));
-      if (!isAllowed) throw notYours(body);
-      refuseCommonPassword('password', body.password, body.email);
+      if (!isAllowed) throw registrationRefusal(body);
+      assertUncommonPassword('password', body.password, body.email);
       return services.passwords.hash(body.password);
     },
     async run(ctx) {
       const { setupToken, password: _, ...input } = ctx.body;
       if (!ctx.actor) {
         const isFirst =
-          !(await hasMasterAdmin(ctx.db)) && (await takeSetupToken(ctx.db, setupToken ?? '', ctx.now));
-        if (!isFirst) throw notYours(ctx.body);
+          !(await hasMasterAdmin(ctx.db)) && (await consumeSetupToken(ctx.db, setupToken ?? '', ctx.now));
+        if (!isFirst) throw registrationRefusal(ctx.body);
       }
       const rights = ctx.actor ? input : { ...input, role: 'master_admin', isMasterAdmin: true };
       const user = await createUser(ctx, rights, ctx.prepared);

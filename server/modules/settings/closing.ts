@@ -10,13 +10,13 @@ import { recalculateSales } from '../sales/recalculate.ts';
 import { latestCommonDay, blockPostings } from '../stock/accounting-period.ts';
 
 /** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Stock counts that are not decided yet. One that is decided may still have differences to post. */
 export const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
 
 /** Items at places that are checked while the books are locked and nobody can post. */
-const mostUnderLock = 25;
+const maxUnderLock = 25;
 
 /**
  * Checks whether the books may be closed until `day`: it has begun everywhere, every stock count that was begun by then is decided, and
@@ -38,14 +38,14 @@ export async function checkClosing(
     await blockPostings(tx);
     return newestMove(tx);
   });
-  refuseViolations(await reconcile(db, onCheck));
-  while ((await countMovedAfter(db, checked)) > mostUnderLock) {
+  assertNoViolations(await reconcile(db, onCheck));
+  while ((await countMovedAfter(db, checked)) > maxUnderLock) {
     const from = checked;
     checked = await write(async (tx) => {
       await blockPostings(tx);
       return newestMove(tx);
     });
-    refuseViolations(await findRecentViolations(db, from));
+    assertNoViolations(await findRecentViolations(db, from));
     await yieldToEventLoop();
   }
   return checked;
@@ -58,7 +58,7 @@ export async function checkClosing(
  */
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await latestCommonDay(db, now);
-  if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
+  if (day > latest) throw closingProblem(refusal('days-to-come', { day: latest }), { latest });
   await checkUndecided(db, day);
 }
 
@@ -72,7 +72,7 @@ async function checkUndecided(db: Queryable, day: string): Promise<void> {
     .where('state', 'in', ['waiting', 'running'])
     .limit(1)
     .execute();
-  if (pending.length > 0) throw stays(refusal('books-sales-pending'), {});
+  if (pending.length > 0) throw closingProblem(refusal('books-sales-pending'), {});
 }
 
 /**
@@ -82,17 +82,17 @@ async function checkUndecided(db: Queryable, day: string): Promise<void> {
  */
 export async function recheckClosing(tx: Tx, day: string, checked: number): Promise<void> {
   await checkUndecided(tx, day);
-  refuseViolations(await findRecentViolations(tx, checked));
+  assertNoViolations(await findRecentViolations(tx, checked));
 }
 
-function refuseViolations(violations: readonly Violation[]): void {
+function assertNoViolations(violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const named = listed(
     violations.map(({ message }) => message),
     '; ',
   );
   const explained = violations.map((one) => ({ ...one, remedy: remedies[one.invariant] }));
-  throw stays(refusal('books-contradict', { violations: named }), { violations: explained });
+  throw closingProblem(refusal('books-contradict', { violations: named }), { violations: explained });
 }
 
 /**
@@ -111,16 +111,16 @@ async function checkCounts(db: Queryable, day: string): Promise<void> {
     .execute();
   const counts = rows.map(({ number }) => number);
   if (counts.length > 0)
-    throw stays(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
+    throw closingProblem(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
 }
 
 /** The first of several, and the number of the others. */
 function listed(all: readonly string[], between: string): string {
-  const more = all.length - mostNamed;
-  return [...all.slice(0, mostNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
+  const more = all.length - maxNamed;
+  return [...all.slice(0, maxNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
 }
 
-function stays(why: Refusal, details: Record<string, unknown>) {
+function closingProblem(why: Refusal, details: Record<string, unknown>) {
   return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
 }
 
@@ -170,7 +170,7 @@ async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
 }
 
 /** Forgets the last closing, as days are opened again, and gives it up where it is still being checked. */
-export async function dropClosing(tx: Tx): Promise<void> {
+export async function deleteClosing(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
 }
 

@@ -1,22 +1,22 @@
 import { orderStatuses } from '#domain/orders/status.ts';
 import type { SetupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
-import { baseCurrencyOf } from '../users/present.ts';
+import { readBaseCurrencyCode } from '../users/present.ts';
 
 /** More than that are enough. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** From the first step to the last; an order that was turned down or given up leads nowhere. */
-const ways = orderStatuses.filter((status) => status !== 'Rejected' && status !== 'Cancelled');
+const orderProgress = orderStatuses.filter((status) => status !== 'Rejected' && status !== 'Cancelled');
 
 /** What a business has by now. Looks at short tables, counters and first rows alone, whatever the size of the business. */
-export async function setupProgressOf(db: Queryable, businessName: string | null): Promise<SetupProgress> {
+export async function readSetupProgress(db: Queryable, businessName: string | null): Promise<SetupProgress> {
   const count = async (table: 'units' | 'itemCategories' | 'items' | 'users') => {
     const rows = await db
       .selectFrom(table)
       .select('_id')
       .where('isActive', '=', 1)
-      .limit(mostCounted)
+      .limit(maxCounted)
       .execute();
     return rows.length;
   };
@@ -30,20 +30,20 @@ export async function setupProgressOf(db: Queryable, businessName: string | null
   const supplied = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
   return {
     businessName,
-    baseCurrency: await baseCurrencyOf(db),
+    baseCurrency: await readBaseCurrencyCode(db),
     units: await count('units'),
     kitchens: places.filter(({ type }) => type === 'central_kitchen').length,
     branches: supplied,
     unsuppliedBranches: branches.length - supplied,
     itemCategories: await count('itemCategories'),
     items: await count('items'),
-    isStocked: stores.some(({ countedAt }) => countedAt !== null) || (await holdsSomething(db)),
+    isStocked: stores.some(({ countedAt }) => countedAt !== null) || (await hasStock(db)),
     people: await count('users'),
     order: await furthestOrder(db),
   };
 }
 
-async function holdsSomething(db: Queryable): Promise<boolean> {
+async function hasStock(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('balances')
     .innerJoin('places', 'places.placeId', 'balances.placeId')
@@ -63,7 +63,7 @@ async function furthestOrder(db: Queryable): Promise<SetupProgress['order']> {
     .groupBy('status')
     .execute();
   const seen = new Set(reached.map(({ status }) => status));
-  const furthest = ways.findLast((status) => seen.has(status));
+  const furthest = orderProgress.findLast((status) => seen.has(status));
   if (furthest === undefined) return null;
   const order = await db
     .selectFrom('orders')

@@ -11,8 +11,8 @@ import {
 import { setupProgress } from '#contract/setup-progress.ts';
 import { type Flag, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { signedIn } from '../../documents/context.ts';
-import { refuseYearSlip } from '../../documents/when.ts';
+import { requireActor } from '../../documents/context.ts';
+import { assertPlausibleYear } from '../../documents/event-time.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
 import {
   type RouteResponse,
@@ -23,12 +23,12 @@ import {
 } from '../../http/route.ts';
 import { newestMove } from '../reconcile/recent-moves.ts';
 import { loadPeriodEnd, businessSettingsKey, blockPostings } from '../stock/accounting-period.ts';
-import { businessNameOf } from './business.ts';
+import { readBusinessName } from './business.ts';
 import { closeBooks, closingNews } from './close-books-job.ts';
 import {
   checkClosing,
   checkDayToClose,
-  dropClosing,
+  deleteClosing,
   presentClosing,
   readClosing,
   readReopened,
@@ -38,13 +38,13 @@ import {
   writeReopened,
 } from './closing.ts';
 import { readClosingChecklist } from './closing-checklist.ts';
-import { setupProgressOf } from './progress.ts';
+import { readSetupProgress } from './progress.ts';
 import { readSettings, saveSettings } from './save.ts';
 
 const access = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
 
 /** Moves of a ledger that is checked within the call; a larger one takes a job, seconds or minutes. */
-const mostMovesAtOnce = 20_000;
+const maxMovesInCall = 20_000;
 
 export const settingsRoutes: Route[] = [
   readRoute({
@@ -65,7 +65,7 @@ export const settingsRoutes: Route[] = [
     async run({ db, actor }) {
       // Orders, stock and people of the whole business are counted.
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
-      return { status: 200, body: await setupProgressOf(db, await businessNameOf(db)) };
+      return { status: 200, body: await readSetupProgress(db, await readBusinessName(db)) };
     },
   }),
   readRoute({
@@ -109,8 +109,8 @@ export const settingsRoutes: Route[] = [
       const until = await loadPeriodEnd(db);
       // A day to come has a refusal of its own; any other year that can't be meant would open all closed books without a word.
       if (closesMore(day, until)) await checkDayToClose(db, day, now);
-      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
-      if (!closesMore(day, until) || (await newestMove(db)) > mostMovesAtOnce) return null;
+      assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
+      if (!closesMore(day, until) || (await newestMove(db)) > maxMovesInCall) return null;
       return checkClosing({ db: longDb, write }, day, now);
     },
     async run(ctx) {
@@ -122,7 +122,7 @@ export const settingsRoutes: Route[] = [
         const until = await loadPeriodEnd(db);
         if (!closesMore(day, until)) {
           if (day !== until) await reopen(ctx, until, day);
-          if (day !== until || (await readClosing(db))?.state === 'checking') await dropClosing(db);
+          if (day !== until || (await readClosing(db))?.state === 'checking') await deleteClosing(db);
         } else if (checked === null) return closeByJob(ctx, day);
         else {
           await recheckClosing(db, day, checked);
@@ -177,12 +177,12 @@ async function reopen(
   const reason = body.booksReason ?? null;
   if (from === null) return;
   if (reason === null) throw invalid({ booksReason: refusal('books-reopen-reason', { day: from }) });
-  const { _id: by, name: byName } = signedIn(actor);
+  const { _id: by, name: byName } = requireActor(actor);
   await writeReopened(db, { from, to, by, byName, at: now.toISOString(), reason });
 }
 
 function newClosing({ actor, now }: Saving, until: string): StoredClosing {
-  const { _id: by, name: byName } = signedIn(actor);
+  const { _id: by, name: byName } = requireActor(actor);
   const startedAt = now.toISOString();
   return {
     until,

@@ -2,19 +2,19 @@ import type { Settings, SettingsChange } from '#contract/settings.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { stale } from '../../http/problems.ts';
 import { businessSettingsKey } from '../stock/accounting-period.ts';
-import { readStored, usualCoverage } from './business.ts';
+import { readStoredSettings, defaultCoverage } from './business.ts';
 
 const initial: Settings = {
   businessName: 'Commissary',
   secondLanguage: null,
   booksClosedUntil: null,
   companyPrefix: null,
-  foodCostCoverage: usualCoverage,
+  foodCostCoverage: defaultCoverage,
   version: 0,
 };
 
 export async function readSettings(db: Queryable): Promise<Settings> {
-  return { ...initial, ...(await readStored(db)) };
+  return { ...initial, ...(await readStoredSettings(db)) };
 }
 
 /** What is stored of a change: the reason goes into the audit. */
@@ -37,7 +37,7 @@ export async function saveSettings(
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: row.key }))
     .execute();
-  const stored = await readStored(tx);
+  const stored = await readStoredSettings(tx);
   const before: Settings = { ...initial, ...stored };
   if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -6,7 +6,7 @@ import type { DocumentType } from '#domain/documents/types.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { yearFault } from '../../documents/when.ts';
+import { yearRefusal } from '../../documents/event-time.ts';
 import { type ApiProblem, invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import {
@@ -162,7 +162,7 @@ function toUnshippedLot(
   }
   // An item that is no longer tracked accepts only its existing lots.
   if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
-  const slip = expiry === undefined ? null : yearFault(now, 'expiry', expiry);
+  const slip = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
   if (slip !== null) throw refuse(slip);
   const entered = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
   if (!entered.ok) throw refuse((entered.faults.lot ?? entered.faults.expiry) as Refusal);

@@ -23,8 +23,8 @@ import {
   stockUseQuery,
 } from '#contract/stock.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
-import { staleCheck } from '../../documents/kit.ts';
+import { commandContext, requireActor } from '../../documents/context.ts';
+import { staleCheck } from '../../documents/numbering-and-events.ts';
 import { getStockAsAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
@@ -57,7 +57,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'List stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQuery,
     response: z.array(stockRow),
-    run: (ctx) => listStock(ctx, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => listStock(ctx, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/summary',
@@ -65,7 +65,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'Count the stock positions below par, below minimum, out of stock or negative, and their value',
     query: stockSummaryQuery,
     response: stockSummary,
-    run: (ctx) => summarizeStock(ctx.db, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => summarizeStock(ctx.db, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/use',
@@ -73,7 +73,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'Usage per day of the items of a place, over its last whole business days',
     query: stockUseQuery,
     response: z.array(stockUse),
-    run: (ctx) => getUsage(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => getUsage(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/shelves',
@@ -84,7 +84,7 @@ export const stockRoutes: readonly Route[] = [
       'Usage per day, lots and next expiry of items at branches and kitchens: of one place, of some items, or of positions that need attention (`only`)',
     query: stockPositionsQuery,
     response: z.array(stockPosition),
-    run: (ctx) => listStockPositions(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => listStockPositions(ctx, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/as-at',
@@ -94,7 +94,7 @@ export const stockRoutes: readonly Route[] = [
       'Stock and value at the end of a day: `by=happened` includes later entries, `by=posted` is the ledger as of that evening',
     query: stockAsAtQuery,
     response: stockAsAt,
-    run: (ctx) => getStockAsAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => getStockAsAt(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/moves',
@@ -102,7 +102,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'The stock ledger, newest first',
     query: stockMovesQuery,
     response: z.array(stockMove),
-    run: (ctx) => listStockMoves(ctx.db, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => listStockMoves(ctx.db, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/lots',
@@ -111,7 +111,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'Lot stock by place, earliest expiry first; `lot: null` is stock without a lot',
     query: lotQuery,
     response: z.array(lotStock),
-    run: (ctx) => listLots(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => listLots(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/lots/known',
@@ -121,7 +121,7 @@ export const stockRoutes: readonly Route[] = [
     response: z.array(existingLot),
     run: async ({ db, actor, query }) => ({
       status: 200,
-      body: await listKnownLots(db, signedIn(actor), query),
+      body: await listKnownLots(db, requireActor(actor), query),
     }),
   }),
   readRoute({
@@ -132,7 +132,7 @@ export const stockRoutes: readonly Route[] = [
     response: lotTrace,
     run: async ({ db, actor, query: { itemId, lot: code = '', direction } }) => ({
       status: 200,
-      body: await traceLot(db, signedIn(actor), { itemId, code }, direction),
+      body: await traceLot(db, requireActor(actor), { itemId, code }, direction),
     }),
   }),
   readRoute({
@@ -145,7 +145,7 @@ export const stockRoutes: readonly Route[] = [
       (await findLot(db, actor, { id: params['id'] ?? '' })) !== undefined,
     run: async ({ db, actor, params, query: { direction } }) => ({
       status: 200,
-      body: await traceLot(db, signedIn(actor), { id: params['id'] ?? '' }, direction),
+      body: await traceLot(db, requireActor(actor), { id: params['id'] ?? '' }, direction),
     }),
   }),
   writeRoute({

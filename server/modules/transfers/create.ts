@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import { statement } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { documentEvent, nextNumber } from '../../documents/numbering-and-events.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';

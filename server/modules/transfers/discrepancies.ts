@@ -6,7 +6,7 @@ import { acceptanceRuleFor } from '#domain/transfers/postings.ts';
 import type { TransferKind } from '#domain/transfers/kinds.ts';
 import { appendHistory } from '../../documents/history.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -17,7 +17,7 @@ import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, tran
 
 /** How discrepancies of transfers are resolved. */
 export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
-  readLocked: transferStore.readHeld,
+  readLocked: transferStore.readLocked,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest arrived.
   acceptsOf: ({ head, lines }, day) =>

@@ -9,8 +9,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { decideTransferEdit } from '#domain/transfers/edits.ts';
 import { getTransferParts, type TransferPart } from '#domain/transfers/lifecycle.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { documentEvent } from '../../documents/kit.ts';
-import { readReasons, reasonColumns } from '../../documents/reasons.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault, loadUnits } from '../catalogue/units.ts';
@@ -254,7 +254,7 @@ async function setReturnReasons(
 /** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
-  const read = await readReasons(
+  const read = await createReasonParser(
     tx,
     saying.map(({ entry }) => entry.receivedReason),
   );

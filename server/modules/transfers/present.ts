@@ -5,8 +5,8 @@ import { averageMicro, fromE4, fromPriceMicro } from '#domain/money.ts';
 import { type Actor, scopeOf, canActAt } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { movesOf } from '../../documents/changes.ts';
-import { historyOf } from '../../documents/history.ts';
+import { allowedTransitions } from '../../documents/transitions.ts';
+import { readHistory } from '../../documents/history.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { toWireLots } from '../shipments/line-lots.ts';
 import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.ts';
@@ -21,8 +21,8 @@ export async function presentTransfer(
   return {
     ...toTransferSummary(head, actor),
     items: lines.map((line) => toLine(line, seesCosts)),
-    statusHistory: await historyOf(db, transferDocument, head._id),
-    allowedMoves: movesOf(transferDocument, { head, lines }, actor),
+    statusHistory: await readHistory(db, transferDocument, head._id),
+    allowedMoves: allowedTransitions(transferDocument, { head, lines }, actor),
   };
 }
 

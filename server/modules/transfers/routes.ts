@@ -11,11 +11,11 @@ import {
 } from '#contract/transfers.ts';
 import { typicalQuantity, typicalTransferQuery } from '#contract/typical-quantities.ts';
 import { isInScope } from '#domain/permissions.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
-import { usualQuantities } from '../../documents/usual.ts';
+import { typicalQuantities } from '../../documents/typical-quantities.ts';
 import { readRoute } from '../../http/route.ts';
 import { createTransfer } from './create.ts';
 import { editTransfer, oldestAcceptedVersion } from './edit.ts';
@@ -77,7 +77,7 @@ export const transferRoutes = documentRoutes({
         };
         const statuses = ['Sent', 'Received'];
         const usual = { table: 'transfers', parties: { from, to }, statuses, lines };
-        return { status: 200, body: await usualQuantities(db, { actor, places: [from, to] }, usual) };
+        return { status: 200, body: await typicalQuantities(db, { actor, places: [from, to] }, usual) };
       },
     }),
     readRoute({
@@ -88,7 +88,7 @@ export const transferRoutes = documentRoutes({
       response: z.array(returnableLine),
       async run({ db, actor, query: { itemId, ...parties } }) {
         const { from, to } = parties;
-        const isSeen = isInScope(signedIn(actor), { branches: [from, to], kitchens: [from, to] });
+        const isSeen = isInScope(requireActor(actor), { branches: [from, to], kitchens: [from, to] });
         return { status: 200, body: isSeen ? await listReturnableLines(db, parties, itemId) : [] };
       },
     }),

@@ -12,9 +12,14 @@ import {
 import { acquireTransactionLock } from '../../db/locking.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { carryOut, type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import {
+  applyTransition,
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '../../documents/transitions.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { photographersSince, removeAttachments } from '../attachments/store.ts';
@@ -57,18 +62,18 @@ const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>>
 };
 
 /** Transfer-specific effects of transitions and deletion. */
-const transferKind: DocumentKind<LoadedTransfer> = {
+const transferKind: DocumentHandlers<LoadedTransfer> = {
   document: transferDocument,
   store: transferStore,
-  async moved(ctx, transfer, { verb }) {
+  async onTransition(ctx, transfer, { verb }) {
     Object.assign(
       transfer.head,
       sideVersions(sidesOfTransition[verb as TransferVerb], transfer.head.version),
     );
     return (await transferEffects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
   },
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
-  remembered: ({ head: { number, kind, from, to }, lines }) => ({
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
+  auditSnapshot: ({ head: { number, kind, from, to }, lines }) => ({
     number,
     kind,
     from,
@@ -78,7 +83,7 @@ const transferKind: DocumentKind<LoadedTransfer> = {
 };
 
 /**
- * Changes the status of a transfer; see `moveDocument`. A receipt may arrive before the shipment is recorded,
+ * Changes the status of a transfer; see `transitionDocument`. A receipt may arrive before the shipment is recorded,
  * because the sender may be offline: it is stored, and applied as soon as the transfer is sent. Also throws
  * 409 INSUFFICIENT_STOCK.
  */
@@ -95,7 +100,7 @@ export async function transitionTransfer(
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
     return recordEarlyArrival(ctx, transfer, check);
   if (to === 'Cancelled') assertNotArrived(ctx, transfer);
-  const isMoved = await moveDocument(ctx, transferKind, transfer, to, check);
+  const isMoved = await transitionDocument(ctx, transferKind, transfer, to, check);
   if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
 }
 
@@ -152,7 +157,7 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
   if (!move) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
-  await carryOut({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
+  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
 }
 
 /** Ships goods from the sender to transit, at cost or charge. */
@@ -367,7 +372,7 @@ async function reopen(
 /** Reopens a closed return when its credit note is reversed, regardless of permissions. */
 export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const move = transferLifecycle.moves.find(({ verb }) => verb === 'reopen');
-  if (move) await carryOut(ctx, transferKind, transfer, move);
+  if (move) await applyTransition(ctx, transferKind, transfer, move);
 }
 
 /**

@@ -28,7 +28,7 @@ const common = new Set(
 );
 
 /** Refuses passwords that everybody tries first: 422 on the named field. Length is the contract's rule. */
-export function refuseCommonPassword(field: string, password: string, email: string): void {
+export function assertUncommonPassword(field: string, password: string, email: string): void {
   const folded = password.toLowerCase();
   if (common.has(folded)) throw invalid({ [field]: refusal('password-common') });
   if (folded === email || folded === email.split('@')[0]) {

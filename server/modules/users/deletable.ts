@@ -3,14 +3,14 @@ import type { Actor, Collection } from '#domain/permissions.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import { usageOf, wordFor } from '../master-data/usage.ts';
+import { readUsage, collectionLabel } from '../master-data/usage.ts';
 
 /** Documents say who did what, and are never changed to name somebody else. */
 const documents: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
 /** Refuses (409) to delete who ever signed in, whom a document carries, or whom a setting still names. */
 export async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
-  const uses = (await usageOf(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
+  const uses = (await readUsage(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };
   if (await hasWorked(tx, user, uses)) {
     throw problem('IN_USE', refusal('has-worked', { person: user.name }), { details });
@@ -18,7 +18,7 @@ export async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): 
   const [use] = uses;
   if (!use) return;
   const names = use.rows.map(({ name }) => name).join(', ');
-  const where = [wordFor(use.collection as Collection), names].filter(Boolean).join(': ');
+  const where = [collectionLabel(use.collection as Collection), names].filter(Boolean).join(': ');
   throw problem('IN_USE', refusal('still-named', { person: user.name, where }), {
     details: { ...details, usedBy: use.collection },
   });

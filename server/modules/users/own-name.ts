@@ -2,7 +2,7 @@ import type { OwnChange } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { announceRights } from './grantor.ts';
+import { emitRightsEvent } from './grantor.ts';
 import { auditedUser, presentOwnProfile } from './present.ts';
 import { lockUsers } from './service.ts';
 
@@ -27,6 +27,6 @@ export async function changeOwnName(ctx: WriteContext<OwnChange>): Promise<UserR
     before: auditedUser(before),
     after: auditedUser(after),
   });
-  announceRights(ctx, 'users', before._id, 'changed');
+  emitRightsEvent(ctx, 'users', before._id, 'changed');
   return after;
 }

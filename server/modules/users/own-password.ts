@@ -4,36 +4,36 @@ import { invalid, notFound, problem } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
 import {
-  asOneOfFew,
+  withCheckSlot,
   countFailure,
-  currentPasswordOf,
-  forgive,
-  holdAttempts,
-  refuseTooMany,
+  currentPasswordAttempt,
+  clearFailures,
+  lockAttempts,
+  assertAttemptsLeft,
 } from '../sessions/limits.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { announceRights, lockedUser } from './grantor.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
+import { emitRightsEvent, lockUserRow } from './grantor.ts';
 
 /** The new password's hash, and the version of the one that was looked at. */
-interface Looked {
+interface VerifiedPassword {
   hash: string;
   version: number;
 }
 
-const isNotCurrent = () => invalid({ currentPassword: refusal('password-wrong') });
+const wrongPasswordProblem = () => invalid({ currentPassword: refusal('password-wrong') });
 
 /**
  * Looks at the current password and hashes the new one, which takes a while and so comes before the write. Guesses
  * are counted as those of a sign-in are: 429 after ten within a quarter of an hour.
  */
-export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Promise<Looked> {
+export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Promise<VerifiedPassword> {
   const { actor, body, db, services, now, write } = ctx;
   if (!actor) throw notFound();
-  refuseCommonPassword('newPassword', body.newPassword, actor.email);
+  assertUncommonPassword('newPassword', body.newPassword, actor.email);
   if (body.newPassword === body.currentPassword) throw invalid({ newPassword: refusal('password-same') });
-  const attempt = { ...currentPasswordOf(actor.email), now };
-  return asOneOfFew(attempt, async () => {
-    await refuseTooMany(db, attempt);
+  const attempt = { ...currentPasswordAttempt(actor.email), now };
+  return withCheckSlot(attempt, async () => {
+    await assertAttemptsLeft(db, attempt);
     const row = await db
       .selectFrom('users')
       .select(['passwordHash', 'passwordVersion'])
@@ -41,10 +41,10 @@ export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
       .executeTakeFirstOrThrow();
     if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
       await write(async (tx) => {
-        await holdAttempts(tx, attempt);
+        await lockAttempts(tx, attempt);
         await countFailure(tx, attempt);
       });
-      throw isNotCurrent();
+      throw wrongPasswordProblem();
     }
     return { hash: await services.passwords.hash(body.newPassword), version: row.passwordVersion };
   });
@@ -55,20 +55,22 @@ export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
  * another password meanwhile, was suspended, or whose session was ended keeps what that did: 401, or 422 for the
  * second of two own changes.
  */
-export async function changeOwnPassword(ctx: WriteContext<PasswordChange, unknown, Looked>): Promise<void> {
+export async function changeOwnPassword(
+  ctx: WriteContext<PasswordChange, unknown, VerifiedPassword>,
+): Promise<void> {
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
   const own = await tokenHash(token);
-  await holdAttempts(db, { ...currentPasswordOf(actor.email), now });
-  const user = await lockedUser(ctx, actor._id);
+  await lockAttempts(db, { ...currentPasswordAttempt(actor.email), now });
+  const user = await lockUserRow(ctx, actor._id);
   const session = await db
     .selectFrom('sessions')
     .select('sessionId')
     .where('tokenHash', '=', own)
     .executeTakeFirst();
   if (user?.isActive !== 1 || !session) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
-  if (user.passwordVersion !== prepared.version) throw isNotCurrent();
-  await forgive(db, currentPasswordOf(actor.email));
+  if (user.passwordVersion !== prepared.version) throw wrongPasswordProblem();
+  await clearFailures(db, currentPasswordAttempt(actor.email));
   await db
     .updateTable('users')
     .set({
@@ -82,5 +84,5 @@ export async function changeOwnPassword(ctx: WriteContext<PasswordChange, unknow
     .execute();
   await db.deleteFrom('sessions').where('userId', '=', user._id).where('tokenHash', '!=', own).execute();
   await audit({ action: 'password', entity: 'users', id: user._id });
-  announceRights(ctx, 'users', user._id, 'password');
+  emitRightsEvent(ctx, 'users', user._id, 'password');
 }

@@ -8,7 +8,7 @@ import { toActor } from '../../http/session.ts';
 export async function presentUser(db: Reader, row: UserRow): Promise<User> {
   return {
     ...toActor(row),
-    roleLabel: await roleLabelOf(db, row.role),
+    roleLabel: await readRoleLabel(db, row.role),
     roleDescription: row.roleDescription,
     lastLogin: row.lastLogin,
     createdAt: row.createdAt,
@@ -22,10 +22,10 @@ export async function presentUser(db: Reader, row: UserRow): Promise<User> {
 export async function presentProfile(db: Reader, row: UserRow): Promise<Profile> {
   return {
     ...toActor(row),
-    roleLabel: await roleLabelOf(db, row.role),
+    roleLabel: await readRoleLabel(db, row.role),
     roleDescription: row.roleDescription,
     mustChangePassword: row.passwordKind === 'start',
-    baseCurrency: await baseCurrencyOf(db),
+    baseCurrency: await readBaseCurrencyCode(db),
   };
 }
 
@@ -35,13 +35,13 @@ export async function presentOwnProfile(db: Reader, row: UserRow) {
 }
 
 /** What a role is called now; its key where no such role is kept. */
-async function roleLabelOf(db: Reader, key: string): Promise<string> {
+async function readRoleLabel(db: Reader, key: string): Promise<string> {
   const role = await db.selectFrom('roles').select('label').where('key', '=', key).executeTakeFirst();
   return role?.label ?? key;
 }
 
 /** ISO code of the currency that everything the business has is counted in; null until it is chosen. */
-export async function baseCurrencyOf(db: Queryable): Promise<string | null> {
+export async function readBaseCurrencyCode(db: Queryable): Promise<string | null> {
   const base = await db.selectFrom('currencies').select('code').where('isBase', '=', 1).executeTakeFirst();
   return base?.code ?? null;
 }

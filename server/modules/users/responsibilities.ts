@@ -9,7 +9,7 @@ import { toActor } from '../../http/session.ts';
  * proposals that nobody else may decide about, and orders they have begun. With `change`: once they hold that instead;
  * then only what they can do now and cannot do any more.
  */
-export async function responsibilitiesOf(
+export async function findResponsibilities(
   db: Queryable,
   id: string,
   change: RightsChange | null = null,
@@ -22,9 +22,9 @@ export async function responsibilitiesOf(
   const loses: Loses = (may) => change === null || (may(person) && !may({ ...person, ...changesOf(change) }));
   return {
     approves: loses(mayApprove) ? await approvedBy(db, id) : [],
-    places: await onlyTheirs(db, person, others, loses),
-    reviews: await undecided(db, person, others, loses),
-    drafts: await begunBy(db, id, loses),
+    places: await findSolePlaces(db, person, others, loses),
+    reviews: await countSoleReviews(db, person, others, loses),
+    drafts: await countSoleDrafts(db, id, loses),
   };
 }
 
@@ -51,7 +51,7 @@ function approvedBy(db: Queryable, id: string) {
 }
 
 /** Places whose orders and stock no other branch or kitchen user sees. */
-async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
+async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
   const own = (ownLocations(person) ?? []).filter(
     (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
@@ -66,7 +66,7 @@ async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]
 }
 
 /** How many waiting proposals only this user may decide about. */
-async function undecided(
+async function countSoleReviews(
   db: Queryable,
   person: Actor,
   others: readonly Actor[],
@@ -80,7 +80,7 @@ async function undecided(
     .selectFrom('reviews')
     .select(['collection', 'operation', 'byId'])
     .where('status', '=', 'Pending')
-    .limit(mostLookedAt)
+    .limit(maxInspected)
     .execute();
   const isTheirs = (review: (typeof waiting)[number]) =>
     canDecideReview(person, review) &&
@@ -90,17 +90,17 @@ async function undecided(
 }
 
 /** How many orders they have begun and not submitted, where they could go on now. */
-async function begunBy(db: Queryable, id: string, loses: Loses): Promise<number> {
+async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
   const drafts = await db
     .selectFrom('orders')
     .select('branch')
     .where('status', '=', 'Draft')
     .where('userId', '=', id)
-    .limit(mostLookedAt)
+    .limit(maxInspected)
     .execute();
   const goesOn = (branch: string) => (actor: Actor) =>
     canWrite(actor, 'orders', 'canEdit') && isOwnLocation(actor, branch);
   return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
 }
 
-const mostLookedAt = 500;
+const maxInspected = 500;

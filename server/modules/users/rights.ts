@@ -16,7 +16,7 @@ export interface Grantor {
 }
 
 /** Reads which roles ask for a review, for somebody who is about to grant. */
-export async function asGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
+export async function loadGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
   const rows = await tx.selectFrom('roles').select('key').where('asksReview', '=', 1).execute();
   const reviewed = new Set(rows.map(({ key }) => key));
   return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
@@ -49,16 +49,19 @@ const namesOf = {
 } as const;
 
 /** Refuses (403) a user whose record would go beyond what the actor holds, whichever way it is reached. */
-export function refuseBeyond(grantor: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): void {
-  refuse('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
+export function assertUserWithinGrants(
+  grantor: Grantor,
+  user: Omit<Grants, 'isReviewed'> & { role: Role },
+): void {
+  assertNothingBeyond('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
 }
 
 /** Refuses a role (403) whose users would hold more than the caller; as for a user above. */
-export function refuseRoleBeyond(grantor: Grantor, role: RoleGrants): void {
-  refuse('role', findExcessGrants(grantor.actor, ofRole(role)));
+export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
+  assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
 }
 
-function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
+function assertNothingBeyond(record: keyof typeof namesOf, beyond: readonly string[]): void {
   if (beyond.length === 0) return;
   const names: Readonly<Record<string, string>> = namesOf[record];
   const named = [...new Set(beyond.map((field) => names[field] ?? field))];
@@ -71,13 +74,13 @@ function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
 }
 
 /** Refuses (403) to change somebody who holds more than the actor does. */
-export function refuseSuperior(grantor: Grantor, row: UserRow): void {
+export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
   if (findExcessGrants(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
 /** Refuses (403) to change or delete a role that gives more than the actor holds. */
-export function refuseSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
+export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
   if (findExcessGrants(grantor.actor, ofRole(role)).length > 0)
     throw forbidden(refusal('role-holds-more', { role: role.label }));
 }
@@ -112,7 +115,7 @@ export async function roleDefaults(
 }
 
 /** Every named branch is there; those a user works the kitchen of are kitchens (422 otherwise). */
-export async function checkPlaces(
+export async function assertLocationsExist(
   tx: Tx,
   branches: readonly string[],
   kitchens: readonly string[],
@@ -129,7 +132,7 @@ export async function checkPlaces(
 }
 
 /** Refuses (409) to take the last active master admin away. Call before the change, with who would be left without. */
-export async function keepOneMasterAdmin(tx: Tx, without: string): Promise<void> {
+export async function assertNotLastMasterAdmin(tx: Tx, without: string): Promise<void> {
   const rows = await tx
     .selectFrom('users')
     .select('_id')

@@ -15,13 +15,13 @@ import { jsonObject } from '../../db/json-sql.ts';
 import { listResponse, idsMatching } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { rowAbout } from '../master-data/about-routes.ts';
-import { responsibilitiesOf } from './responsibilities.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { changeOwnPassword, lookAtOwnPassword } from './own-password.ts';
+import { usageAndHistoryRoutes } from '../master-data/row-info-routes.ts';
+import { findResponsibilities } from './responsibilities.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
+import { changeOwnPassword, verifyOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
-import { ofPeopleSeen, userExists } from './visible-users.ts';
+import { visibleUserCondition, userExists } from './visible-users.ts';
 
 const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
@@ -79,7 +79,7 @@ export const userRoutes: Route[] = [
         isActive: ['isActive', 'boolean'],
       });
       const conditions = [
-        ...(await ofPeopleSeen(db, actor as Actor, '_id')),
+        ...(await visibleUserCondition(db, actor as Actor, '_id')),
         ...(query.q ? idsMatching(await names(db), (row) => `${row.name} ${row.email}`, query.q) : []),
         ...(query.active === undefined
           ? []
@@ -124,7 +124,7 @@ export const userRoutes: Route[] = [
     exists: userExists,
     run: async ({ db, params }) => ({
       status: 200,
-      body: await responsibilitiesOf(db, params['id'] as string),
+      body: await findResponsibilities(db, params['id'] as string),
     }),
   }),
   writeRoute({
@@ -138,7 +138,7 @@ export const userRoutes: Route[] = [
     exists: userExists,
     run: async ({ db, params, body }) => ({
       status: 200,
-      body: await responsibilitiesOf(db, params['id'] as string, body),
+      body: await findResponsibilities(db, params['id'] as string, body),
     }),
   }),
   writeRoute({
@@ -149,7 +149,7 @@ export const userRoutes: Route[] = [
     body: userInput,
     response: user,
     async prepare({ body, services }) {
-      refuseCommonPassword('password', body.password, body.email);
+      assertUncommonPassword('password', body.password, body.email);
       return services.passwords.hash(body.password);
     },
     async run(ctx) {
@@ -168,7 +168,7 @@ export const userRoutes: Route[] = [
     exists: userExists,
     async prepare({ body, services }) {
       if (body.password === undefined) return null;
-      refuseCommonPassword('password', body.password, body.email ?? '');
+      assertUncommonPassword('password', body.password, body.email ?? '');
       return services.passwords.hash(body.password);
     },
     async run(ctx) {
@@ -195,13 +195,13 @@ export const userRoutes: Route[] = [
     summary: 'Changes the own password and ends all other own sessions.',
     body: passwordChange,
     isSecret: true,
-    prepare: lookAtOwnPassword,
+    prepare: verifyOwnPassword,
     async run(ctx) {
       await changeOwnPassword(ctx);
       return { status: 204 };
     },
   }),
-  ...rowAbout({
+  ...usageAndHistoryRoutes({
     collection: 'users',
     path: '/users',
     one: 'user',

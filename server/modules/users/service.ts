@@ -8,16 +8,16 @@ import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
-import { announceRights, grantorIn, lockGrantor } from './grantor.ts';
+import { emitRightsEvent, buildGrantor, lockGrantor } from './grantor.ts';
 import { assertNotReferenced } from './deletable.ts';
 import { auditedUser, presentUser } from './present.ts';
 import {
-  checkPlaces,
+  assertLocationsExist,
   type Grantor,
-  keepOneMasterAdmin,
+  assertNotLastMasterAdmin,
   permissionBits,
-  refuseBeyond,
-  refuseSuperior,
+  assertUserWithinGrants,
+  assertNotSuperior,
   roleDefaults,
 } from './rights.ts';
 
@@ -36,9 +36,9 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
     branches: input.branches ?? [],
     kitchens: input.kitchens ?? [],
   };
-  if (grantor) refuseBeyond(grantor, grants);
-  await checkPlaces(ctx.db, grants.branches, grants.kitchens);
-  await refuseTakenEmail(ctx.db, input.email, null);
+  if (grantor) assertUserWithinGrants(grantor, grants);
+  await assertLocationsExist(ctx.db, grants.branches, grants.kitchens);
+  await assertEmailFree(ctx.db, input.email, null);
   const at = ctx.now.toISOString();
   const row: UserRow = {
     _id: newId(ctx.services.clock),
@@ -58,7 +58,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
   };
   await ctx.db.insertInto('users').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'users', id: row._id, after: auditedUser(row) });
-  announceRights(ctx, 'users', row._id, 'created');
+  emitRightsEvent(ctx, 'users', row._id, 'created');
   return row;
 }
 
@@ -70,7 +70,7 @@ export async function changeUser(
   passwordHash: string | null,
 ): Promise<UserRow> {
   const { grantor, row: before } = await lockUser(ctx, id);
-  refuseSuperior(grantor, before);
+  assertNotSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (passwordHash !== null && id === grantor.actor._id)
     throw invalid({ password: refusal('password-in-account') });
@@ -83,13 +83,13 @@ export async function changeUser(
     branches: change.branches ?? held.branches,
     kitchens: change.kitchens ?? held.kitchens,
   };
-  refuseBeyond(grantor, { _id: id, ...grants });
+  assertUserWithinGrants(grantor, { _id: id, ...grants });
   if (change.role !== undefined) await roleDefaults(ctx.db, change.role);
-  await checkPlaces(ctx.db, change.branches ?? [], change.kitchens ?? []);
-  if (change.email !== undefined) await refuseTakenEmail(ctx.db, change.email, id);
+  await assertLocationsExist(ctx.db, change.branches ?? [], change.kitchens ?? []);
+  if (change.email !== undefined) await assertEmailFree(ctx.db, change.email, id);
   const isActive = change.isActive ?? before.isActive === 1;
   if (held.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin))
-    await keepOneMasterAdmin(ctx.db, id);
+    await assertNotLastMasterAdmin(ctx.db, id);
   const after: UserRow = {
     ...before,
     ...toColumns(grants),
@@ -116,7 +116,7 @@ export async function changeUser(
     before: auditedUser(before),
     after: { ...auditedUser(after), ...note },
   });
-  announceRights(ctx, 'users', id, 'changed');
+  emitRightsEvent(ctx, 'users', id, 'changed');
   return after;
 }
 
@@ -126,13 +126,13 @@ export async function changeUser(
  */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   const { grantor, row: before } = await lockUser(ctx, id);
-  refuseSuperior(grantor, before);
+  assertNotSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
-  if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
+  if (before.isMasterAdmin === 1 && before.isActive === 1) await assertNotLastMasterAdmin(ctx.db, id);
   await assertNotReferenced(ctx.db, grantor.actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
-  announceRights(ctx, 'users', id, 'deleted');
+  emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
@@ -140,7 +140,7 @@ export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
   if (!row) throw notFound();
-  return { grantor: await grantorIn(rows, ctx), row };
+  return { grantor: await buildGrantor(rows, ctx), row };
 }
 
 /** Locks several users and the caller, in the order of their ids; ids without a user are left out. */
@@ -162,7 +162,7 @@ export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Prom
     .execute();
 }
 
-async function refuseTakenEmail(tx: Tx, email: string, except: string | null): Promise<void> {
+async function assertEmailFree(tx: Tx, email: string, except: string | null): Promise<void> {
   const row = await tx
     .selectFrom('users')
     .select(['_id', 'name'])

@@ -17,7 +17,7 @@ export async function userExists({ db, actor, params }: ExistsContext): Promise<
 }
 
 /** The users that the actor sees, by id; null for all of them. */
-async function peopleSeenBy(db: Queryable, actor: Actor): Promise<string[] | null> {
+async function findVisibleUserIds(db: Queryable, actor: Actor): Promise<string[] | null> {
   if (scopeOf(actor).kind === 'all') return null;
   const rows = await db.selectFrom('users').selectAll().execute();
   return rows
@@ -27,11 +27,11 @@ async function peopleSeenBy(db: Queryable, actor: Actor): Promise<string[] | nul
 }
 
 /** Keeps a list to the users that the actor sees, by the column that names them. */
-export async function ofPeopleSeen(
+export async function visibleUserCondition(
   db: Queryable,
   actor: Actor,
   column: string,
 ): Promise<Expression<SqlBool>[]> {
-  const ids = await peopleSeenBy(db, actor);
+  const ids = await findVisibleUserIds(db, actor);
   return ids === null ? [] : [sql<SqlBool>`${sql.ref(column)} in (${sql.join([...ids, ''])})`];
 }

@@ -10,7 +10,7 @@ import { loadLotItems } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { readMoment } from '../../documents/when.ts';
+import { parseEventTime } from '../../documents/event-time.ts';
 
 /**
  * Builds the row of a waste record from input; `before` is the record it replaces.
@@ -41,7 +41,7 @@ export async function draftWastage(
   await assertReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
-  const dateTime = readMoment(ctx, input.dateTime, 'dateTime');
+  const dateTime = parseEventTime(ctx, input.dateTime, 'dateTime');
   return {
     ...measured,
     branch,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dailyQuery, wastageOfDay } from '#contract/figures.ts';
 import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
-import { signedIn } from '../../documents/context.ts';
+import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
@@ -46,7 +46,7 @@ export const wastageRoutes = documentRoutes({
       summary: 'Posted waste and its cost by day',
       query: dailyQuery,
       response: z.array(wastageOfDay),
-      run: (ctx) => wastageByDay(ctx.db, signedIn(ctx.actor), ctx.query),
+      run: (ctx) => wastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
   ],
 });

@@ -5,10 +5,10 @@ import { wastageFields } from '#contract/wastage-fields.ts';
 import type { LotPart } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { WastageRow } from '../../db/tables.ts';
-import { type NamesOfToday, wastageDocument } from '../../documents/registry.ts';
+import { type CurrentNames, wastageDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
 
-export type WastageRecord = Selectable<WastageRow> & NamesOfToday;
+export type WastageRecord = Selectable<WastageRow> & CurrentNames;
 export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
 export const wastageStore = documentStore<WastageRecord>(wastageDocument);

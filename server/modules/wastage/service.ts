@@ -3,9 +3,9 @@ import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, buildReversal } from '#domain/stock/postings.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
 import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
-import { type DocumentKind, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, removeDocument } from '../../documents/transitions.ts';
 import { appendHistory } from '../../documents/history.ts';
-import { documentEvent, nextNumber } from '../../documents/kit.ts';
+import { documentEvent, nextNumber } from '../../documents/numbering-and-events.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import type { WastageRow } from '../../db/tables.ts';
 import { forbidden, problem } from '../../http/problems.ts';
@@ -22,12 +22,12 @@ type Row = Selectable<WastageRow>;
 type Check = () => Promise<void>;
 
 /** Waste-specific effects of deletion. */
-const wastageKind: DocumentKind<LoadedWastage> = {
+const wastageKind: DocumentHandlers<LoadedWastage> = {
   document: wastageDocument,
   store: wastageStore,
-  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
-  remembered: ({ head }) => auditedFields(head),
-  deleted: 'delete',
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
+  auditSnapshot: ({ head }) => auditedFields(head),
+  deletedEvent: 'delete',
 };
 
 /**

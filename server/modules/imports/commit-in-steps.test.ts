@@ -13,9 +13,9 @@ import {
   type TransactionLog,
   watchTransactions,
 } from '../../testing/large-imports.ts';
-import { mostRowsOfOneCommit } from './apply.ts';
-import { finishImports } from './in-steps.ts';
-import { rowsOfStep } from './steps.ts';
+import { maxRowsInOneTransaction } from './apply.ts';
+import { resumeImports } from './commit-in-steps.ts';
+import { rowsPerStep } from './steps.ts';
 
 // PostgreSQL lets others write beside an import, whose transaction is one there.
 let db: Db;
@@ -66,8 +66,8 @@ describe('a large import', () => {
     await beside;
     expect(done.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
     // A row, and what is told of it to the audit and kept for the undo.
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsOfStep);
-    expect(orders).toBeGreaterThan(2000 / rowsOfStep);
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
+    expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await itemsCalled('S')).toHaveLength(1000);
     expect([await count('importRows'), await count('importSteps')]).toEqual([0, 0]);
     const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
@@ -89,7 +89,7 @@ describe('a large import', () => {
       const cut = await run.client.post(`${run.at}/commit`, undefined, key);
       turns.left = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
-      await finishImports(db, (_, error) => failures.push(error));
+      await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
       const { status } = (await run.client.get(run.at)).body;
       expect(['Checked', 'Committed']).toContain(status);
@@ -174,18 +174,18 @@ describe('a large import', () => {
     };
     const units = (count: number) => many(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);
     const unit = ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'];
-    const refused = await tried('units', unit, units(mostRowsOfOneCommit + 1));
+    const refused = await tried('units', unit, units(maxRowsInOneTransaction + 1));
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.details).toEqual({
       reason: 'too-many-at-once',
-      params: { n: String(mostRowsOfOneCommit) },
+      params: { n: String(maxRowsInOneTransaction) },
     });
     expect(refused.body.error).toContain('500 rows at most');
-    expect((await tried('units', unit, units(mostRowsOfOneCommit))).body).toMatchObject({ faulty: 0 });
+    expect((await tried('units', unit, units(maxRowsInOneTransaction))).body).toMatchObject({ faulty: 0 });
     // Of a large file of items, one other base unit is enough.
-    const made = await checked('items', columns, itemsOf(mostRowsOfOneCommit + 1, 2, 'T'));
+    const made = await checked('items', columns, itemsOf(maxRowsInOneTransaction + 1, 2, 'T'));
     await made.client.post(`${made.at}/commit`);
-    const changed = many(mostRowsOfOneCommit + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
+    const changed = many(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
     const other = await tried('items', ['itemCode', 'baseUnit', 'unitPrice'], changed);
     expect(other.body.details, other.text).toMatchObject({ reason: 'too-many-at-once' });
   });
@@ -208,7 +208,7 @@ describe('a large import', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await count('stockMoves')).toBe(moves + 400);
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsOfStep);
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     const done = both[0].status === 200 ? run : other;
     expect((await done.client.post(`${done.at}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await reconcile(db.read)).toEqual([]);

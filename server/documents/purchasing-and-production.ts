@@ -36,14 +36,14 @@ export const purchaseDocument = defineDocument<
     wire: purchaseLine,
   },
   list: {
-    beside: [],
+    joins: [],
     names: {},
     filters: ['status', 'receivedStatus', 'billedByQuantity', 'billedByAmount', 'supplier', 'place'],
     search: { numbers: ['purchaseOrders.number'], words: [] },
     sort: { createdAt: 'createdAt', number: 'number', expectedOn: 'expectedOn', total: 'totalE4' },
   },
   find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
-  moving: { columns: ['place', 'approvers', 'receivedStatus'] },
+  lifecycleInput: { columns: ['place', 'approvers', 'receivedStatus'] },
   refersTo: [
     ['branch', 'purchaseOrders', 'place'],
     ['suppliers', 'purchaseOrders', 'supplier'],
@@ -56,8 +56,8 @@ export const purchaseDocument = defineDocument<
   reasons: [['purchaseLines', 'reasonCode']],
 });
 
-const ofReceipt = { table: 'goodsReceipts', document: '_id' } as const;
-const ofReceiptLine = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
+const receiptHeader = { table: 'goodsReceipts', document: '_id' } as const;
+const receiptLine = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
 export const receiptDocument = defineDocument<
   { place: string },
   DocumentRow & { place: string; userId: string }
@@ -79,7 +79,7 @@ export const receiptDocument = defineDocument<
     wire: goodsReceiptLine,
   },
   list: {
-    beside: [],
+    joins: [],
     names: {},
     filters: ['status', 'supplier', 'place', 'purchaseOrder'],
     day: 'businessDay',
@@ -96,7 +96,7 @@ export const receiptDocument = defineDocument<
     words: ['supplierName', 'supplierRef', 'notes'],
     day: 'businessDay',
   },
-  moving: { columns: ['place'] },
+  lifecycleInput: { columns: ['place'] },
   refersTo: [
     ['branch', 'goodsReceipts', 'place'],
     ['suppliers', 'goodsReceipts', 'supplier'],
@@ -109,15 +109,21 @@ export const receiptDocument = defineDocument<
   reasons: [['goodsReceiptLines', 'reasonCode']],
   settles: [
     // What was billed before it came is matched with the receipt.
-    { ...ofReceipt, column: 'purchaseOrder', to: 'purchase_order', by: 'head', meets: ['supplier_invoice'] },
-    { ...ofReceiptLine, column: 'poLineId', to: 'purchase_order', by: 'line' },
+    {
+      ...receiptHeader,
+      column: 'purchaseOrder',
+      to: 'purchase_order',
+      by: 'head',
+      alsoLocks: ['supplier_invoice'],
+    },
+    { ...receiptLine, column: 'poLineId', to: 'purchase_order', by: 'line' },
   ],
   // Whoever receives takes the photo, though they may change nothing else.
   photos: { flag: 'anyWrite', takes: acceptsWastagePhotos, may: canAttachToWastage },
 });
 
-const ofInvoiceLine = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;
-const ofInvoiceMatch = { table: 'invoiceMatches', document: 'invoiceId' } as const;
+const invoiceLine = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;
+const invoiceMatch = { table: 'invoiceMatches', document: 'invoiceId' } as const;
 const returnSettled = (number: string) => refusal('return-settled', { number });
 const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
 
@@ -139,14 +145,14 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
     wire: supplierInvoiceLine,
   },
   list: {
-    beside: [],
+    joins: [],
     names: {},
     filters: ['kind', 'status', 'matchState', 'supplier', 'place'],
     search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
     sort: { createdAt: 'createdAt', number: 'number', date: 'date', total: 'totalE4' },
   },
   find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
-  moving: { columns: ['place'] },
+  lifecycleInput: { columns: ['place'] },
   refersTo: [
     ['branch', 'supplierInvoices', 'place'],
     ['suppliers', 'supplierInvoices', 'supplier'],
@@ -158,13 +164,13 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
   ],
   settles: [
     // A line of an order is matched with whatever came by it.
-    { ...ofInvoiceLine, column: 'poLineId', to: 'purchase_order', by: 'line', meets: ['goods_receipt'] },
-    { ...ofInvoiceLine, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
-    { ...ofInvoiceMatch, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
+    { ...invoiceLine, column: 'poLineId', to: 'purchase_order', by: 'line', alsoLocks: ['goods_receipt'] },
+    { ...invoiceLine, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
+    { ...invoiceMatch, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods that went back before they were billed made the invoice smaller.
-    { ...ofInvoiceMatch, column: 'transferId', to: 'transfer', by: 'head', refuse: returnSettled },
-    { ...ofInvoiceLine, column: 'creditOf', to: 'supplier_invoice', by: 'line', refuse: invoiceCredited },
-    { ...ofInvoiceLine, column: 'transferId', to: 'transfer', by: 'head', refuse: invoiceCredited },
+    { ...invoiceMatch, column: 'transferId', to: 'transfer', by: 'head', refusalFor: returnSettled },
+    { ...invoiceLine, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: invoiceCredited },
+    { ...invoiceLine, column: 'transferId', to: 'transfer', by: 'head', refusalFor: invoiceCredited },
   ],
 });
 
@@ -184,7 +190,7 @@ export const batchDocument = defineDocument<
   wire: batchSummary,
   lines: { table: 'productionLines', document: 'batchId', fields: batchLineFields, wire: batchLine },
   list: {
-    beside: [['items', 'itemId']],
+    joins: [['items', 'itemId']],
     names: {},
     filters: ['status', 'kitchen', 'shift', 'itemId'],
     day: 'plannedFor',
@@ -192,7 +198,7 @@ export const batchDocument = defineDocument<
     sort: { createdAt: 'createdAt', number: 'number', plannedFor: 'plannedFor' },
   },
   find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
-  moving: { columns: ['kitchen', 'parts'] },
+  lifecycleInput: { columns: ['kitchen', 'parts'] },
   refersTo: [
     ['recipes', 'productionBatches', 'recipeId'],
     ['branch', 'productionBatches', 'kitchen'],

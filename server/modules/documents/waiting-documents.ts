@@ -4,40 +4,44 @@ import { type Actor, canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { documents } from '../../documents/registry.ts';
-import { documentFacts } from './rows.ts';
+import { readDocumentFacts } from './rows.ts';
 
 /** Documents of a kind that are looked at; more of them wait for nobody in particular. */
-const mostLookedAt = 2000;
-const mostShown = 5;
+const maxInspected = 2000;
+const maxShown = 5;
 
 /**
  * The documents that a person can bring a step further now, by kind and status, in the order of a document's life; by the
  * rules that the moves themselves are decided by.
  */
-export async function waitingFor(db: Queryable, actor: Actor): Promise<WaitingDocuments[]> {
+export async function findWaitingDocuments(db: Queryable, actor: Actor): Promise<WaitingDocuments[]> {
   const groups: WaitingDocuments[] = [];
   for (const document of documents)
-    if (canRead(actor, document.collection)) groups.push(...(await waitingIn(db, actor, document)));
+    if (canRead(actor, document.collection)) groups.push(...(await findWaitingOfKind(db, actor, document)));
   return groups;
 }
 
-async function waitingIn(db: Queryable, actor: Actor, document: AnyDocument): Promise<WaitingDocuments[]> {
+async function findWaitingOfKind(
+  db: Queryable,
+  actor: Actor,
+  document: AnyDocument,
+): Promise<WaitingDocuments[]> {
   const { collection, lifecycle } = document;
   const own = lifecycle.onward.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
   const statuses = [...new Set(own.map(({ from }) => from))];
   if (statuses.length === 0) return [];
-  const rows = await documentFacts(
+  const rows = await readDocumentFacts(
     db,
     actor,
     document,
-    document.moving?.columns ?? [],
+    document.lifecycleInput?.columns ?? [],
     sql<SqlBool>`${sql.ref(`${document.table}.status`)} in (${sql.join(statuses)})`,
-    { newestFirst: false, limit: mostLookedAt + 1 },
+    { newestFirst: false, limit: maxInspected + 1 },
   );
-  const isCapped = rows.length > mostLookedAt;
-  const waiting = rows.slice(0, mostLookedAt).flatMap((row) => {
+  const isCapped = rows.length > maxInspected;
+  const waiting = rows.slice(0, maxInspected).flatMap((row) => {
     const verbs = lifecycle.pendingTransitions(
-      (document.moving?.seen?.(row) ?? { ...row, lines: [] }) as never,
+      (document.lifecycleInput?.toLifecycleInput?.(row) ?? { ...row, lines: [] }) as never,
       actor,
     );
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];
@@ -45,7 +49,7 @@ async function waitingIn(db: Queryable, actor: Actor, document: AnyDocument): Pr
   return lifecycle.statuses.flatMap((status) => {
     const those = waiting.filter(({ row }) => row.status === status);
     if (those.length === 0) return [];
-    const oldest = those.toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1)).slice(0, mostShown);
+    const oldest = those.toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1)).slice(0, maxShown);
     return [
       {
         collection,

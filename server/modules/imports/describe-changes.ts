@@ -3,7 +3,7 @@ import type { CellChange } from '#contract/imports/wire.ts';
 import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { createSpeaker } from './current.ts';
+import { createCellFormatter } from './export-rows.ts';
 import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
 
@@ -11,14 +11,14 @@ import { isSameValue } from './row-matcher.ts';
  * What the changed rows of a file change, by row: the fields that differ with their old and new values, references in
  * words, as the current data says them. What comes with a row for the first time (its pack, its level) has no old values.
  */
-export async function changesOf(
+export async function describeChanges(
   ctx: PlanContext,
   kind: ImportKind,
   { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellChange[]>> {
   const changes = new Map<number, CellChange[]>();
   const made = new Map(
-    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, wordOf(after)] as const])),
+    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, newRowName(after)] as const])),
   );
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
   for (const [resource, some] of Map.groupBy(changed, (draft) => draft.resource)) {
@@ -29,7 +29,7 @@ export async function changesOf(
     const told = isMain ? some.filter(({ before }) => before !== null) : some;
     if (columns.length === 0 || told.length === 0) continue;
     const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
-    const say = await createSpeaker(ctx, columns, rows, made);
+    const say = await createCellFormatter(ctx, columns, rows, made);
     for await (const draft of withEventLoopYields(told)) {
       const said = columns
         .filter(({ key }) => isChanged(draft, key))
@@ -62,4 +62,4 @@ const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
     : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
 
 /** What a row is called that the file itself makes. */
-const wordOf = (row: WireRow): string => String(row['name'] ?? row._id);
+const newRowName = (row: WireRow): string => String(row['name'] ?? row._id);

@@ -3,7 +3,7 @@ import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 
 /** What does not hold within a row, by field. A definition says it in sentences, which forms show as well. */
-export const refusalsOfCheck = (
+export const checkRow = (
   resource: Pick<Resource, 'check'>,
   row: Readonly<Record<string, unknown>>,
 ): FieldRefusals =>

@@ -11,7 +11,7 @@ import type { AnyDocument } from './define.ts';
 
 /** The document's own row, where this person sees it; null otherwise. */
 export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
-  const [row] = await rowOf(document)(db, id);
+  const [row] = await rowStatement(document)(db, id);
   return row && isInScope(actor, document.audience(row)) ? row : null;
 }
 
@@ -22,7 +22,7 @@ export const documentExists =
     (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
 
 /** The series that the numbers of a year come from; also the start of each number. */
-export const seriesOf = ({ series, type }: AnyDocument, year: number): string => {
+export const numberSeries = ({ series, type }: AnyDocument, year: number): string => {
   if (series === null) throw new Error(`A ${type} has no numbers of its own`);
   return `${series}-${year}`;
 };
@@ -30,11 +30,11 @@ export const seriesOf = ({ series, type }: AnyDocument, year: number): string =>
 /** Takes the next number of a document; nobody else gets one until the commit. */
 export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
-  return documentNumber(document.series ?? '', year, await takeNumber(tx, seriesOf(document, year)));
+  return documentNumber(document.series ?? '', year, await takeNumber(tx, numberSeries(document, year)));
 }
 
 /** When a document takes photos, and from whom: by its own rule, else by the one that all have. */
-export const photosOf = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
+export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
     takes: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
@@ -68,19 +68,19 @@ export const staleCheck =
     throw stale(await show(current));
   };
 
-type Find = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;
-const finds = new Map<AnyDocument, Find>();
+type FindRow = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;
+const rowStatements = new Map<AnyDocument, FindRow>();
 
 /** The statement that reads a document's row, compiled once for each kind. */
-function rowOf(document: AnyDocument): Find {
-  const known = finds.get(document);
+function rowStatement(document: AnyDocument): FindRow {
+  const known = rowStatements.get(document);
   if (known) return known;
-  const find: Find = statement((db, id: string) =>
+  const find: FindRow = statement((db, id: string) =>
     db
       .selectFrom(document.table as 'orders')
       .selectAll()
       .where('_id', '=', id),
   );
-  finds.set(document, find);
+  rowStatements.set(document, find);
   return find;
 }

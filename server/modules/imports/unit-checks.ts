@@ -6,21 +6,21 @@ import type { Tx } from '../../db/types.ts';
 import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
 import { loadUnitRows, type UnitRow } from '../items/checks.ts';
 import { packAmount, packFields, packLine } from '../master-data/effects.ts';
-import { packsThatStay, whyPackStays } from '../master-data/kept-packs.ts';
+import { findFixedPacks, fixedPackRefusals } from '../master-data/fixed-packs.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import type { PlannedRow, PlanContext, Report } from './plan-types.ts';
-import { brokenRule } from './refusals.ts';
+import type { PlannedRow, PlanContext, ProblemReport } from './plan-types.ts';
+import { ruleProblem } from './refusals.ts';
 
 /**
  * Says of each pack whether its contents can be told in the base unit of its item, and of each level whether it can be kept
  * and ordered in the item's units. The same file may make the item.
  */
-export async function checkUnitsOfDrafts(
+export async function checkUnits(
   ctx: PlanContext,
   drafts: readonly PlannedRow[],
-  report: Report,
+  report: ProblemReport,
 ): Promise<void> {
   const of = (collection: string) => drafts.filter(({ resource }) => resource.collection === collection);
   const [packs, levels] = [of('packagings'), of('item-levels')];
@@ -29,7 +29,7 @@ export async function checkUnitsOfDrafts(
   const units = await loadUnitRows(ctx.db);
   const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
-    for (const [field, why] of Object.entries(fields)) report.add(row, brokenRule(columnOf(field), why));
+    for (const [field, why] of Object.entries(fields)) report.add(row, ruleProblem(columnOf(field), why));
   };
   for await (const pack of withEventLoopYields(packs)) {
     const item = itemOf(pack);
@@ -37,14 +37,14 @@ export async function checkUnitsOfDrafts(
   }
   const others = packs.filter((pack) => !itemOf(pack));
   const itemsOwn = packs.filter((pack) => itemOf(pack));
-  for (const pack of (await packsThatStay(ctx.db, itemsOwn)).keys()) refuse(pack, whyPackStays(pack));
-  for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
+  for (const pack of (await findFixedPacks(ctx.db, itemsOwn)).keys()) refuse(pack, fixedPackRefusals(pack));
+  for (const [pack, fields] of await findPackFaults(ctx.db as Tx, others)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
     const found = unitsOfItem(itemOf(level), units);
     if (found) refuse(level, findLevelFaults(level.before, level.after, found));
   }
   const rest = levels.filter((level) => !itemOf(level));
-  for (const [level, fields] of await levelFaultsOf(ctx.db as Tx, rest)) refuse(level, fields);
+  for (const [level, fields] of await findLevelFaults(ctx.db as Tx, rest)) refuse(level, fields);
 }
 
 /** How a unit of an item that a file makes leads to its base unit. */
@@ -70,7 +70,7 @@ function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]):
 }
 
 /** What is wrong with packs of items that are there, by field. */
-export async function packFaults(
+export async function findPackFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {
@@ -93,12 +93,12 @@ export async function packFaults(
       if (draft) refused.set(draft, { [field]: why });
     }
   }
-  for (const draft of (await packsThatStay(tx, asking)).keys()) refused.set(draft, whyPackStays(draft));
+  for (const draft of (await findFixedPacks(tx, asking)).keys()) refused.set(draft, fixedPackRefusals(draft));
   return refused;
 }
 
 /** What is wrong with levels of items that are there, by field. */
-export async function levelFaultsOf(
+export async function findLevelFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {

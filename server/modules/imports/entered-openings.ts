@@ -10,18 +10,18 @@ import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { lockItems } from '../catalogue/units.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
-import { assertMayImport, refusalOfCell } from './refusals.ts';
-import { createReport } from './plan-types.ts';
-import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
-import { planContext, kindOf } from './service.ts';
+import { assertMayImport, cellRefusal } from './refusals.ts';
+import { createProblemReport } from './plan-types.ts';
+import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
+import { planContext, importKindOf } from './service.ts';
 import { presentImport } from './store.ts';
-import { tellStock } from './tell-stock.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
 
 const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
 
 /** What a place has counted or moved already. Throws 403 for another's place. */
-export async function openedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
+export async function readOpenedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
   const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db
@@ -38,7 +38,11 @@ export async function openedItems({ db, actor }: ReadContext, place: string): Pr
 }
 
 async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
-  const rows = await movesThatCount(db).select('itemId').distinct().where(side, '=', place).execute();
+  const rows = await movesExceptUndoneOpenings(db)
+    .select('itemId')
+    .distinct()
+    .where(side, '=', place)
+    .execute();
   return rows.map(({ itemId }) => itemId);
 }
 
@@ -46,18 +50,18 @@ async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: stri
  * Posts what a place holds on the first day, all of it or nothing: an import of opening stock whose rows were typed on
  * screen, and which is taken back as one. Throws 403, 422 by `items.<n>.<field>`, 409 when somebody was quicker.
  */
-export async function typeOpenings(
+export async function postEnteredOpenings(
   ctx: WriteContext,
   { place, items }: OpeningStockInput,
 ): Promise<ImportState> {
   const context = planContext(ctx);
-  await assertMayImport(ctx, kindOf({ kind }), columns);
+  await assertMayImport(ctx, importKindOf({ kind }), columns);
   if (!isOwnLocation(context.actor, place)) throw forbidden(refusal('not-your-place'));
   await lockItems(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );
-  const known = await namesOf(ctx.db, place, items);
+  const known = await resolveNames(ctx.db, place, items);
   if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
   const faults: Record<string, Refusal> = {};
   const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
@@ -66,17 +70,17 @@ export async function typeOpenings(
     if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
-  const report = createReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
-  const openings = await openingsOf(context, read, report);
+  const report = createProblemReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
+  const openings = await buildOpenings(context, read, report);
   for (const [row, problems] of report.byRow)
     for (const problem of problems)
       faults[`items.${row}.${problem.column}`] ??=
-        problem.code === 'twice-in-file' ? refusal('item-in-row') : refusalOfCell(problem);
+        problem.code === 'twice-in-file' ? refusal('item-in-row') : cellRefusal(problem);
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const made = importOf(ctx, openings.length);
+  const made = newImport(ctx, openings.length);
   await ctx.db.insertInto('imports').values(made).execute();
   await postOpenings(ctx, made._id, openings);
-  tellStock(ctx, made._id, 'imported', [place]);
+  emitStockEvents(ctx, made._id, 'imported', [place]);
   await ctx.audit({
     action: 'commit',
     entity: 'imports',
@@ -87,7 +91,7 @@ export async function typeOpenings(
 }
 
 /** What of the body is there: ids of its items, and of units by their id or symbol. */
-async function namesOf(db: Queryable, place: string, items: OpeningStockInput['items']) {
+async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
   const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
@@ -102,7 +106,7 @@ async function namesOf(db: Queryable, place: string, items: OpeningStockInput['i
   };
 }
 
-function importOf(ctx: WriteContext, rows: number): ImportTableRow {
+function newImport(ctx: WriteContext, rows: number): ImportTableRow {
   const at = ctx.now.toISOString();
   // No file: it was typed.
   const fileName = '';

@@ -2,4 +2,4 @@ import type { Selectable } from 'kysely';
 import type { AuditRow } from '../../db/tables.ts';
 
 /** A row of the audit as the database gives it. */
-export type AuditEntry = Selectable<AuditRow>;
+export type AuditRecord = Selectable<AuditRow>;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
-import { type Reference, referencesTo } from '../master-data/references.ts';
+import { type ColumnReference, referencesTo } from '../master-data/references.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 
 /** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
-const withoutId: Readonly<Record<string, string | null>> = {
+const tablesWithoutId: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(documents.flatMap(({ lines }) => (lines ? [[lines.table, null]] : []))),
   balances: null,
   stockMoves: null,
@@ -19,7 +19,7 @@ const withoutId: Readonly<Record<string, string | null>> = {
  * Which of these rows something else refers to, and which collection does so. Rows that are themselves among `gone` do
  * not count.
  */
-export async function usedAmong(
+export async function findReferenced(
   db: Queryable,
   collection: Collection,
   ids: readonly string[],
@@ -28,20 +28,20 @@ export async function usedAmong(
   const used = new Map<string, Collection>();
   if (ids.length === 0) return used;
   for (const reference of referencesTo(collection)) {
-    for (const id of await (reference.isJson ? referredInJson : referredInColumn)(db, reference, ids, gone))
+    for (const id of await (reference.isJson ? findInJson : findInColumn)(db, reference, ids, gone))
       if (!used.has(id)) used.set(id, reference.collection);
   }
   return used;
 }
 
 function idOf(table: string) {
-  const column = table in withoutId ? withoutId[table] : '_id';
+  const column = table in tablesWithoutId ? tablesWithoutId[table] : '_id';
   return column ? sql.ref(column) : sql`''`;
 }
 
-async function referredInColumn(
+async function findInColumn(
   db: Queryable,
-  { table, column }: Reference,
+  { table, column }: ColumnReference,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -57,9 +57,9 @@ async function referredInColumn(
 }
 
 /** Columns of JSON text are read whole: whatever stands between quotes there may be an id. */
-async function referredInJson(
+async function findInJson(
   db: Queryable,
-  { table, column }: Reference,
+  { table, column }: ColumnReference,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ const clockSkewMs = 5 * 60_000;
  *
  * @throws ApiProblem 422 under `field` for what has not come yet, and for what is so long ago that the year is a slip
  */
-export function readMoment(
+export function parseEventTime(
   { now, happenedAt }: { now: Date; happenedAt: Date },
   said: string | undefined,
   field: string,
@@ -18,12 +18,12 @@ export function readMoment(
   if (said === undefined) return happenedAt.toISOString();
   const at = new Date(said);
   if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ [field]: refusal('in-the-future') });
-  refuseYearSlip(now, 'past', at.toISOString(), field);
+  assertPlausibleYear(now, 'past', at.toISOString(), field);
   return (at > now ? now : at).toISOString();
 }
 
 /** What is wrong with the year of a day or moment that somebody enters; null where nothing is. */
-export function yearFault(now: Date, kind: DayKind, said: string): Refusal | null {
+export function yearRefusal(now: Date, kind: DayKind, said: string): Refusal | null {
   const slip = findYearSlip(kind, said, now);
   return slip && refusal('year-slip', { ...slip });
 }
@@ -34,7 +34,7 @@ export function yearFault(now: Date, kind: DayKind, said: string): Refusal | nul
  * @param kept what stands there already: whoever sends it back is not asked about it
  * @throws ApiProblem 422 under `field`
  */
-export function refuseYearSlip(
+export function assertPlausibleYear(
   now: Date,
   kind: DayKind,
   said: string | null | undefined,
@@ -42,6 +42,6 @@ export function refuseYearSlip(
   kept: string | null = null,
 ): void {
   if (said === null || said === undefined || said === kept) return;
-  const why = yearFault(now, kind, said);
+  const why = yearRefusal(now, kind, said);
   if (why !== null) throw invalid({ [field]: why });
 }

@@ -17,22 +17,22 @@ import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
 import { itemExtraFields } from '../items/shape.ts';
-import { tables } from '../master-data/missing-references.ts';
+import { referenceTables } from '../master-data/missing-references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
-import { columnOf, hiddenJson, rowObject, type WireRow } from '../master-data/store.ts';
+import { fieldColumn, hiddenJson, rowObject, type WireRow } from '../master-data/store.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import { codeOf, openLookup } from './lookups.ts';
+import { codeField, loadLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
 
 /** Characters that separate the words of a list, and so may not be part of a word; `=` separates the sides of a conversion. */
-const tearing = /[,;،؛=\n\r]/;
+const listSeparators = /[,;،؛=\n\r]/;
 
 /**
  * A page of the rows of a collection that are in use, each as the import of it would say them: by the keys of its
  * columns, references in words that lead back to the same row (its code, else its name, else its id).
  */
-export async function currentRows(
+export async function readExportRows(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
   kind: ImportKind,
   resource: Resource,
@@ -57,7 +57,7 @@ export async function currentRows(
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
   const read = ids.flatMap((id) => byId.get(id) ?? []);
   const columns = currentColumns(kind);
-  const say = await createSpeaker({ db, actor: actor as Actor }, columns, read);
+  const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
   const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
   return { rows: read.map(told), total: Number(counted[0]?.count) };
 }
@@ -66,7 +66,7 @@ export async function currentRows(
 function orderOf({ sort, allFields, table }: Resource) {
   const name = sort.replace(/^-/, '');
   const field = allFields[name];
-  const column = sql.ref(`${table}.${field ? columnOf(name, field) : name}`);
+  const column = sql.ref(`${table}.${field ? fieldColumn(name, field) : name}`);
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 
@@ -87,7 +87,7 @@ function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): str
  * Says values of these rows as the import of them would: references in words that lead back to the same row. What a
  * person may not read stays an id. `made` are the words of rows that are not there yet.
  */
-export async function createSpeaker(
+export async function createCellFormatter(
   { db, actor }: { db: ReadContext['db']; actor: Actor },
   columns: readonly ImportColumn[],
   rows: readonly WireRow[],
@@ -98,7 +98,7 @@ export async function createSpeaker(
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
-      if (!tables[collection] || !canRead(actor, collection)) continue;
+      if (!referenceTables[collection] || !canRead(actor, collection)) continue;
       const ids = wanted.get(collection) ?? new Set();
       wanted.set(collection, ids);
       referring.push([column, collection, ids]);
@@ -109,11 +109,11 @@ export async function createSpeaker(
       for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
   for (const [collection, ids] of wanted)
-    if (ids.size > 0) words.set(collection, await wordsOf(db, collection, [...ids]));
+    if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
     return (
-      called.find((text) => isPlain(text) && !(isInList && tearing.test(text))) ??
+      called.find((text) => isPlain(text) && !(isInList && listSeparators.test(text))) ??
       made.get(String(id)) ??
       String(id)
     );
@@ -145,24 +145,24 @@ export async function createSpeaker(
 const isPlain = (text: string): boolean => plainText(text) === text;
 
 /** What leads to each of these rows; where codes are each there once, only those rows are looked at. */
-async function wordsOf(
+async function loadReferenceTexts(
   db: ReadContext['db'],
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const code = codeOf(collection);
+  const code = codeField(collection);
   const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
   if (code && isSure) {
     const found: [string, string][] = [];
     for (const some of chunks(ids, 500)) {
       const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
-        ${sql.ref(code)} as code from ${sql.table(tables[collection] as string)}
+        ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
         where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
       for (const row of rows) found.push([row.id, row.code ?? '']);
     }
-    if (found.every(([, text]) => text !== '' && isPlain(text) && !tearing.test(text)))
+    if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
       return new Map(found.map(([id, text]) => [id, [text]]));
   }
-  const lookup = await openLookup(db, collection);
+  const lookup = await loadLookup(db, collection);
   return new Map(ids.map((id) => [id, lookup.wordsFor(id)]));
 }

@@ -64,7 +64,7 @@ const items: Kept = {
 };
 
 /** Every kept sum against the figures by day, which are proven against the moves for themselves. */
-export const sumChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap((kept) => [
+export const aggregateChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap((kept) => [
   ofDays(kept),
   ofClosings(kept),
 ]);

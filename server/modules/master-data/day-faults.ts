@@ -1,29 +1,30 @@
 import type { Resource } from '#contract/resources/define-resource.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { FieldRefusals, Refusal } from '#domain/refusals/refusal.ts';
-import { yearFault } from '../../documents/when.ts';
+import { yearRefusal } from '../../documents/event-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The days in the structured values of a row, by field and the keys that hold one; plain days are told by their definition. */
-const daysInside: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> = {
-  branch: { closedDays: ['from', 'until'] },
-  currencies: { rates: ['date'] },
-  taxes: { rates: ['from'] },
-};
+const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
+  {
+    branch: { closedDays: ['from', 'until'] },
+    currencies: { rates: ['date'] },
+    taxes: { rates: ['from'] },
+  };
 
 /**
  * Days of a row whose year is a slip, by field. What stood in the same field before is not asked about: a form and a file send it back.
  */
-export function dayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
+export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
   const faults: Record<string, Refusal> = {};
-  const inside = daysInside[resource.collection] ?? {};
+  const inside = structuredDayKeys[resource.collection] ?? {};
   for (const [name, { kind }] of Object.entries(resource.fields)) {
     const keys = inside[name];
     if (kind !== 'date' && !keys) continue;
     const known = new Set(daysOf(name, before?.[name], keys).map(([, day]) => day));
     for (const [field, day] of daysOf(name, after[name], keys)) {
-      const why = known.has(day) ? null : yearFault(now, 'standing', day);
+      const why = known.has(day) ? null : yearRefusal(now, 'standing', day);
       if (why !== null) faults[field] = why;
     }
   }

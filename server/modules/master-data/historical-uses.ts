@@ -8,7 +8,7 @@ import { documents } from '../../documents/registry.ts';
 const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
 
 /** What figures stand on a row: documents of a collection, or prices. */
-export type Standing = Collection | 'prices';
+export type HistoricalUse = Collection | 'prices';
 
 /** A price can be put right for so long before anything is taken to have been told by it. */
 const firstDayMs = 86_400_000;
@@ -17,20 +17,20 @@ const firstDayMs = 86_400_000;
  * Which of these rows figures of the past are read by, and what those are: a paper names the row, or a price of it is more than a day
  * old at `at` (ISO 8601), so that recipes have cost what it said. What such a row says of its money or size stays.
  */
-export async function standingOn(
+export async function findHistoricalUses(
   db: Queryable,
   collection: keyof typeof priceColumns,
   ids: readonly string[],
   at: string,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, HistoricalUse>> {
   const since = new Date(Date.parse(at) - firstDayMs).toISOString();
   const holders: (readonly [
-    Standing,
+    HistoricalUse,
     table: string,
     column: string,
     when?: ReturnType<typeof sql<SqlBool>>,
   ])[] = [
-    ...papersOf[collection],
+    ...documentColumns[collection],
     [
       'prices',
       'packPrices',
@@ -38,7 +38,7 @@ export async function standingOn(
       sql<SqlBool>`${sql.ref('packPrices.createdAt')} < ${since}`,
     ],
   ];
-  const found = new Map<string, Standing>();
+  const found = new Map<string, HistoricalUse>();
   for await (const some of withEventLoopYields(chunks(ids, 500)))
     for (const [standing, table, column, when] of holders) {
       const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
@@ -52,9 +52,12 @@ export async function standingOn(
   return found;
 }
 
-const papersNaming = (collection: Collection) =>
+const documentColumnsNaming = (collection: Collection) =>
   documents.flatMap(({ collection: of, refersTo }) =>
     refersTo.flatMap(([to, table, column]) => (to === collection ? [[of, table, column] as const] : [])),
   );
 
-const papersOf = { suppliers: papersNaming('suppliers'), packagings: papersNaming('packagings') };
+const documentColumns = {
+  suppliers: documentColumnsNaming('suppliers'),
+  packagings: documentColumnsNaming('packagings'),
+};

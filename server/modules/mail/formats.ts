@@ -4,14 +4,14 @@ import { englishMailText, type MailText } from '#domain/mail/words.ts';
 import { moneyPattern } from '#domain/money-pattern.ts';
 import { percentFormat, toDisplayedShare } from '#domain/percent.ts';
 
-export const wordsIn = (language: MailLanguage): MailText =>
+export const mailTexts = (language: MailLanguage): MailText =>
   language === 'ar' ? arabicMailText : englishMailText;
 
 /** Arabic has Western digits here as on screen, so that figures match labels and papers. */
 const tags: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Figures and days as one reader has them. */
-export interface Figures {
+export interface MailFormats {
   language: MailLanguage;
   count(value: number): string;
   quantity(value: number): string;
@@ -27,21 +27,25 @@ export interface Figures {
 }
 
 /** In which language somebody is told, in its words and figures. */
-export interface Told {
+export interface MailLocale {
   language: MailLanguage;
   words: MailText;
-  figures: Figures;
+  figures: MailFormats;
 }
 
-const absent = '–';
+const emptyValue = '–';
 const priceDecimals = 6;
 
 /** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
-export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
+export function createMailFormats(
+  language: MailLanguage,
+  currency: string | null,
+  timezone: string,
+): MailFormats {
   const tag = tags[language];
   const number = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
-    return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
+    return (value: number) => (Number.isFinite(value) ? format.format(value) : emptyValue);
   };
   const percent = number(percentFormat);
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
@@ -52,7 +56,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     language,
     count: number({ maximumFractionDigits: 0 }),
     quantity: number({ maximumFractionDigits: 6 }),
-    ...amountsIn({ language }, currency),
+    ...createAmountFormats({ language }, currency),
     percent: (share) => percent(toDisplayedShare(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
@@ -63,13 +67,16 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
 }
 
 /** What amounts look like. */
-export type Amounts = Pick<Figures, 'money' | 'price'>;
+export type AmountFormats = Pick<MailFormats, 'money' | 'price'>;
 
 /**
  * Money of any currency, that of the business or another, as screens have it: minus, sign and figure in this order in every language, the
  * sign where no other currency has it. Never minus nothing.
  */
-export function amountsIn({ language }: Pick<Figures, 'language'>, currency: string | null): Amounts {
+export function createAmountFormats(
+  { language }: Pick<MailFormats, 'language'>,
+  currency: string | null,
+): AmountFormats {
   const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
   const formatOf = (most: number) =>
     new Intl.NumberFormat('en-GB', {
@@ -79,7 +86,7 @@ export function amountsIn({ language }: Pick<Figures, 'language'>, currency: str
     });
   const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
   const said = (format: Intl.NumberFormat, value: number) => {
-    if (!Number.isFinite(value)) return absent;
+    if (!Number.isFinite(value)) return emptyValue;
     const figure = format.format(value);
     const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
     return language === 'ar' ? `\u2066${text}\u2069` : text;

@@ -1,14 +1,14 @@
 import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Tx } from '../../db/types.ts';
 
-interface PlaceOwner {
+interface LocationOwner {
   _id: string;
   name: string;
   type: string;
 }
 
 /** The real places that belong to a branch or kitchen: its own, what it holds aside, and what is on the way to it. */
-export function placesOf({ _id, name, type }: PlaceOwner) {
+export function branchLocations({ _id, name, type }: LocationOwner) {
   const ofBranch = { branchId: _id };
   return [
     { ...ofBranch, placeId: _id, type, name },
@@ -18,17 +18,17 @@ export function placesOf({ _id, name, type }: PlaceOwner) {
 }
 
 /** Makes the places of a new branch. */
-export async function makePlaces(tx: Tx, owners: readonly PlaceOwner[]): Promise<void> {
-  await tx.insertInto('places').values(owners.flatMap(placesOf)).execute();
+export async function createLocations(tx: Tx, owners: readonly LocationOwner[]): Promise<void> {
+  await tx.insertInto('places').values(owners.flatMap(branchLocations)).execute();
 }
 
 /** Gives the places the branch's new name. */
-export async function renamePlaces(tx: Tx, owner: PlaceOwner): Promise<void> {
-  for (const { placeId, name } of placesOf(owner)) {
+export async function renameLocations(tx: Tx, owner: LocationOwner): Promise<void> {
+  for (const { placeId, name } of branchLocations(owner)) {
     await tx.updateTable('places').set({ name }).where('placeId', '=', placeId).execute();
   }
 }
 
-export async function removePlaces(tx: Tx, branchId: string): Promise<void> {
+export async function removeLocations(tx: Tx, branchId: string): Promise<void> {
   await tx.deleteFrom('places').where('branchId', '=', branchId).execute();
 }

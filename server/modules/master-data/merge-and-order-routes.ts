@@ -43,7 +43,7 @@ function mergeRoutes(resource: Resource): Route[] {
 }
 
 /** Master data put in order: what a row alone cannot say. */
-export const arrangingRoutes: readonly Route[] = [
+export const mergeAndOrderRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sections/order',

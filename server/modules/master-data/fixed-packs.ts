@@ -5,7 +5,7 @@ import { exactOrNull, type Ratio } from '#domain/quantity.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import { type Standing, standingOn } from './what-stands.ts';
+import { type HistoricalUse, findHistoricalUses } from './historical-uses.ts';
 import type { WireRow } from './store.ts';
 
 /** A row as it was and as it is to be. */
@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** What a price of a pack is a price of. */
-const said = ['itemId', 'unit', 'contentsQty'] as const;
+const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
 
 /**
  * Which packs would hold something else than what they were bought as, and what stands on them. The price of a pack is kept, and what
@@ -23,25 +23,25 @@ const said = ['itemId', 'unit', 'contentsQty'] as const;
  * them price changes, purchases and what recipes have cost. The same amount in other words may be written. `at` is when; left out: when
  * the rows are to be written.
  */
-export async function packsThatStay<C extends Change>(
+export async function findFixedPacks<C extends Change>(
   db: Queryable,
   changes: readonly C[],
   at?: string,
-): Promise<Map<C, Standing>> {
-  const stay = new Map<C, Standing>();
+): Promise<Map<C, HistoricalUse>> {
+  const stay = new Map<C, HistoricalUse>();
   const asking = changes.filter(
-    ({ before, after }) => before && said.some((name) => before[name] !== after[name]),
+    ({ before, after }) => before && contentFields.some((name) => before[name] !== after[name]),
   );
   for await (const some of withEventLoopYields(chunks(asking, 500))) {
     const [first] = some;
     if (!first) continue;
-    const sizeOf = await sizes(
+    const sizeOf = await createSizeOf(
       db,
       some.map(({ after }) => String(after['itemId'])),
     );
-    const others = some.filter(({ before, after }) => before && !holdsTheSame(before, after, sizeOf));
+    const others = some.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
     if (others.length === 0) continue;
-    const held = await standingOn(
+    const held = await findHistoricalUses(
       db,
       'packagings',
       others.map(({ after }) => after._id),
@@ -56,14 +56,14 @@ export async function packsThatStay<C extends Change>(
 }
 
 /** Why they cannot be written, by field. */
-export const whyPackStays = ({ before, after }: Change): FieldRefusals =>
+export const fixedPackRefusals = ({ before, after }: Change): FieldRefusals =>
   Object.fromEntries(
-    said.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
+    contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
   );
 
 type SizeOf = (pack: WireRow) => Ratio | null;
 
-function holdsTheSame(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
+function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
   if (before['itemId'] !== after['itemId']) return false;
   const [was, is] = [sizeOf(before), sizeOf(after)];
   return was !== null && is !== null && isSame(was, is);
@@ -72,7 +72,7 @@ function holdsTheSame(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean 
 const isSame = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
 /** How many base units packs of these items are. */
-async function sizes(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
+async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
   const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));
@@ -109,7 +109,7 @@ const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion =
  * Which items would have a pack hold something else because a unit is to be more or less of the item: a case of 10 kg that becomes
  * one of 12 kg. Answers why, for the first such pack of each; it stays as it is once it says its contents in a unit that stays.
  */
-export async function packsMeasuredOtherwise<C extends Change>(
+export async function findResizedPacks<C extends Change>(
   db: Queryable,
   changes: readonly C[],
   { at, without }: { at?: string; without?: ReadonlySet<string> } = {},
@@ -151,7 +151,7 @@ export async function packsMeasuredOtherwise<C extends Change>(
     const held =
       others.length === 0
         ? new Map()
-        : await standingOn(
+        : await findHistoricalUses(
             db,
             'packagings',
             others.map(({ pack }) => pack._id),
@@ -183,8 +183,8 @@ function isMeasuredTheSame({ before, after }: Change, unit: string, units: reado
 }
 
 /** 409 for a pack that would go with prices by which recipes have cost what they did; on its first day a slip can be taken away. */
-export async function refuseUnlessNew(db: Queryable, pack: WireRow, now: Date): Promise<void> {
-  const held = await standingOn(db, 'packagings', [pack._id], now.toISOString());
+export async function assertPackDeletable(db: Queryable, pack: WireRow, now: Date): Promise<void> {
+  const held = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());
   if (held.size === 0) return;
   throw problem('IN_USE', refusal('pack-priced', { name: String(pack['name']) }), {
     details: { archive: { isActive: false } },

@@ -1,8 +1,8 @@
 import type { MailReason } from '#domain/mail/states.ts';
 
 /** Thrown where a mail is not to be sent, for a reason that its log tells. */
-export class NotToBeSent extends Error {
-  override readonly name = 'NotToBeSent';
+export class MailSkippedError extends Error {
+  override readonly name = 'MailSkippedError';
   readonly reason: MailReason;
 
   constructor(reason: MailReason) {

@@ -13,17 +13,17 @@ import {
   type WriteContext,
   writeRoute,
 } from '../../http/route.ts';
-import { asksReview } from '../reviews/guard.ts';
+import { needsReview } from '../reviews/guard.ts';
 import { saveOrPropose } from '../reviews/propose.ts';
 import { rowHistory } from './row-history.ts';
 import { existsIn } from './exists.ts';
 import { changeRow } from './service.ts';
 import { findRow, type WireRow } from './store.ts';
-import { usageOf } from './usage.ts';
+import { readUsage } from './usage.ts';
 
 type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
 
-interface AboutOptions {
+interface RowInfoOptions {
   /** Where changes are more than the row's own. */
   change?: Change;
   /** Fields besides those of the definition whose changes the history shows, too. */
@@ -31,7 +31,7 @@ interface AboutOptions {
 }
 
 /** `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history`: the same for every collection. */
-export function aboutRoutes(resource: Resource, path: string, options: AboutOptions = {}): Route[] {
+export function rowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
   const { collection, labels, allFields } = resource;
   const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const exists = existsIn(resource);
@@ -58,11 +58,11 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
         return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
       },
     }),
-    ...rowAbout({ collection, path, exists, shown, one: labels.one.toLowerCase() }),
+    ...usageAndHistoryRoutes({ collection, path, exists, shown, one: labels.one.toLowerCase() }),
   ];
 }
 
-interface RowAboutOptions {
+interface UsageAndHistoryOptions {
   collection: Collection;
   path: string;
   one: string;
@@ -72,7 +72,13 @@ interface RowAboutOptions {
 }
 
 /** Where a row is used, and what happened to it; for collections without a definition, too. */
-export function rowAbout({ collection, path, one, exists, shown }: RowAboutOptions): Route[] {
+export function usageAndHistoryRoutes({
+  collection,
+  path,
+  one,
+  exists,
+  shown,
+}: UsageAndHistoryOptions): Route[] {
   const access = { kind: 'collection', collection, flag: 'canView' } as const;
   return [
     readRoute({
@@ -83,7 +89,7 @@ export function rowAbout({ collection, path, one, exists, shown }: RowAboutOptio
       exists,
       async run({ db, actor, params }) {
         if (!actor) throw notFound();
-        return { status: 200, body: await usageOf(db, actor, collection, params['id'] as string) };
+        return { status: 200, body: await readUsage(db, actor, collection, params['id'] as string) };
       },
     }),
     readRoute({
@@ -122,7 +128,7 @@ async function archiveRows(
   const { ids, isActive } = ctx.body;
   const each: WriteContext = { ...ctx, ifMatch: null };
   const { collection } = resource;
-  const held = isReviewed(collection) && (await asksReview(ctx.db, ctx.actor)) ? collection : null;
+  const held = isReviewed(collection) && (await needsReview(ctx.db, ctx.actor)) ? collection : null;
   const archived: Archived = { rows: [], reviews: [] };
   for (const id of [...new Set(ids)].toSorted()) {
     try {

@@ -6,7 +6,7 @@ import { problem } from '../http/problems.ts';
 import type { AnyDocument, DocumentReference } from './define.ts';
 import { documents } from './registry.ts';
 
-interface Settling {
+interface SettlingDocument {
   number: string;
   status: string;
 }
@@ -17,7 +17,7 @@ interface Settling {
  *
  * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document that has to be taken back, or the draft to delete, first
  */
-export async function refuseSettled(
+export async function assertNotSettled(
   tx: Tx,
   document: AnyDocument,
   id: string,
@@ -26,25 +26,25 @@ export async function refuseSettled(
   for (const kind of documents)
     for (const reference of kind.settles ?? []) {
       if (reference.to !== document.type || reference.isCounted) continue;
-      const standing = (await settlingOf(tx, kind, reference, document, id)).filter(
+      const standing = (await findSettlingDocuments(tx, kind, reference, document, id)).filter(
         ({ status }) => !isVoid(status) && (withDrafts || status !== 'Draft'),
       );
       const found = standing.find(({ status }) => status !== 'Draft') ?? standing[0];
       if (!found) continue;
       const { number } = found;
       const isDraft = found.status === 'Draft';
-      const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refuse?.(number);
+      const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refusalFor?.(number);
       throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
     }
 }
 
-async function settlingOf(
+async function findSettlingDocuments(
   tx: Tx,
   kind: AnyDocument,
   { table, document, column, by, where }: DocumentReference,
   target: AnyDocument,
   id: string,
-): Promise<Settling[]> {
+): Promise<SettlingDocument[]> {
   const { lines } = target;
   const named =
     by === 'head' || !lines
@@ -52,7 +52,7 @@ async function settlingOf(
       : sql`select ${sql.ref('lineId')} from ${sql.table(lines.table)} where ${sql.ref(lines.document)} = ${id}`;
   const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
   const { rows } =
-    await sql<Settling>`select ${sql.ref(kind.number)} as number, status from ${sql.table(kind.table)}
+    await sql<SettlingDocument>`select ${sql.ref(kind.number)} as number, status from ${sql.table(kind.table)}
     where ${sql.ref('_id')} in (select ${sql.ref(document)} from ${sql.table(table)}
       where ${sql.ref(column)} in (${named})${only}) order by ${sql.ref(kind.number)}`.execute(tx);
   return rows;

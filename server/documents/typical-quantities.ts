@@ -3,12 +3,12 @@ import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { type Actor, isInScope } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../db/types.ts';
-import { signedIn } from './context.ts';
+import { requireActor } from './context.ts';
 
 /** So many of the last documents say what is usual. */
-const lastOnes = 60;
+const recentDocuments = 60;
 
-interface UsualOf {
+interface TypicalQuantitySource {
   table: string;
   /** The columns of its parties, and whom they name. */
   parties: Readonly<Record<string, string | undefined>>;
@@ -27,12 +27,12 @@ interface UsualOf {
  * The most of each item in the last documents of a kind between the same parties, by what it was counted in. Nothing, for who sees none of
  * the places.
  */
-export async function usualQuantities(
+export async function typicalQuantities(
   db: Queryable,
   { actor, places }: { actor: Actor | null; places: readonly string[] },
-  { table, parties, statuses, lines }: UsualOf,
+  { table, parties, statuses, lines }: TypicalQuantitySource,
 ): Promise<TypicalQuantity[]> {
-  if (!isInScope(signedIn(actor), { branches: places, kitchens: places })) return [];
+  if (!isInScope(requireActor(actor), { branches: places, kitchens: places })) return [];
   const named = Object.entries(parties).flatMap(([column, party]) =>
     party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],
   );
@@ -42,7 +42,7 @@ export async function usualQuantities(
     from ${sql.table(lines.table)}
     where ${lines.where ?? sql`1 = 1`} and ${sql.ref(lines.document)} in (
       select ${sql.ref('_id')} from ${sql.table(table)} where ${conditions}
-      order by ${sql.ref('createdAt')} desc, ${sql.ref('_id')} desc limit ${lastOnes})
+      order by ${sql.ref('createdAt')} desc, ${sql.ref('_id')} desc limit ${recentDocuments})
     group by ${sql.ref('itemId')}, ${lines.counted}
     having max(${sql.ref(lines.qty)}) > 0
     order by ${sql.ref('itemId')}, counted`.execute(db);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { amountsIn, figuresIn } from './figures.ts';
+import { createAmountFormats, createMailFormats } from './formats.ts';
 
 test('a share is said in a mail as on the screen: neither nothing nor all where it is not', () => {
-  const { percent } = figuresIn('en', null, 'Europe/Brussels');
+  const { percent } = createMailFormats('en', null, 'Europe/Brussels');
   expect([0, 0.000312, 0.9643, 0.99962, 1, Number.NaN].map(percent)).toEqual([
     '0%',
     '0.031%',
@@ -20,15 +20,15 @@ test.each([
   ['JPY', '-JPY\u00a01,285'],
   [null, '-1,284.50'],
 ])('money of %s is said in a mail as on the screen, in Arabic too', (currency, said) => {
-  const { money } = amountsIn({ language: 'en' }, currency);
+  const { money } = createAmountFormats({ language: 'en' }, currency);
   expect(money(-1284.5)).toBe(said);
   expect(money(-0.0001)).not.toContain('-');
-  expect(amountsIn({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
+  expect(createAmountFormats({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
 });
 
 test('a price is said in the money that it is in, with the decimals it has, up to six', () => {
-  const { price } = figuresIn('en', 'GBP', 'Europe/London');
+  const { price } = createMailFormats('en', 'GBP', 'Europe/London');
   expect([price(12.5), price(0.00125), price(2.080606)]).toEqual(['£12.50', '£0.00125', '£2.080606']);
-  expect(amountsIn({ language: 'en' }, 'USD').price(12.5)).toBe('USD\u00a012.50');
-  expect(figuresIn('en', null, 'Europe/London').price(0.00125)).toBe('0.00125');
+  expect(createAmountFormats({ language: 'en' }, 'USD').price(12.5)).toBe('USD\u00a012.50');
+  expect(createMailFormats('en', null, 'Europe/London').price(0.00125)).toBe('0.00125');
 });
