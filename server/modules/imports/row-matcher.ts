@@ -86,7 +86,7 @@ export async function createRowMatcher({
     }
   }
 
-  function checkRow({ row, values }: IncomingRow, { before, after }: PlannedRow): void {
+  function checkIncoming({ row, values }: IncomingRow, { before, after }: PlannedRow): void {
     if (!before && typeof values[rowId] === 'string') {
       report.add(row, cellProblem(columnOf(rowId), 'no-such-row', refusal('no-such-id')));
     }
@@ -128,7 +128,7 @@ export async function createRowMatcher({
           };
       const draft = { row: incoming.row, resource, before, after, columnOf };
       refuseTwice(incoming, draft);
-      checkRow(incoming, draft);
+      checkIncoming(incoming, draft);
       drafts.push(draft);
       return draft;
     },
