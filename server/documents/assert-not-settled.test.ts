@@ -46,7 +46,7 @@ async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
   return made;
 }
 
-/** 2 kg that went back to their supplier. */
+/** Sends 2 kg back to their supplier. */
 async function sentBack(): Promise<string> {
   await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
   const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
@@ -61,7 +61,7 @@ const expectedCredits = async (): Promise<string[]> =>
   );
 
 describe('a return to a supplier', () => {
-  it('is not un-sent as long as a draft credit note names it', async () => {
+  it("can't be unsent while a draft credit note refers to it", async () => {
     const id = await sentBack();
     const credit = await draft('credit', 2, { transferId: id });
     const named = [409, 'document-named-by-draft', { number: credit.number }];
@@ -72,7 +72,7 @@ describe('a return to a supplier', () => {
     expect((await at().delete(`/transfers/${id}`)).status).toBe(204);
   });
 
-  it('is neither un-sent nor deleted once it was credited', async () => {
+  it("can't be unsent or deleted once it was credited", async () => {
     const id = await sentBack();
     const credit = await posted('credit', 2, { transferId: id });
     const credited = [409, 'invoice-credited', { number: credit.number }];
@@ -82,7 +82,7 @@ describe('a return to a supplier', () => {
     await patchTransfer(at(), id, { status: 'Draft' });
   });
 
-  it('is not un-sent once a credit was entered on it by hand', async () => {
+  it("can't be unsent once a credit was entered by hand", async () => {
     const id = await sentBack();
     await patchTransfer(at(), id, { creditReceived: 2 });
     expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
@@ -94,7 +94,7 @@ describe('a return to a supplier', () => {
     await patchTransfer(at(), id, { status: 'Draft' });
   });
 
-  it('that was closed waits for its credit again when the credit note is taken back', async () => {
+  it('waits for its credit again when the credit note is reversed, even if it was closed', async () => {
     const id = await sentBack();
     const credit = await posted('credit', 2, { transferId: id });
     await patchTransfer(at(), id, { status: 'Received' });
@@ -107,7 +107,7 @@ describe('a return to a supplier', () => {
     expect((await at().get(`/transfers/${id}`)).body.creditReceived).toBe(2);
   });
 
-  it('that was closed by hand is reopened, and then a credit note is entered for it', async () => {
+  it('can be reopened after closing by hand and then credited', async () => {
     const id = await sentBack();
     await patchTransfer(at(), id, { status: 'Received' });
     const opened = await patchTransfer(at(), id, { status: 'Sent' });
@@ -117,8 +117,8 @@ describe('a return to a supplier', () => {
   });
 });
 
-describe('a draft whose document was taken back', () => {
-  it('is not posted as a credit of a reversed invoice', async () => {
+describe('a draft whose referenced document was reversed', () => {
+  it("can't be posted as a credit of a reversed invoice", async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
     const credit = await draft('credit', 4, { creditOf: bill.items[0]?.lineId });
@@ -131,7 +131,7 @@ describe('a draft whose document was taken back', () => {
     expect(billedByQuantity).toBe('Not Billed');
   });
 
-  it('is not posted as an invoice of a reversed receipt', async () => {
+  it("can't be posted as an invoice of a reversed receipt", async () => {
     const goods = await postReceipt(t, {
       supplier: await createSupplier(t),
       items: [{ itemId: flour, qty: 3, price: 1 }],
@@ -144,7 +144,7 @@ describe('a draft whose document was taken back', () => {
     expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([422, 'invoice-line-reversed']);
   });
 
-  it('is not posted as an invoice of a cancelled order', async () => {
+  it("can't be posted as an invoice of a cancelled order", async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const bill = await draft('invoice', 10, { poLineId: order.items[0]?.lineId });
     await at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'Not needed' });
@@ -158,7 +158,7 @@ describe('a draft whose document was taken back', () => {
   });
 });
 
-it('reconcile finds what names nothing, drafts included, and what settles something that was taken back', async () => {
+it('reconcile reports dangling references, drafts included, and settlements of reversed documents', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   const id = await sentBack();
   const credit = await draft('credit', 2, { transferId: id });

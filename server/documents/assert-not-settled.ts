@@ -12,10 +12,10 @@ interface SettlingDocument {
 }
 
 /**
- * Refuses to undo or delete a document as long as a document that settles it stands. Drafts count where the document would
- * be deleted, or changed like a new one: what they name would be gone, or another thing.
+ * Checks that no document settles this one before it is reversed or deleted. Drafts count when the document
+ * will be deleted or return to its initial status, since what they refer to would disappear or change.
  *
- * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document that has to be taken back, or the draft to delete, first
+ * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document to reverse, or the draft to delete, first
  */
 export async function assertNotSettled(
   tx: Tx,
@@ -26,13 +26,13 @@ export async function assertNotSettled(
   for (const kind of documents)
     for (const reference of kind.settles ?? []) {
       if (reference.to !== document.type || reference.isCounted) continue;
-      const standing = (await findSettlingDocuments(tx, kind, reference, document, id)).filter(
+      const active = (await findSettlingDocuments(tx, kind, reference, document, id)).filter(
         ({ status }) => !isVoid(status) && (withDrafts || status !== 'Draft'),
       );
-      const found = standing.find(({ status }) => status !== 'Draft') ?? standing[0];
-      if (!found) continue;
-      const { number } = found;
-      const isDraft = found.status === 'Draft';
+      const blocking = active.find(({ status }) => status !== 'Draft') ?? active[0];
+      if (!blocking) continue;
+      const { number } = blocking;
+      const isDraft = blocking.status === 'Draft';
       const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refusalFor?.(number);
       throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
     }

@@ -5,16 +5,16 @@ import { problem } from '../http/problems.ts';
 import type { NewAuditEntry, WriteContext } from '../http/route.ts';
 import type { AppEvent } from '../http/services.ts';
 
-/** What a change of a document needs. Replays of imported documents make their own. */
+/** Dependencies of a command that changes documents. Replays create their own. */
 export interface CommandContext {
   tx: Tx;
   actor: Actor;
   now: Date;
-  /** When the person did this: before `now` where it waited on their device. */
+  /** When the user performed the action; earlier than `now` if it waited in the outbox. */
   happenedAt: Date;
   audit(entry: NewAuditEntry): Promise<void>;
   emit(event: AppEvent): void;
-  /** Has something done after the commit; nothing where the transaction rolls back. */
+  /** Queues a job that runs after the commit; discarded on rollback. */
   enqueue: WriteContext['enqueue'];
 }
 
@@ -30,7 +30,11 @@ export function commandContext(ctx: WriteContext<unknown, unknown>): CommandCont
   };
 }
 
-/** The actor of a route that asks for a session. */
+/**
+ * Returns the actor of a route that requires a session.
+ *
+ * @throws ApiProblem 401 UNAUTHENTICATED
+ */
 export function requireActor(actor: Actor | null): Actor {
   if (!actor) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   return actor;

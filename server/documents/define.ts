@@ -8,120 +8,131 @@ import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { ScopeColumns } from '../db/scope.ts';
 import type { Database } from '../db/tables.ts';
 
-/** What every document's own row has. */
+/** Columns that the header row of every document has. */
 export interface DocumentRow {
   _id: string;
   version: number;
   status: string;
 }
 
-/** What a list of documents reads, and what it can be asked for. */
+/** Query and filter definition of a document list. */
 export interface DocumentList {
-  /** Tables whose rows are read beside its own, and the own columns that name those. */
+  /** Left-joined tables, each with the own column that references it (1:1). */
   joins: readonly (readonly [table: keyof Database, column: string])[];
-  /** The columns that are read there, by the names that they get. */
+  /** Columns selected from the joined tables, by alias. */
   names: Readonly<Record<string, string>>;
-  /** What is worked out with every reading, by the names that it gets: nobody keeps it. */
+  /** Computed columns, by alias. They aren't stored. */
   figures?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Own columns that the query may name a value for. */
+  /** Own columns that can be filtered by value. */
   filters: readonly string[];
-  /** The own column with the day that `from` and `to` bound, both inclusive. */
+  /** Own date column for the inclusive range `from` to `to`. */
   day?: string;
-  /** The columns that `q` is looked for in: numbers in capitals, and words that are kept folded. */
+  /** Columns searched by `q`: numbers (stored in upper case) and folded text. */
   search: { numbers: readonly string[]; words: readonly string[] };
-  /** What the query may sort by, and the own column. */
+  /** Sort keys with their own column. */
   sort: Readonly<Record<string, string>>;
 }
 
-/** How documents are found by what somebody typed. */
+/** How documents of a kind are found by the global search. */
 export interface DocumentFinding {
-  /** The numbers that one goes by, its own first. */
+  /** Columns with document numbers, the document's own number first. */
   numbers: readonly string[];
-  /** What people wrote on it, and the names of what it is about. */
+  /** Free text columns, and the names of what the document is about. */
   words: readonly string[];
-  /** The day it is for; of a moment its day. */
+  /** Column with the date of the document; a timestamp counts by its date. */
   day: string;
 }
 
 /**
- * A column by which documents of one kind name a document of another kind (or a line of one) and write into it: what they
- * settle. The engine locks what is named before the lines of the document are read, refuses to undo or delete it as long as
- * what settles it stands, and `reconcile` finds what names nothing.
+ * A column by which documents of one kind reference and update a document (or a line) of another kind: they
+ * settle it. The engine locks the referenced document before lines are read, refuses to reverse or delete it
+ * while a settling document is active, and `reconcile` finds dangling references.
  */
 export interface DocumentReference {
-  /** The table of the document itself, of its lines, or another one of its rows. */
+  /** Table of the header, of the lines, or another table of the referencing document. */
   table: keyof Database;
-  /** The column of that table with the id of the document that names. */
+  /** Column of that table with the id of the referencing document. */
   document: string;
-  /** The column with what is named. */
+  /** Column with the referenced id. */
   column: string;
   to: DocumentType;
-  /** Whether the column holds the id of the document, or of one of its lines. */
+  /** Whether the column references a document (`head`) or one of its lines. */
   by: 'head' | 'line';
-  /** Only rows with this value in this column name that kind. */
+  /** Restricts the reference to rows with this value. */
   where?: readonly [column: string, value: string];
-  /** Kinds whose documents name the same lines, and into which this one writes for that reason. */
+  /** Kinds that reference the same lines and are updated together with this document. */
   alsoLocks?: readonly DocumentType[];
-  /** The document that is named counts by itself what settles it, line by line, and its own rules refuse its end. */
+  /** The referenced document tracks settlement per line; its own rules refuse the reversal. */
   isCounted?: true;
-  /** Why a document that is named cannot be undone, by the number of what settles it; left out: in words for any kind. */
+  /**
+   * Refusal when the referenced document can't be reversed, with the number of the settling document; a
+   * generic one by default.
+   */
   refusalFor?(number: string): Refusal;
 }
 
-/** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
+/**
+ * Definition of a document kind that the generic document code works from. `Whose` has the columns that
+ * determine the audience.
+ */
 export interface DocumentDefinition<Row, Whose = Row> {
-  /** As the ledger names it. */
+  /** Type name in the ledger. */
   type: DocumentType;
-  /** Its name on the wire, in the audit and in events; its path is this after a slash. */
+  /** Name on the wire, in the audit and in events; the path is this name after a slash. */
   collection: Collection;
   table: keyof Database;
-  /** The column with the number that people know it by. */
+  /** Column with the number that users see. */
   number: string;
-  /** What its own numbers begin with; null where it goes by the number of another document. */
+  /** Prefix of the number series; null if the document uses another document's number. */
   series: string | null;
   lifecycle: Lifecycle<never, string, string, string>;
-  /** The columns by which lists keep to an actor's rows. */
+  /** Columns that restrict lists to rows the actor may see. */
   scope: ScopeColumns;
-  /** Whose one row is: the same as `scope` for what is at hand, and who is told of a change. */
+  /**
+   * Locations that may see a row and are notified of changes; the same rule as `scope`, for a row in memory.
+   */
   audience(row: Whose): Audience;
-  /** What travels of one, the columns that keep it, and the schema that says so to clients. */
+  /** Fields of the JSON representation with their columns, and the wire schema. */
   fields: DocumentFields;
   wire: z.ZodObject;
-  /** The table of its lines, their column that names the document, and what travels of one; `lineId` is their key. */
+  /** Line table, its foreign key to the document, and its fields; the primary key is `lineId`. */
   lines?: { table: keyof Database; document: string; fields: DocumentFields; wire: z.ZodObject };
-  /** The table of the steps of its life and the column that names the document, where it is not the one of all kinds. */
+  /** History table and its foreign key, if it isn't the shared one. */
   history?: { table: 'orderHistory'; document: 'orderId' };
-  /** What its lists read, filter by, look in and sort by; left out where it has a list of its own. */
+  /** List definition; left out for kinds with a list of their own. */
   list?: DocumentList;
-  /** How people find one from anywhere, by own columns. */
+  /** Columns of the global search. */
   find: DocumentFinding;
-  /** What decides who can move one, besides its status and branch. */
+  /** Columns that decide who may change the status, besides status and branch. */
   lifecycleInput?: {
     columns: readonly string[];
-    /** A row of those as the lifecycle sees it, where that is another thing than the row. */
+    /** Maps such a row to the lifecycle's input if the two differ. */
     toLifecycleInput?(row: Readonly<Record<string, string | null>>): object;
   };
-  /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
+  /** Columns of the document and its lines whose references prevent deletion of the referenced row. */
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
-  /** The columns, its lines' and its history's among them, that hold codes of reasons. */
+  /** Columns of the document, its lines and its history with reason codes. */
   reasons?: readonly (readonly [table: keyof Database, column: string])[];
-  /** The documents of other kinds, and others of its own, into which its moves and edits write. */
+  /** Documents, also of the same kind, that this kind's transitions and edits update. */
   settles?: readonly DocumentReference[];
-  /** When photos are attached to it, and by whom; left out: as long as its life goes on, by whoever may change it. */
+  /**
+   * When and by whom photos can be attached; by default while a further transition is possible, by anyone who
+   * may edit the document.
+   */
   photos?: {
-    /** What a change of its photos asks for before the document's own rule does. */
+    /** Permission flag checked before the document's own rule. */
     flag: Flag | 'anyWrite';
-    /** Whether it takes photos at all now. */
+    /** Whether photos can be attached now. */
     takes(row: Row, now: Date): boolean;
-    /** Whether this person may attach photos to it now, and take the own ones away. */
+    /** Whether this user may attach photos now and remove their own. */
     may(row: Row, actor: Actor, now: Date): boolean;
   };
 }
 
-/** A kind of document whose rows nobody looks into but its own rules. */
+/** A document kind whose rows only its own rules inspect. */
 export type AnyDocument = DocumentDefinition<DocumentRow, object>;
 
-/** Describes a kind of document by what its rules read of its own row. */
+/** Defines a document kind, typed by the header columns that its rules read. */
 export function defineDocument<Whose, Row extends DocumentRow & Whose>(
   definition: DocumentDefinition<Row, Whose>,
 ): DocumentDefinition<Row, Whose> {

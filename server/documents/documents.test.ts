@@ -24,7 +24,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   const { table, number, lines, refersTo, scope } = document;
   const history = historyTable(document);
 
-  test('names columns that are there', async () => {
+  test('references existing columns', async () => {
     const named: [table: string, columns: string[]][] = [
       [table, ['_id', 'version', 'status', number]],
       [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
@@ -38,7 +38,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
     }
   });
 
-  test('is a type that the ledger knows, under a name of its own', () => {
+  test('has a type that the ledger accepts and a collection of its own', () => {
     expect(documentTypes).toContain(type);
     const others = documents.filter((other) => other !== document);
     expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
@@ -46,7 +46,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   });
 });
 
-/** A document, or the lines of one, by its fields: what they are called, and what holds them. */
+/** Documents and lines by their field definitions. */
 const lists = documents.flatMap(({ type, table, fields, wire, lines }) => [
   { what: type, table, fields, wire },
   ...(lines ? [{ what: `a line of ${type}`, ...lines }] : []),
@@ -64,7 +64,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
         ),
       );
 
-    test('have columns that hold them, and may be null where they may', async () => {
+    test('have columns, nullable where the field is', async () => {
       const tables = await t.db.read.introspection.getTables();
       const kept = tables.find(({ name }) => name === table)?.columns ?? [];
       const said = specs.flatMap(([name, spec]) => {
@@ -75,7 +75,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
         expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
     });
 
-    test('travel as the schema says, in its order', () => {
+    test('match the wire schema, in order', () => {
       expect(Object.keys(wire.shape).slice(0, specs.length)).toEqual(specs.map(([name]) => name));
       const own = wire.pick(Object.fromEntries(specs.map(([name]) => [name, true])) as never);
       for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
@@ -87,7 +87,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
         ]);
     });
 
-    test('are the same after they were kept, and after the dashboard has read them', () => {
+    test('survive storage and parsing by the dashboard unchanged', () => {
       for (const row of [sample(), empty()]) {
         const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
         expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
@@ -107,7 +107,7 @@ function sampleOf(spec: FieldSpec, nth: number): unknown {
   return kind === 'json' ? [] : `text ${nth}`;
 }
 
-test('each kind counts its own numbers, and a discrepancy has none', async () => {
+test('every kind has its own number series, except discrepancies', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');
   const taken = await t.db.write(async (tx) => [
     await nextNumber(tx, orderDocument, now),

@@ -35,7 +35,7 @@ afterAll(async () => {
 type Method = 'post' | 'put' | 'patch' | 'delete';
 const collections = documents.map(({ collection }) => collection);
 
-/** Calls that answered with success, with ids left out. */
+/** Calls that succeeded, with ids removed. */
 const succeeded = new Set<string>();
 async function call(method: Method, path: string, body: object = {}) {
   const admin = t.as('admin');
@@ -57,7 +57,7 @@ type Collection = (typeof collections)[number];
 const read = async (collection: Collection, id: string): Promise<Document> =>
   (await t.as('admin').get(`/${collection}/${id}`)).body;
 
-/** What a move needs besides a status, and how a kind moves where a status is not how. */
+/** Extra input of a transition, and calls that change the status other than by PATCH. */
 const moving: Partial<Record<Collection, (document: Document, move: Move) => Promise<{ status: number }>>> = {
   wastage: ({ _id }, { to }) =>
     to === 'Reversed'
@@ -98,7 +98,7 @@ async function move(collection: Collection, document: Document, wanted: Move): P
   return (await call('patch', path, { status: to, transitionReason: 'As agreed' })).status < 300;
 }
 
-/** The moves from a status, those first that are missing or lead to a missing one by the fewest steps. */
+/** Transitions from a status; first those that are missing, or the nearest to a missing one. */
 function movesFrom(document: AnyDocument, status: string, made: ReadonlySet<string>) {
   const { moves } = document.lifecycle;
   const wanted = new Set(missing(document, made));
@@ -117,17 +117,17 @@ function movesFrom(document: AnyDocument, status: string, made: ReadonlySet<stri
 }
 const keyOf = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
 
-/** Moves that no sample comes to: what they ask for is shown by the tests of their kinds. */
+/** Transitions that no sample reaches; the tests of their kinds cover them. */
 const elsewhere = [
-  // Nothing waits for approval where no limit is set.
+  // Nothing needs approval without a limit.
   'Pending Approval',
-  // Of a discrepancy in which something came damaged, or too much.
+  // Discrepancies with damaged or excess goods.
   '(returned)',
   '(confirmed)',
   '> Resolved (written_off)',
-  // Of an order that was received in full.
+  // Orders that were received in full.
   'Sent > Closed (close)',
-  // Of a return to a supplier that was closed.
+  // Returns to a supplier that were closed.
   'Received > Sent (reopen)',
 ];
 
@@ -136,12 +136,12 @@ const missing = ({ lifecycle }: AnyDocument, made: ReadonlySet<string>): string[
     .map((one) => keyOf(one.from, one))
     .filter((key) => !made.has(key) && !elsewhere.some((part) => key.includes(part)));
 
-/** Moves documents of a kind about until every step was made; answers those steps. */
+/** Drives documents of a kind through their lifecycle until every transition was made; returns these. */
 async function walk(document: AnyDocument): Promise<Set<string>> {
   const { type, collection } = document;
   const made = new Set<string>();
   const sample = documentSamples[type];
-  // Every document goes on as far as it gets; another one starts while a step is missing.
+  // Each document goes as far as it can; another is created while a transition is missing.
   for (let documents = 0; sample && documents < 40 && missing(document, made).length > 0; documents++) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
@@ -160,7 +160,7 @@ async function walk(document: AnyDocument): Promise<Set<string>> {
   return made;
 }
 
-/** Writes that are neither an edit nor a move: to a document of its own each. */
+/** Calls that are neither edits nor transitions, each on a document of its own. */
 async function doTheRest(): Promise<void> {
   const make = (type: string) => documentSamples[type]?.make(t, 'branch') ?? Promise.reject(new Error(type));
   const done = async (...wanted: Parameters<typeof call>) => {
@@ -186,7 +186,7 @@ async function doTheRest(): Promise<void> {
   await done('patch', count, { status: 'Cancelled' });
 }
 
-it('I8: after every action of every document was done once, the books are clean and can be closed', async () => {
+it('I8: after every action on every kind of document, reconcile finds nothing and the period can be closed', async () => {
   const missed: string[] = [];
   for (const document of documents) missed.push(...missing(document, await walk(document)));
   expect(missed).toEqual([]);
@@ -196,7 +196,7 @@ it('I8: after every action of every document was done once, the books are clean 
       ? [`${method} ${path}`]
       : [],
   );
-  // Photos are audited by themselves.
+  // Photos have audit rows of their own.
   const expected = writes.filter((path) => !path.includes('/attachments'));
   expect([...succeeded].toSorted()).toEqual(expect.arrayContaining(expected));
   expect(await reconcile(t.db.read)).toEqual([]);
@@ -204,7 +204,7 @@ it('I8: after every action of every document was done once, the books are clean 
   expect([closed.status, closed.text]).toEqual([200, expect.any(String)]);
 });
 
-it('I8: a change that was audited without its version raises it at the end of the write', async () => {
+it('I8: an audited change without a new version raises the version at the end of the write', async () => {
   const id = await (documentSamples['purchase_order']?.make(t, 'branch') ?? '');
   const entry: NewAuditEntry = { action: 'status', entity: 'purchase-orders', id, after: { mailedTo: 'x' } };
   const origin = { actor: null, ip: 'test', now: t.clock.now(), requestId: 'test' };

@@ -7,7 +7,7 @@ import { type DocumentSample, documentSamples } from '../testing/document-sample
 import { documents } from './registry.ts';
 
 let api: TestApp;
-/** May do everything everywhere, and has no place. */
+/** May do everything, but has no location. */
 let nowhere: TestClient;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('there is a sample of every kind that is registered', () => {
+it('every registered kind has a sample', () => {
   expect(Object.keys(documentSamples).toSorted()).toEqual(documents.map(({ type }) => type).toSorted());
 });
 
@@ -29,7 +29,7 @@ const bodyOf = ({ create }: DocumentSample): Promise<object | undefined> =>
 type Headers = Record<string, string>;
 type Call = (client: TestClient, id: string, headers?: Headers) => ReturnType<TestClient['get']>;
 
-/** What can be done to one that is there, by what it is called. */
+/** Changes that can be made to an existing document, by name. */
 function writesOf(path: string, { edit, move, isDeletable }: DocumentSample): [what: string, call: Call][] {
   const change =
     ({ method, body }: DocumentSample['move']): Call =>
@@ -66,7 +66,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
   const stepsOf = async (id: string): Promise<unknown[]> =>
     (await api.as('branch').get(`${path}/${id}/history`)).body;
 
-  it('of another branch, and for who has no place, is as if it were not there', async () => {
+  it('answers 404 to another branch and to a user without a location', async () => {
     const id = await sample.make(api, 'branch');
     expect(await listed(api.as('branch'))).toContain(id);
     for (const client of [api.as('branch2'), nowhere]) {
@@ -80,7 +80,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect([await versionOf(id), (await stepsOf(id)).length]).toEqual([1, 1]);
   });
 
-  it('is read and not changed by who may only look', async () => {
+  it('can be read but not changed with view permission only', async () => {
     const id = await sample.make(api, 'branch');
     const viewer = api.as('viewer');
     expect(await listed(viewer)).toContain(id);
@@ -90,7 +90,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect(await versionOf(id)).toBe(1);
   });
 
-  it.runIf(sample.create)('is made once by a call that is sent twice', async () => {
+  it.runIf(sample.create)('is created once by a repeated call', async () => {
     const before = await listed(api.as('branch'));
     const key = { 'idempotency-key': `make-${path}` };
     const body = await bodyOf(sample);
@@ -103,7 +103,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect(await stepsOf(first.body._id)).toHaveLength(1);
   });
 
-  it.each(writes)('%s: a call that is sent twice is done once', async (what, call) => {
+  it.each(writes)('%s: is applied once by a repeated call', async (what, call) => {
     const id = await sample.make(api, 'branch');
     const key = { 'idempotency-key': `${what}-${id}` };
     const [first, again] = [await call(api.as('branch'), id, key), await call(api.as('branch'), id, key)];
@@ -112,22 +112,19 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     if (what !== 'delete') expect(await versionOf(id)).toBe(2);
   });
 
-  it.each(writes)(
-    '%s: what somebody else has changed meanwhile is shown, and nothing is done',
-    async (_, call) => {
-      const id = await sample.make(api, 'branch');
-      const stale = await call(api.as('branch'), id, { 'if-match': '"7"' });
-      expect(stale.status, stale.text).toBe(412);
-      expect(stale.body).toMatchObject({
-        code: 'STALE_VERSION',
-        details: { current: { _id: id, version: 1 } },
-      });
-      expect([await versionOf(id), (await stepsOf(id)).length]).toEqual([1, 1]);
-      expect((await call(api.as('branch'), id, { 'if-match': '"1"' })).status).toBeLessThan(300);
-    },
-  );
+  it.each(writes)('%s: is refused with the current document after a concurrent change', async (_, call) => {
+    const id = await sample.make(api, 'branch');
+    const stale = await call(api.as('branch'), id, { 'if-match': '"7"' });
+    expect(stale.status, stale.text).toBe(412);
+    expect(stale.body).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { _id: id, version: 1 } },
+    });
+    expect([await versionOf(id), (await stepsOf(id)).length]).toEqual([1, 1]);
+    expect((await call(api.as('branch'), id, { 'if-match': '"1"' })).status).toBeLessThan(300);
+  });
 
-  it.runIf(sample.isDeletable)('is gone for every call, once somebody else has deleted it', async () => {
+  it.runIf(sample.isDeletable)('answers 404 to every call after it was deleted concurrently', async () => {
     const id = await sample.make(api, 'branch');
     expect((await api.as('admin').delete(`${path}/${id}`)).status).toBe(204);
     for (const [what, call] of [...reads, ...writes])
@@ -135,7 +132,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     expect(await listed(api.as('branch'))).not.toContain(id);
   });
 
-  it('tells its move, by whom, and offers it to nobody once it is made', async () => {
+  it('records who made a transition, and no longer offers it', async () => {
     const id = await sample.make(api, 'branch');
     const [, call] = writes.find(([what]) => what === 'move') ?? [];
     const moved = await call?.(api.as('branch'), id);
@@ -144,7 +141,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     const user = (await api.as('branch').get('/users/profile')).body.name;
     expect(steps).toHaveLength(2);
     expect(steps[1]).toMatchObject({ from: steps[0]?.to, to: moved?.body.status, byName: user });
-    // Made again it changes nothing: it is there already, or it is refused.
+    // A repeated transition changes nothing: the status is set already, or it is refused.
     await call?.(api.as('branch'), id);
     expect(((await stepsOf(id)) as typeof steps).filter(({ from, to }) => from !== to)).toHaveLength(2);
   });
@@ -156,7 +153,7 @@ const reasoned = documents.flatMap((document) =>
     .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
 );
 
-describe('a move that needs a reason is refused without one, and made with one', () => {
+describe('a transition that requires a reason is refused without one and applied with one', () => {
   it.each(reasoned)('$name', async ({ document, move }) => {
     const { type, collection } = document;
     const admin = api.as('admin');
@@ -167,7 +164,7 @@ describe('a move that needs a reason is refused without one, and made with one',
     const before = (await admin.get(path)).body;
     for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
       const { status, body: answer } = await admin.patch(path, body);
-      // Kinds that save the reason before take none with the status.
+      // Kinds that save the reason first don't accept one with the status.
       if ('transitionReason' in body && answer.fields?.status !== undefined) continue;
       expect([status, answer.code, Object.keys(answer.fields)]).toEqual([
         422,
@@ -184,6 +181,6 @@ describe('a move that needs a reason is refused without one, and made with one',
   });
 });
 
-it('leaves the books as they must be', async () => {
+it('leaves consistent books', async () => {
   expect(await reconcile(api.db.read)).toEqual([]);
 });

@@ -7,25 +7,25 @@ import type { CommandContext } from './context.ts';
 import type { AnyDocument } from './define.ts';
 import { reasonColumns } from './reasons.ts';
 
-/** A step as it is told when it is taken. */
+/** A step of the history to be appended. */
 export interface HistoryStep extends HistoryStep {
-  /** The move, or `edit`; left out at its making. */
+  /** The transition's verb, or `edit`; left out for creation. */
   verb?: string;
   reason?: Reason | null;
 }
 
-/** The table of all kinds of documents that have none of their own. */
+/** Default history table, shared by document kinds. */
 const sharedHistoryTable = { table: 'documentHistory', document: 'docId' } as const;
 
-/** Where the steps of a kind are kept, and the column that names the document. */
+/** Returns the history table of a kind and its foreign key to the document. */
 export const historyTable = ({
   history,
 }: AnyDocument): NonNullable<AnyDocument['history']> | typeof sharedHistoryTable =>
   history ?? sharedHistoryTable;
 
 /**
- * Appends steps of a document's life, oldest first, each from where the one before it led. Throws for a life that the
- * rules of its kind do not know: whoever writes here has asked them.
+ * Appends steps to a document's history, oldest first; each starts where the previous one ended. Throws if
+ * the lifecycle doesn't allow the path, which callers have checked.
  */
 export async function appendHistory(
   { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
@@ -60,6 +60,6 @@ const documentSteps = statement((db, id: string) =>
     .orderBy('seq'),
 );
 
-/** The steps of a document's life, oldest first. */
+/** Returns the history of a document, oldest first. */
 export const readHistory = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
   historyTable(document).table === sharedHistoryTable.table ? documentSteps(db, id) : orderSteps(db, id);

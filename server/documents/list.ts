@@ -19,9 +19,10 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * A page of the documents of a kind that the actor sees: filtered (a list stands for any of its values), looked in and sorted
- * by its definition. The query has been checked by its schema, which names the fields to sort by. `more`: what a kind asks
- * besides, in its own words.
+ * Returns a page of the documents visible to the actor, filtered (an array matches any of its values),
+ * searched and sorted by the list definition. The query has been validated.
+ *
+ * @param more additional conditions of the kind
  */
 export async function listDocuments<Row>(
   db: Queryable,
@@ -41,7 +42,7 @@ export async function listDocuments<Row>(
   const page = await sql<Row>`select ${documentColumns(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  // What stands beside a document is one row of each: it is looked at where words are looked for in it, or nobody knows what is asked.
+  // Joined tables are 1:1; they are joined only when a search text or an additional condition may need them.
   const counting = query.q === undefined && more.length === 0 ? sql.table(table) : from;
   const counted = await sql<{ total: number }>`select count(*) as total from ${counting} ${where}`.execute(
     db,
@@ -57,10 +58,10 @@ function conditions(table: string, list: DocumentList, query: ListQuery): RawBui
   const { q, from, to } = query;
   const inTable = (column: string) => sql.ref(`${table}.${column}`);
   const equal = list.filters.flatMap((name) => {
-    const wanted = query[name];
-    if (wanted === undefined) return [];
-    if (!Array.isArray(wanted)) return [sql<SqlBool>`${inTable(name)} = ${wanted}`];
-    return [sql<SqlBool>`${inTable(name)} in (${sql.join(wanted)})`];
+    const value = query[name];
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) return [sql<SqlBool>`${inTable(name)} = ${value}`];
+    return [sql<SqlBool>`${inTable(name)} in (${sql.join(value)})`];
   });
   const days = list.day === undefined ? null : inTable(list.day);
   return [
@@ -71,7 +72,7 @@ function conditions(table: string, list: DocumentList, query: ListQuery): RawBui
   ];
 }
 
-/** Numbers are written in capitals; words are kept folded. */
+/** Numbers are stored in upper case, text is stored folded. */
 function searchCondition({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
   const ways = [
     ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),

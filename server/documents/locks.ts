@@ -10,25 +10,25 @@ interface DocumentKey {
   id: string;
 }
 
-/** The documents whose head rows a transaction holds: those that it locked or inserted itself. */
+/** Keys of the documents whose header rows a transaction has locked or inserted. */
 const lockedKeys = new WeakMap<Tx, Set<string>>();
 
 const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
 const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} and what it writes into`;
 
 function locksIn(tx: Tx): Set<string> {
-  const known = lockedKeys.get(tx) ?? new Set<string>();
-  lockedKeys.set(tx, known);
-  return known;
+  const keys = lockedKeys.get(tx) ?? new Set<string>();
+  lockedKeys.set(tx, keys);
+  return keys;
 }
 
-/** Marks a document as held by the transaction that inserts it: nobody else can see it before the commit. */
+/** Records an inserted document as locked: no other transaction sees it before the commit. */
 export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
   void locksIn(tx).add(lockKey({ document, id }));
 
 /**
- * Throws where a transaction writes into a document, or decides on one, whose head it does not hold. It is a fault of the
- * program: the kind that writes does not declare the reference in `settles`.
+ * Throws if a transaction updates or decides on a document it hasn't locked. This is a programming error: the
+ * reference is missing in `settles`.
  */
 export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
   if (!locksIn(tx).has(lockKey({ document, id })))
@@ -36,11 +36,11 @@ export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
 }
 
 /**
- * Locks documents of one kind together with every document that their moves and edits write into. All heads are locked in
- * one order for all callers (by kind, then by id), so that two transactions never wait for one another; lines are read
- * afterwards. References can change until the locks are there, so they are read again until nothing new is found.
+ * Locks documents of a kind and every document that their transitions and edits update. All callers lock
+ * headers in the same order (kind, then id) to avoid deadlocks; lines are read afterwards. References may
+ * change until the locks are taken, so they are read again until none is new.
  *
- * @param body what a call writes: the documents that its fields name are locked as well
+ * @param body request body; documents referenced by its fields are locked as well
  */
 export async function lockDocuments(
   tx: Tx,
@@ -48,27 +48,27 @@ export async function lockDocuments(
   ids: readonly string[],
   body?: unknown,
 ): Promise<void> {
-  const own = ids.map((id) => ({ document, id }));
+  const ownKeys = ids.map((id) => ({ document, id }));
   for (;;) {
-    const wanted = [...own, ...(await findTargets(tx, document, ids, body))];
-    const missing = wanted.filter((key) => !locksIn(tx).has(lockKey(key)));
+    const needed = [...ownKeys, ...(await findTargets(tx, document, ids, body))];
+    const missing = needed.filter((key) => !locksIn(tx).has(lockKey(key)));
     if (missing.length === 0) break;
     for (const kind of documents) {
       const some = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
       await lockHeads(tx, kind, [...new Set(some)].toSorted());
     }
-    // Only one transaction writes at a time there: nothing has changed since the references were read.
+    // SQLite has a single writer: references can't have changed since they were read.
     if (tx.dialect === 'sqlite') break;
   }
-  for (const key of own) locksIn(tx).add(targetsLockKey(key));
+  for (const key of ownKeys) locksIn(tx).add(targetsLockKey(key));
 }
 
-/** The same for a document that is moved or deleted, unless that was done when it was locked: replays keep theirs in memory. */
+/** Locks a document before a transition or deletion, unless it has been locked with its targets already. */
 export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
   if (!locksIn(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
 }
 
-/** Marks heads as held even where there is no such row: then there is nothing to write into either. */
+/** Also records ids without a row as locked; there is nothing to update then. */
 async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   if (tx.dialect === 'postgres')
@@ -77,7 +77,7 @@ async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]):
   for (const id of ids) locksIn(tx).add(lockKey({ document, id }));
 }
 
-/** The documents that these ones write into, by the references that their kind declares. */
+/** Returns the documents that these documents update, by the references of their kind. */
 async function findTargets(
   tx: Tx,
   document: AnyDocument,
@@ -107,7 +107,7 @@ async function findTargets(
   return targets;
 }
 
-/** A kind of document by its name. */
+/** Returns the definition of a document type. */
 export function documentByType(type: DocumentType): AnyDocument {
   const document = documents.find((one) => one.type === type);
   if (!document) throw new Error(`There is no document of kind ${type}`);
@@ -126,7 +126,7 @@ async function storedValues(
   return rows.map(({ id }) => id);
 }
 
-/** What the fields of a body name: they have the names of the columns, and lines are its `items`. */
+/** Returns referenced ids in a request body: fields have the names of the columns, lines are in `items`. */
 function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
   const isOfHead = table === document.table;
   if (!isOfHead && table !== document.lines?.table) return [];

@@ -9,31 +9,31 @@ import type { ExistsContext } from '../http/route.ts';
 import type { AppEvent, EventKind } from '../http/services.ts';
 import type { AnyDocument } from './define.ts';
 
-/** The document's own row, where this person sees it; null otherwise. */
+/** Returns the header row, or null if it doesn't exist or is out of the actor's scope. */
 export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
   const [row] = await rowStatement(document)(db, id);
   return row && isInScope(actor, document.audience(row)) ? row : null;
 }
 
-/** Is the document that a path names by `:id` there, and in the actor's scope? For the `exists` of its routes. */
+/** Returns the `exists` check of routes with a document `:id`, scope included. */
 export const documentExists =
   (document: AnyDocument) =>
   async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
 
-/** The series that the numbers of a year come from; also the start of each number. */
+/** Returns the number series of a year, which is also the prefix of its numbers. */
 export const numberSeries = ({ series, type }: AnyDocument, year: number): string => {
   if (series === null) throw new Error(`A ${type} has no numbers of its own`);
   return `${series}-${year}`;
 };
 
-/** Takes the next number of a document; nobody else gets one until the commit. */
+/** Takes the next document number. The sequence is locked until the commit. */
 export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
   return documentNumber(document.series ?? '', year, await takeNumber(tx, numberSeries(document, year)));
 }
 
-/** When a document takes photos, and from whom: by its own rule, else by the one that all have. */
+/** Returns the photo rules of a kind, or the default rules. */
 export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
@@ -41,7 +41,7 @@ export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['phot
     may: (_, actor) => canAttach(actor),
   };
 
-/** Tells of a change of a document to who sees it. */
+/** Builds the change event of a document for the locations that see it. */
 export function documentEvent(
   { collection }: AnyDocument,
   id: string,
@@ -52,10 +52,10 @@ export function documentEvent(
 }
 
 /**
- * Refuses (412) a version that is not the one the client has seen, with the document as it is now. Asked last, when
- * everything else is in order.
+ * Returns a check that refuses (412) a version other than the one the client has, with the current document.
+ * It runs last, after all other checks.
  *
- * @param oldest the oldest version that is as good as the present one, where what has changed since is nothing to the caller
+ * @param oldest oldest acceptable version, if later changes don't concern the caller
  */
 export const staleCheck =
   <Row extends { version: number }>(
@@ -71,10 +71,10 @@ export const staleCheck =
 type FindRow = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;
 const rowStatements = new Map<AnyDocument, FindRow>();
 
-/** The statement that reads a document's row, compiled once for each kind. */
+/** Returns the prepared statement that reads a header row, one per kind. */
 function rowStatement(document: AnyDocument): FindRow {
-  const known = rowStatements.get(document);
-  if (known) return known;
+  const cached = rowStatements.get(document);
+  if (cached) return cached;
   const find: FindRow = statement((db, id: string) =>
     db
       .selectFrom(document.table as 'orders')

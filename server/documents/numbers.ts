@@ -4,21 +4,21 @@ import { likePattern } from '../db/like.ts';
 import type { Queryable } from '../db/types.ts';
 import type { AnyDocument } from './define.ts';
 
-/** Documents that a search names one by one; beyond that their numbers' beginning says it shorter. */
+/** Maximum number of documents listed by id; above it, the number prefix is used as the condition. */
 const maxIds = 500;
 
-/** What a text stands for among the numbers of a kind of document. */
+/** Documents whose numbers match a search text. */
 interface NumberMatch {
-  /** The documents, where they are few enough to be named. */
+  /** Ids, if there are few enough. */
   ids: string[];
-  /** How their numbers begin, where they are not. */
+  /** Number prefix, if there are too many ids. */
   numbersFrom: string | null;
 }
 
 const numberColumns = ({ table, find }: AnyDocument) =>
   find.numbers.map((column) => sql.ref(`${table}.${column}`));
 
-/** Documents with a number that begins with a text, which is in capitals. */
+/** Condition for documents with a number that starts with an upper-case text. */
 export function numberStartsWith(document: AnyDocument, text: string): RawBuilder<SqlBool> {
   const ways = numberColumns(document).map(
     (column) => sql`(${column} >= ${text} and ${column} < ${`${text}\u{ffff}`})`,
@@ -27,8 +27,8 @@ export function numberStartsWith(document: AnyDocument, text: string): RawBuilde
 }
 
 /**
- * The documents of a kind with a number that begins with a text, or that ends in it where it is digits, in any series.
- * Whose they are is not asked here.
+ * Finds documents whose number starts with a text or, for digits, ends with it in any series. Doesn't check
+ * scope.
  */
 export async function findIdsByNumber(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function findIdsByNumber(
   return { ids: isMany ? [] : rows.map(({ _id }) => _id), numbersFrom: isMany ? typed : null };
 }
 
-/** The branches and kitchens with a name like that. */
+/** Returns the ids of branches and kitchens whose name contains a text. */
 export async function findLocationsByName(db: Queryable, text: string): Promise<string[]> {
   const rows = await db
     .selectFrom('branches')

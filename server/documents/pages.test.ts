@@ -22,7 +22,7 @@ const listed = documents.flatMap(({ type, collection, list }) =>
 );
 
 test.each(listed)(
-  'G5: $collection that are alike by what they are sorted by stand on one page each, whatever that is',
+  'G5: $collection with equal sort values appear on exactly one page each',
   async ({ type, collection, sorts }) => {
     for (let n = 0; n < 5; n += 1) await documentSamples[type]?.make(t, 'branch');
     for (const sort of sorts.flatMap((each) => [each, `-${each}`])) {
@@ -36,7 +36,7 @@ test.each(listed)(
   },
 );
 
-test('G5: who pages through orders by where the page before ended sees each once, while others hand in more between the pages', async () => {
+test('G5: paging by the last row shows each order once while others submit more', async () => {
   for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
   for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
     const path = `/orders?sort=${sort}&limit=2`;

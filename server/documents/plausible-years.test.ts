@@ -9,11 +9,11 @@ import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
 
 /**
- * Every day and moment that a body of a registered route takes is of a kind, and refused under its field where its year is a slip. A new one
- * has to say here which kind it is.
+ * Every date and time in the body of a registered route has a kind and is refused under its field if the year
+ * is a typo. New fields must be listed here.
  */
 let t: TestApp;
-/** What stands there to be changed, by what it is. */
+/** Ids of the rows to change, by kind. */
 const at: Record<string, string> = {};
 const { flour, milk, tomato } = ids.items;
 
@@ -129,7 +129,9 @@ const rate = (date: string) => ({ rates: [{ date, rate: 1.2 }] });
 const lines = (name: string, line: object) => ({ items: [{ lineId: at[`${name} line`], ...line }] });
 const other = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
 
-/** By route and place in its body: the kind of day, the field under which it is refused where that is another, and what sends it. */
+/**
+ * Date fields by route and path: the kind of day, the refused field if it differs, and a call that sends it.
+ */
 const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
   'post /branch closedDays.n.from': [
     'standing',
@@ -331,7 +333,7 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   ],
 };
 
-/** Which days are asked for, and kept nowhere; and what the clock of a device says. */
+/** Dates that are only queried and not stored, and device timestamps. */
 const asked = [
   'post /fair-share day',
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
@@ -349,7 +351,7 @@ interface Json {
   allOf?: Json[];
 }
 
-/** Where in a body days and moments stand. */
+/** Paths of dates and times in a body. */
 function daysIn(schema: Json | undefined, path: readonly string[] = []): string[] {
   if (!schema) return [];
   const { format = '', properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
@@ -361,7 +363,7 @@ function daysIn(schema: Json | undefined, path: readonly string[] = []): string[
   ];
 }
 
-it('every day that a body takes is of a kind, or is only asked for', () => {
+it('every date in a body has a kind or is only queried', () => {
   const found = routes
     .filter(({ path }) => !path.startsWith('/branches'))
     .flatMap((route) => {
@@ -372,7 +374,7 @@ it('every day that a body takes is of a kind, or is only asked for', () => {
   expect(new Set(found)).toEqual(new Set([...Object.keys(days), ...asked]));
 });
 
-describe('a slip in the year is refused under its field', () => {
+describe('a typo in the year is refused under its field', () => {
   it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
     const place = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
     const fieldFor = (answer: TestAnswer) =>
@@ -380,7 +382,7 @@ describe('a slip in the year is refused under its field', () => {
     for (const day of ['0026-03-05', '2206-03-05']) {
       const answer = await call(day);
       expect([answer.status, fieldFor(answer)], answer.text).toEqual([422, expect.arrayContaining([place])]);
-      // What has not come yet is told as that; what papers are dated may be ahead.
+      // Past dates refuse the future; document dates may be ahead.
       const isToCome = kind === 'past' && place !== 'date' && day > '2026';
       const days = findYearSlip(kind, day, t.clock.now());
       if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} is taken`);
@@ -390,10 +392,10 @@ describe('a slip in the year is refused under its field', () => {
   });
 });
 
-describe('what stands there already is read back', () => {
+describe('stored implausible years', () => {
   const far = '2206-03-20';
 
-  it('lots that have such a day are picked, counted and received', async () => {
+  it('lots with such a date are picked, counted and received', async () => {
     await made(
       patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: far }] })),
     );
@@ -403,7 +405,7 @@ describe('what stands there already is read back', () => {
     await made(post('/goods-receipts', { ...bought(), items: came }));
   });
 
-  it('documents and rows that have such a day are saved as they are', async () => {
+  it('documents and rows with such a date are saved unchanged', async () => {
     const days = JSON.stringify([{ date: far, rate: 1.2 }]);
     await t.db.writer.updateTable('currencies').set({ rates: days }).where('code', '=', 'EUR').execute();
     await t.db.writer.updateTable('taxes').set({ validFrom: far }).where('name', '=', 'VAT').execute();
@@ -418,7 +420,7 @@ describe('what stands there already is read back', () => {
     await made(patch(`/purchase-orders/${at['purchase']}`, { expectedOn: far, notes: 'By the back door' }));
   });
 
-  it('a count takes what a device says that has forgotten the year as counted now', async () => {
+  it('a count uses the current time if the device clock has the wrong year', async () => {
     const events = [
       { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, at: '1970-01-01T00:00:00.000Z' },
     ];
@@ -426,7 +428,7 @@ describe('what stands there already is read back', () => {
     expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);
   });
 
-  it('a day that was marked can be unmarked', async () => {
+  it('the date of a marked day can be cleared', async () => {
     await made(put('/demand/days', { branch: ids.branch1, day: far, kind: null }));
   });
 });

@@ -14,7 +14,7 @@ import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { defineDocument, type DocumentRow } from './define.ts';
 
-/** What is bought: orders to suppliers, what came of them, and what is billed. What is made: batches of the kitchen. */
+/** Documents of purchasing (purchase orders, goods receipts, supplier invoices) and production batches. */
 export const purchaseDocument = defineDocument<
   { place: string },
   DocumentRow & { place: string; approvers: string; receivedStatus: string }
@@ -108,7 +108,7 @@ export const receiptDocument = defineDocument<
   ],
   reasons: [['goodsReceiptLines', 'reasonCode']],
   settles: [
-    // What was billed before it came is matched with the receipt.
+    // Invoices posted before the receipt are matched with it.
     {
       ...receiptHeader,
       column: 'purchaseOrder',
@@ -118,7 +118,7 @@ export const receiptDocument = defineDocument<
     },
     { ...receiptLine, column: 'poLineId', to: 'purchase_order', by: 'line' },
   ],
-  // Whoever receives takes the photo, though they may change nothing else.
+  // The receiver takes the photo, even without permission to edit.
   photos: { flag: 'anyWrite', takes: acceptsWastagePhotos, may: canAttachToWastage },
 });
 
@@ -163,11 +163,11 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
     ['users', 'supplierInvoices', 'userId'],
   ],
   settles: [
-    // A line of an order is matched with whatever came by it.
+    // An invoiced order line is matched with all receipts of that line.
     { ...invoiceLine, column: 'poLineId', to: 'purchase_order', by: 'line', alsoLocks: ['goods_receipt'] },
     { ...invoiceLine, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     { ...invoiceMatch, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
-    // Goods that went back before they were billed made the invoice smaller.
+    // Goods returned before they were billed reduced the invoice.
     { ...invoiceMatch, column: 'transferId', to: 'transfer', by: 'head', refusalFor: returnSettled },
     { ...invoiceLine, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: invoiceCredited },
     { ...invoiceLine, column: 'transferId', to: 'transfer', by: 'head', refusalFor: invoiceCredited },

@@ -6,7 +6,7 @@ const allReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'name', 'nameAlt', 'wordings']).orderBy('code'),
 );
 
-/** The list of reasons, archived ones among them: what was said by one goes on meaning it. */
+/** Returns all reasons, including archived ones, so that old entries keep their meaning. */
 async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
   const rows = await allReasons(db);
   return rows.map(({ code, name, nameAlt, wordings }) => ({
@@ -16,16 +16,16 @@ async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
   }));
 }
 
-/** Reads what people gave as reasons, each by its text; the list is asked for where there is one. */
+/** Returns a function that parses reason texts. Reasons are loaded only if a text isn't empty. */
 export async function createReasonParser(
   db: Queryable,
   texts: readonly (string | null | undefined)[],
 ): Promise<(text: string | null | undefined) => Reason | null> {
-  const known = texts.some((text) => (text ?? '').trim() !== '') ? await loadReasons(db) : [];
-  return (text) => ((text ?? '').trim() === '' ? null : readReason(text as string, known));
+  const reasons = texts.some((text) => (text ?? '').trim() !== '') ? await loadReasons(db) : [];
+  return (text) => ((text ?? '').trim() === '' ? null : readReason(text as string, reasons));
 }
 
-/** A reason as the columns of a row, all of them empty without one. */
+/** Returns the reason columns of a row; all null without a reason. */
 export const reasonColumns = (reason: Reason | null) => ({
   reason: reason?.words ?? null,
   reasonCode: reason?.code ?? null,

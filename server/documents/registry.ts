@@ -40,7 +40,7 @@ export const orderDocument = defineDocument<
   series: 'ORD',
   lifecycle: orderLifecycle,
   scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' },
-  // Its branch's, and its kitchen's once it ever reached it.
+  // Visible to the branch, and to the kitchen once it was sent there.
   audience: ({ branch, kitchen, sentAt }) => ({
     branches: [branch],
     kitchens: sentAt === null ? [] : [kitchen],
@@ -69,14 +69,14 @@ export const orderDocument = defineDocument<
   },
 });
 
-/** What place and item are called now, also in the second language. */
+/** Current names of location and item, also in the second language. */
 const currentNames = {
   branchName: 'branches.name',
   branchNameAlt: 'branches.nameAlt',
   itemNameAlt: 'items.nameAlt',
 };
 
-/** The names of today as they are read; null where they are not read. */
+/** Current names; null if they weren't selected. */
 export type CurrentNames = Record<keyof typeof currentNames, string | null>;
 
 export const wastageDocument = defineDocument<
@@ -129,7 +129,7 @@ export const transferDocument = defineDocument<
   number: 'number',
   series: 'TRF',
   lifecycle: transferLifecycle,
-  // Both sides see it from the start: one of them may have asked for it.
+  // Both sides see it from the start: the receiver may have requested it.
   scope: { branch: 'transfers.from', either: ['transfers.from', 'transfers.to'] },
   audience: ({ from, to }) => ({ branches: [from, to], kitchens: [from, to] }),
   fields: transferFields,
@@ -160,7 +160,7 @@ export const transferDocument = defineDocument<
   reasons: [['transferLines', 'reasonCode']],
 });
 
-/** What it refers to stands on its order, too, which goes with nothing of it. */
+/** References are also on the order, which can't be deleted without the discrepancy. */
 interface DiscrepancyParties {
   branch: string;
   kitchen: string;
@@ -199,7 +199,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentRo
   find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
   lifecycleInput: {
     columns: ['docType', 'kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
-    // Its order was sent, or nothing could have been missing from it.
+    // The order has been sent, since a discrepancy is found at receipt.
     toLifecycleInput: ({ branch, kitchen, createdAt, ...row }) => ({
       ...row,
       order: { branch, kitchen, sentAt: createdAt },
@@ -226,7 +226,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentRo
   ],
 });
 
-/** How many lines of a submitted count ask something: each knows it, and whoever moves its goods tells it. */
+/** Number of flagged lines of a submitted count. Stock changes update the flag of affected lines. */
 export const flaggedLineCount = sql<number>`case when ${sql.ref('stockCounts.status')} = 'Submitted' then (
   select count(*) from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${sql.ref('stockCounts._id')}
   and ${sql.ref('stockCountLines.asking')} = 1) else 0 end`;
@@ -270,8 +270,8 @@ export const countDocument = defineDocument<{ branch: string }, DocumentRow & { 
 });
 
 /**
- * Every kind of document that has a life of its own: the audit, usage, photos and the check of the books follow from it.
- * Heads are locked in this order, so what others settle comes before what settles it.
+ * All document kinds with a lifecycle. Audit, usage, photos and period checks iterate over this list. Headers
+ * are locked in this order, so a settled kind comes before the kinds that settle it.
  */
 export const documents: readonly AnyDocument[] = [
   orderDocument,

@@ -5,15 +5,15 @@ import type { NewAuditEntry } from '../http/route.ts';
 import type { CommandContext } from './context.ts';
 import { syncVersions } from './versions.ts';
 
-/** Who did something, and when: for history that is replayed (the demonstration, imports). */
+/** User and time of a replayed action (demo data, imports). */
 export interface ReplayOrigin {
   by: Actor;
   at: Date;
 }
 
 /**
- * Runs any of the services (orders, discrepancies, wastage) as if at another time by somebody, in the caller's
- * transaction, and writes its audit rows. Nobody is told of it: there is nobody to tell.
+ * Runs services as another user at another time in the caller's transaction, and writes the audit rows. No
+ * events are emitted.
  */
 export async function runReplay<T>(
   tx: Tx,

@@ -18,10 +18,10 @@ import { lockDocuments } from './locks.ts';
 import { documentExists, staleCheck } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
-/** Refuses (412) a call whose client has seen another version; asked when everything else is in order. */
+/** Refuses (412) a call based on an outdated version; runs after all other checks. */
 type VersionCheck = () => Promise<void>;
 
-/** What the calls of one kind of document do; who may call them, and the order of refusals, are the same for all. */
+/** Handlers of one document kind. Access rules and the order of refusals are the same for all kinds. */
 interface DocumentRouteOptions<
   D extends LoadedDocument,
   Query extends z.ZodType,
@@ -30,7 +30,7 @@ interface DocumentRouteOptions<
 > {
   document: AnyDocument;
   store: Pick<DocumentStore<D>, 'read' | 'lock'>;
-  /** What of one travels. */
+  /** Schema of the JSON representation. */
   response: z.ZodType;
   present(db: Queryable, loaded: D, actor: Actor): unknown;
   list: {
@@ -44,30 +44,30 @@ interface DocumentRouteOptions<
     summary: string;
     body: Create;
     run(ctx: CommandContext, body: z.output<Create>): Promise<D>;
-    /** What of a new one travels, where it is at hand; left out: what of any. */
-    present?(made: D, actor: Actor): unknown;
+    /** JSON of a new document if it differs from `present`. */
+    present?(created: D, actor: Actor): unknown;
   };
   change?: {
     method: 'patch' | 'put';
-    /** Asked for before the document's own rule decides. */
+    /** Permission flag checked before the document's own rule. */
     flag: Flag | 'anyWrite';
     summary: string;
     body: Change;
-    /** The oldest version that this actor may have seen; left out: the present one. */
+    /** Oldest version that the actor's change may be based on; by default the current one. */
     oldest?(loaded: D, actor: Actor): number;
-    /** What travels where it is not the document. */
+    /** Response schema, if it isn't the document. */
     response?: z.ZodType;
-    /** Answers the document as it then is. */
+    /** Applies the change and returns the changed document. */
     run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
-    /** Another answer than the document as it is now, or null. */
+    /** Returns a response other than the current document, or null. */
     answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
   };
   remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
-  /** Further calls of this kind; those without an id come before the one that reads one. */
+  /** Additional routes; those without an id are registered before `GET /:id`. */
   more?: readonly Route[];
 }
 
-/** The endpoints of one kind of document. A document that is missing and one that is out of scope are the same 404. */
+/** Builds the routes of one document kind. A missing document and one out of scope both answer 404. */
 export function documentRoutes<
   D extends LoadedDocument,
   Query extends z.ZodType,
@@ -84,7 +84,7 @@ export function documentRoutes<
   const exists = documentExists(document);
   const lock = (ctx: WriteContext<unknown, unknown>) =>
     store.lock(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '', ctx.body);
-  /** What was not saved yet is left out of what a stale call is shown. */
+  /** The 412 response shows the stored document, without unsaved changes in memory. */
   const checkOf = (
     ctx: WriteContext<unknown, unknown>,
     loaded: D,
@@ -147,9 +147,10 @@ export function documentRoutes<
         async run(ctx) {
           const service = commandContext(ctx);
           await lockDocuments(ctx.db, document, [], ctx.body);
-          const made = await create.run(service, ctx.body);
-          const body = create.present?.(made, service.actor) ?? (await present(ctx.db, made, service.actor));
-          return { status: 201, body, version: made.head.version };
+          const created = await create.run(service, ctx.body);
+          const body =
+            create.present?.(created, service.actor) ?? (await present(ctx.db, created, service.actor));
+          return { status: 201, body, version: created.head.version };
         },
       }),
     );

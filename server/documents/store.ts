@@ -8,61 +8,63 @@ import { notFound } from '../http/problems.ts';
 import type { AnyDocument, DocumentRow } from './define.ts';
 import { lockDocuments, markInserted, assertLocked } from './locks.ts';
 
-/** A document in memory: what the rules read, and what is saved. */
+/** A document in memory. */
 export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = object> {
   head: Head;
-  /** In their order; none where its kind has none. */
+  /** In order of position; empty for kinds without lines. */
   lines: Line[];
 }
 
-/** What becomes of the rows of one kind of document. */
+/** Reads and writes the rows of a document kind. */
 export interface DocumentStore<D extends LoadedDocument> {
-  /** One that the actor may see. Throws 404 for one that is missing or another's. */
+  /** Returns a document. Throws 404 if it is missing or out of the actor's scope. */
   read(db: Queryable, actor: Actor, id: string): Promise<D>;
   /**
-   * The same in a transaction, locked until its end with every document that it writes into: what is decided on them stays
-   * true. Lines are read once all of them are locked.
+   * Locks a document and every document it updates until the transaction ends, then reads it. Lines are read
+   * after all locks are taken.
    *
-   * @param body what the call writes: what its fields name is locked as well
+   * @param body request body; documents referenced by its fields are locked as well
    */
   lock(tx: Tx, actor: Actor, id: string, body?: unknown): Promise<D>;
-  /** Several of them, locked in one order whatever the order of their ids. */
+  /** Locks and reads several documents, in one order regardless of the order of ids. */
   lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, D>>;
-  /** One that this transaction has locked already: another document that is moved or made writes into it. */
+  /**
+   * Reads a document that this transaction has locked already, in order to update it from another document.
+   */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<D>;
   insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
-  /** Writes the document's own row. */
+  /** Updates the header row. */
   saveHead(tx: Tx, head: D['head']): Promise<void>;
-  /** Writes these lines: new ones, and of others the columns that changed since they were read. */
+  /** Inserts new lines, and updates columns that changed since the lines were read. */
   saveLines(tx: Tx, lines: readonly D['lines'][number][]): Promise<void>;
   removeLines(tx: Tx, lineIds: readonly string[]): Promise<void>;
-  /** Takes the document away with its lines; its history stays. */
+  /** Deletes the document and its lines; the history is retained. */
   remove(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
 }
 
 interface StoreOptions<Head, Line> {
-  /** Columns that are worked out of the others with every writing. */
+  /** Columns derived from the others on every write. */
   derived?(head: Head): Readonly<Record<string, unknown>>;
-  /** Columns that never change once they are there. */
+  /** Columns that never change after the insert. */
   frozen?: { head: readonly string[]; lines: readonly string[] };
-  /** Columns of a line that hold JSON. */
+  /** Line columns with JSON. */
   json?: readonly (keyof Line & string)[];
 }
 
-/** Reads and writes the rows of one kind of document, by its definition. */
+/** Creates the store of a document kind from its definition. */
 export function documentStore<Head extends DocumentRow, Line extends object = never>(
   document: AnyDocument,
   { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
-  const { table, lines: kept } = document;
-  const found = headerStatement<Head>(document);
-  /** The rows of lines as they were read to be changed, by the line in memory. */
+  const { table, lines: lineTable } = document;
+  const readHeader = headerStatement<Head>(document);
+  /** Line rows as read for update, by the line in memory. */
   const readAs = new WeakMap<Line, Readonly<Record<string, unknown>>>();
-  const linesOf = kept ? linesStatement(kept) : null;
+  const linesOf = lineTable ? linesStatement(lineTable) : null;
   const besides = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
-    const [head] = await found(db, id);
+    const [head] = await readHeader(db, id);
     if (!head || !isInScope(actor, document.audience(head))) throw notFound();
     const rows = linesOf ? await linesOf(db, id) : [];
     const lines = rows.map((row) => {
@@ -74,20 +76,20 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
     return { head, lines };
   };
   const rowOf = (head: Head) => {
-    const own = Object.entries(head).filter(([column]) => !besides.includes(column));
-    return { ...Object.fromEntries(own), ...derived?.(head) };
+    const columns = Object.entries(head).filter(([column]) => !besides.includes(column));
+    return { ...Object.fromEntries(columns), ...derived?.(head) };
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
-    if (!kept) return;
-    const made: Record<string, unknown>[] = [];
+    if (!lineTable) return;
+    const inserted: Record<string, unknown>[] = [];
     const changed: Record<string, unknown>[] = [];
     const columns = new Set<string>();
     for (const line of lines) {
       const row = serializeJsonColumns(line, json);
-      assertLocked(tx, document, String(row[kept.document]));
+      assertLocked(tx, document, String(row[lineTable.document]));
       const before = readAs.get(line);
       readAs.set(line, row);
-      if (!before) made.push(row);
+      if (!before) inserted.push(row);
       else {
         const differing = Object.keys(row).filter((column) => row[column] !== before[column]);
         if (differing.length > 0) changed.push(row);
@@ -95,12 +97,12 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
       }
     }
     const fixed = frozen?.lines ?? [];
-    await insertRows(tx, kept.table, made, { key: ['lineId'], keep: fixed });
-    const keep = Object.keys(changed[0] ?? {}).filter(
+    await insertRows(tx, lineTable.table, inserted, { key: ['lineId'], keep: fixed });
+    const unchanged = Object.keys(changed[0] ?? {}).filter(
       (column) => !columns.has(column) || fixed.includes(column),
     );
     if ([...columns].some((column) => !fixed.includes(column)))
-      await insertRows(tx, kept.table, changed, { key: ['lineId'], keep });
+      await insertRows(tx, lineTable.table, changed, { key: ['lineId'], keep: unchanged });
   };
   const removeWhere = async (tx: Tx, from: keyof Database, column: string, ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -133,16 +135,17 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
       await insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] });
     },
     saveLines,
-    removeLines: (tx, lineIds) => (kept ? removeWhere(tx, kept.table, 'lineId', lineIds) : Promise.resolve()),
+    removeLines: (tx, lineIds) =>
+      lineTable ? removeWhere(tx, lineTable.table, 'lineId', lineIds) : Promise.resolve(),
     async remove(tx, { head }) {
       assertLocked(tx, document, head._id);
-      if (kept) await removeWhere(tx, kept.table, kept.document, [head._id]);
+      if (lineTable) await removeWhere(tx, lineTable.table, lineTable.document, [head._id]);
       await removeWhere(tx, table, '_id', [head._id]);
     },
   };
 }
 
-/** The table of a kind of document with the tables that its lists read beside it. */
+/** Returns the header table with the joined tables of its list. */
 export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
   const joins = (list?.joins ?? []).map(
     ([other, column]) =>
@@ -151,7 +154,7 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
   return sql`${sql.table(table)}${sql.join(joins, sql``)}`;
 }
 
-/** The columns of its own row, the names that its lists read beside it, and what is worked out. */
+/** Returns the own columns, the joined columns, and the computed ones. */
 export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,

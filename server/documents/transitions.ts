@@ -14,13 +14,13 @@ import type { DocumentStore, LoadedDocument } from './store.ts';
 
 type AnyMove = Transition<string, string, string>;
 
-/** A kind of document with what is special about its moves and its end; all else follows from the definition. */
+/** Hooks of a document kind for transitions and deletion; everything else follows from the definition. */
 export interface DocumentHandlers<D extends LoadedDocument> {
   document: AnyDocument;
   store: DocumentStore<D>;
   /**
-   * What a move does besides the status. Called when the move is decided, and status, version and time stand in memory;
-   * changes the document there, and answers the lines that it touched. What it throws undoes all of it.
+   * Side effects of a transition. Called after status, version and time were set in memory; may change the
+   * document and returns the lines it touched. An exception rolls everything back.
    */
   onTransition?(
     ctx: CommandContext,
@@ -28,24 +28,24 @@ export interface DocumentHandlers<D extends LoadedDocument> {
     move: AnyMove,
     before: D['head'],
   ): Promise<Iterable<D['lines'][number]>>;
-  /** What goes with a draft that is deleted. */
+  /** Deletes rows that belong to a draft. */
   onRemove?(ctx: CommandContext, document: D): Promise<void>;
-  /** What the audit remembers of a draft that is deleted. */
+  /** Audit data of a deleted draft. */
   auditSnapshot(document: D): Readonly<Record<string, unknown>>;
-  /** The event of a deleted draft, where it differs from that of other deletions. */
+  /** Event of a deleted draft, if it isn't `deleted`. */
   deletedEvent?: EventKind;
 }
 
-/** A document as the rules of its lifecycle see it: its own row, with its lines. */
+/** A document as input of its lifecycle: the header with its lines. */
 const lifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
 
 /**
- * The one way a document changes its status. It is locked by the caller; what the move asks for is read as saved.
- * `check` is asked once the move is known to be legal and the actor's (for a stale version). Answers false when the
- * document has that status already: then nothing is done. The document in memory is brought up to date.
+ * Changes the status of a document, which the caller has locked. `check` (for a stale version) runs once the
+ * transition is known to be legal and permitted. Returns false without any change if the document already has
+ * the status; otherwise the document in memory is updated.
  *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION with the statuses that are possible now in
- * `details.allowed`; and what the kind's own `moved` throws.
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION with the possible statuses in
+ * `details.allowed`, and whatever the kind's `onTransition` throws
  */
 export async function transitionDocument<D extends LoadedDocument>(
   ctx: CommandContext,
@@ -67,12 +67,12 @@ export async function transitionDocument<D extends LoadedDocument>(
   return true;
 }
 
-/** Whether a document has this status when it is made, and can be changed or deleted like a new one. */
+/** Whether a new document has this status, so that it can be edited and deleted like a new one. */
 const isInitialStatus = ({ lifecycle }: AnyDocument, status: string): boolean =>
   lifecycle.steps.some(({ from, to }) => from === null && to === status);
 
 /**
- * The move that a wish means; null where the document has that status already.
+ * Returns the transition to a requested status; null if the document already has it.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION
  */
@@ -87,7 +87,7 @@ export function decideTransition(
   return decision.move;
 }
 
-/** Makes a move that was decided: the status, what it does besides, its step, its audit row, and who is told. */
+/** Applies a decided transition: status, side effects, history, audit row and event. */
 export async function applyTransition<D extends LoadedDocument>(
   ctx: CommandContext,
   kind: DocumentHandlers<D>,
@@ -97,8 +97,8 @@ export async function applyTransition<D extends LoadedDocument>(
   const { document, store } = kind;
   const { head } = loaded;
   const before = { ...head };
-  const given = document.lifecycle.reason(lifecycleInput(loaded));
-  const reason = (await createReasonParser(ctx.tx, [given]))(given);
+  const reasonText = document.lifecycle.reason(lifecycleInput(loaded));
+  const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
   const at = ctx.now.toISOString();
   Object.assign(head, { status: move.to, version: head.version + 1, updatedAt: at });
   const touched = (await kind.onTransition?.(ctx, loaded, move, before)) ?? [];
@@ -129,12 +129,15 @@ function transitionProblem(
   return problem(code, why, options);
 }
 
-/** The number that people know a document by, under its name. */
+/** The document number under the name of its column. */
 export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
   [number]: (head as Readonly<Record<string, unknown>>)[number],
 });
 
-/** Deletes a draft with its lines; its history and audit rows stay. Whether it may go is decided before. */
+/**
+ * Deletes a draft with its lines; history and audit rows are retained. The caller has checked that deletion
+ * is allowed.
+ */
 export async function removeDocument<D extends LoadedDocument>(
   ctx: CommandContext,
   kind: DocumentHandlers<D>,
@@ -151,7 +154,7 @@ export async function removeDocument<D extends LoadedDocument>(
   ctx.emit(documentEvent(document, head._id, document.audience(head), kind.deletedEvent ?? 'deleted'));
 }
 
-/** The moves to offer this person for a document now. */
+/** Returns the transitions to offer this user now. */
 export const allowedTransitions = (
   { lifecycle }: AnyDocument,
   loaded: LoadedDocument,

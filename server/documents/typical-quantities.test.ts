@@ -25,7 +25,7 @@ async function made(path: string, body: object, ...statuses: string[]): Promise<
 }
 const usual = async (path: string, as: TestUser = 'admin') => (await api.as(as).get(path)).body;
 
-it('transfers between two places: the most of those that were sent, by unit, for whom they concern', async () => {
+it("transfers between two locations: the maximum sent, by unit, within the actor's scope", async () => {
   const { kitchen, branch1, branch2 } = ids;
   const transfer = (qty: number, ...statuses: string[]) =>
     made(
@@ -45,7 +45,7 @@ it('transfers between two places: the most of those that were sent, by unit, for
   expect(await usual(`/transfers/usual?from=${branch1}&to=${kitchen}`)).toEqual([]);
 });
 
-it('purchases of a place: by pack where they were of packs, of one supplier or of all', async () => {
+it('purchases of a location: by pack where packs were ordered, for one supplier or all', async () => {
   const supplier = await made('/suppliers', { code: 'USUAL', name: 'Usual' });
   const other = await made('/suppliers', { code: 'OTHER', name: 'Other' });
   const pack = await made('/packagings', {
@@ -73,7 +73,7 @@ it('purchases of a place: by pack where they were of packs, of one supplier or o
   expect(await usual(`/purchase-orders/usual?place=${ids.branch2}`, 'branch')).toEqual([]);
 });
 
-it('batches of a kitchen: what those were planned of that are made', async () => {
+it('batches of a kitchen: the maximum planned quantity of started batches', async () => {
   const item = await made('/items', {
     name: 'Dough',
     itemCode: 'DOUGH',

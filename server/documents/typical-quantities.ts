@@ -5,14 +5,14 @@ import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../db/types.ts';
 import { requireActor } from './context.ts';
 
-/** So many of the last documents say what is usual. */
+/** Number of recent documents that are considered. */
 const recentDocuments = 60;
 
 interface TypicalQuantitySource {
   table: string;
-  /** The columns of its parties, and whom they name. */
+  /** Columns of the two parties and their ids. */
   parties: Readonly<Record<string, string | undefined>>;
-  /** Only these were meant: drafts may hold the slip itself. */
+  /** Statuses to consider; drafts may contain typos themselves. */
   statuses: readonly string[];
   lines: {
     table: string;
@@ -24,8 +24,8 @@ interface TypicalQuantitySource {
 }
 
 /**
- * The most of each item in the last documents of a kind between the same parties, by what it was counted in. Nothing, for who sees none of
- * the places.
+ * Returns the largest quantity per item and unit or pack in the recent documents between the same parties.
+ * Empty if none of the locations is in the actor's scope.
  */
 export async function typicalQuantities(
   db: Queryable,

@@ -6,19 +6,19 @@ import { documents } from './registry.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** The audit rows of a document `d` of a collection, those in archive files included. Its version is their number (I8). */
+/** Number of audit rows of a document `d`, archived ones included; it equals the document's version (I8). */
 export const auditRowCount = (collection: string): RawBuilder<number> => sql`(
   (select count(*) from audit as a where a.entity = ${sql.lit(collection)} and a.${ref('entityId')} = d.${ref('_id')}
     and a.action <> 'denied')
   + coalesce((select f.rows from ${sql.table('auditArchived')} as f where f.entity = ${sql.lit(collection)}
     and f.${ref('entityId')} = d.${ref('_id')}), 0))`;
 
-/** So many documents of a collection are looked at by one statement. */
+/** Documents updated per statement. */
 const idsPerStatement = 100;
 
 /**
- * Raises the version of every document that was audited to the number of its audit rows. Called at the end of every write,
- * once its audit rows are there, so that no module can record a change and leave the version behind.
+ * Sets the version of every audited document to the number of its audit rows. Runs at the end of every write,
+ * so that no change is recorded without a new version.
  */
 export async function syncVersions(tx: Tx, audited: readonly AuditedRow[]): Promise<void> {
   for (const { collection, table } of documents) {

@@ -137,7 +137,7 @@ const versions: TestedGuard[] = [
   {
     name: 'every recorded change raises the version',
     file: 'server/documents/versions.ts',
-    code: 'for (const some of chunks([...ids], mostAtOnce))',
+    code: 'for (const some of chunks([...ids], idsPerStatement))',
     without: 'for (const some of chunks([...ids].slice(ids.size), mostAtOnce))',
     tests: ['server/documents/every-action.test.ts', 'server/modules/mail/mail.test.ts'],
     on: 'SQLite',
