@@ -54,7 +54,8 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
 export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] {
   const { at, by, lot, reason: reasonCode, note } = event;
   const input = { itemId: context.ids.existing('item', event.item), lot, hold: true, reasonCode, note };
-  const run = () => runReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
+  const run = () =>
+    runReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
   return [{ at, run }];
 }
 
