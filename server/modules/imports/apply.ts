@@ -17,12 +17,12 @@ import { ApiProblem } from '../../http/problems.ts';
 import { findLevelFaults, findPackFaults } from './unit-checks.ts';
 import { importProblem } from './refusals.ts';
 
-/** Values of one statement: SQLite takes 32,766. */
+/** Maximum number of bound values per statement; SQLite allows 32,766. */
 const maxValuesPerStatement = 25_000;
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 const rowsPerStatement = 100;
 
-/** Writes rows as they are to be, new and changed ones, hundreds in one statement. Rules were asked before. */
+/** Writes new and changed rows in bulk. The caller has validated them. */
 export async function writePlannedRows(
   tx: Tx,
   resource: Resource,
@@ -31,7 +31,7 @@ export async function writePlannedRows(
 ): Promise<void> {
   const [first] = drafts;
   if (!first) return;
-  const made = drafts.filter(({ before }) => before === null);
+  const created = drafts.filter(({ before }) => before === null);
   const changed = drafts.filter(({ before }) => before !== null);
   const table = resource.table as keyof Database;
   const size = Math.floor(maxValuesPerStatement / Object.keys(columnsOf(resource, first.after)).length);
@@ -42,13 +42,16 @@ export async function writePlannedRows(
   const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
   for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns), replacing);
-  // After them: a new row may take what a changed one gave up.
-  for await (const some of withEventLoopYields(chunks(made, Math.min(size, rowsPerStatement))))
+  // Created rows come last: they may take a unique value that a changed row gave up.
+  for await (const some of withEventLoopYields(chunks(created, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns));
   if (resource.collection === 'items') await writeItemDetails(tx, drafts, clock);
 }
 
-/** Rows that take over what another changed row gives up (codes changed round) let go of it first. */
+/**
+ * Clears unique values that one changed row hands over to another (swapped codes) before the rows are
+ * written.
+ */
 async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   for (const combination of resource.unique) {
     const field = combination.find(
@@ -62,7 +65,7 @@ async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly 
   }
 }
 
-/** Rows that have what another is to have; nothing is shared by two that have none. */
+/** Returns ids of rows whose unique values another row takes over. Null values don't conflict. */
 async function findBlockingRows(
   combination: readonly string[],
   drafts: readonly PlannedRow[],
@@ -73,20 +76,23 @@ async function findBlockingRows(
   };
   const changed = drafts.flatMap(({ before }) => before ?? []);
   if (changed.length === 0) return [];
-  const wanted = new Map<string, string>();
+  const claimed = new Map<string, string>();
   for await (const { after } of withEventLoopYields(drafts)) {
     const key = keyOf(after);
-    if (key !== null) wanted.set(key, after._id);
+    if (key !== null) claimed.set(key, after._id);
   }
   const ids: string[] = [];
   for await (const before of withEventLoopYields(changed)) {
-    const other = wanted.get(keyOf(before) ?? '');
+    const other = claimed.get(keyOf(before) ?? '');
     if (other !== undefined && other !== before._id) ids.push(before._id);
   }
   return ids;
 }
 
-/** Whether one row is to have what another gives up, so that both have to be written at once. */
+/**
+ * Whether a row takes over a unique value that another row gives up, so that both must be written in one
+ * transaction.
+ */
 export async function reassignsUniqueValues(
   resource: Resource,
   drafts: readonly PlannedRow[],
@@ -119,7 +125,7 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
   };
 }
 
-/** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
+/** Replaces the barcodes and conversions of items, which have tables of their own. */
 async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
   for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const differs = (field: string) =>
@@ -146,7 +152,7 @@ async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Cl
     );
     for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
   }
-  // After all: an item may take a barcode that another gave up.
+  // Barcodes are inserted last: an item may take one that another item gave up.
   for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const barcodes = some
       .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
@@ -168,7 +174,7 @@ async function deleteItemDetails(
 
 type RefusedRows = Map<PlannedRow, FieldRefusals>;
 
-/** The rules of these collections are checked for thousands of rows by a few queries. */
+/** Collections whose rules are checked for thousands of rows with a few queries. */
 const batchChecks: Partial<
   Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<RefusedRows>>
 > = {
@@ -176,13 +182,13 @@ const batchChecks: Partial<
   'item-levels': findLevelFaults,
 };
 
-/** What these collections do besides keeping their rows, for all that a file writes of them at once. */
+/** Side effects that run once for all rows of a file. */
 const batchEffects: typeof batchChecks = { recipes: createVersions };
 
-/** Effects that only rows ask for whose value in this field becomes another. */
+/** Collections whose side effects are needed only if this field changes. */
 const triggerFields: Partial<Record<Collection, string>> = { suppliers: 'currency' };
 
-/** Whether writing these rows of a collection does or asks for more than a check of the rows alone can know. */
+/** Whether writing these rows has side effects or needs checks beyond those of the rows themselves. */
 export function hasSideEffects(
   { collection }: Resource,
   rows: readonly { before: WireRow | null; after: WireRow | null }[],
@@ -195,12 +201,12 @@ export function hasSideEffects(
   );
 }
 
-/** Before rows of a collection are looked at that are to be written: whoever makes a version of a recipe holds all of them. */
+/** Locks all recipes before the rows to be written are read, since new versions depend on other recipes. */
 export async function lockRecipeVersions(tx: Tx, { collection }: Resource): Promise<void> {
   if (collection === 'recipes') await lockRecipes(tx);
 }
 
-/** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */
+/** Runs the side effects of a collection whose rows have been written. Returns refusals by field. */
 export async function applySideEffects(
   tx: Tx,
   resource: Resource,
@@ -216,7 +222,7 @@ export async function applySideEffects(
       await effect(tx, draft.before, draft.after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      // A refusal of the whole row stands at its first field.
+      // A refusal of the whole row is reported at its first field.
       refused.set(
         draft,
         error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.refusal },
@@ -226,13 +232,13 @@ export async function applySideEffects(
   return refused;
 }
 
-/** Rows of an import that can only be written in one transaction, which others wait for. */
+/** Maximum number of rows of an import that needs a single transaction; other writers wait for it. */
 export const maxRowsInOneTransaction = 500;
 
 /**
- * Whether an import can only be written in one transaction: a step of it alone might leave what is not sound, or somebody
- * else's work might come in the way of a later one. Places with stock and currencies are made by their own rules, base
- * units are fixed by orders, and what one row passes on to another is written with it.
+ * Whether an import must be written in one transaction because a step alone could leave inconsistent data or
+ * conflict with concurrent changes: locations with stock, currencies, changed base units, and values that one
+ * row takes over from another.
  */
 export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource))
@@ -245,9 +251,12 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
   return false;
 }
 
-/** Others wait for one transaction: 422 where such an import has more rows than they would not notice. */
+/**
+ * Refuses (422) an import that needs one transaction and has too many rows, since other writers would wait
+ * too long.
+ */
 export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
-  // Only rows without faults are planned; the others are corrected first, or left out.
+  // Only rows without faults are planned; the others are corrected or left out.
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
   if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: sound })))

@@ -39,12 +39,12 @@ import {
 import { resourceByCollection } from './undo.ts';
 import { runNextUndoStep } from './undo-in-steps.ts';
 
-/** Rows of the file that one transaction forgets. */
+/** Rows of the file deleted per transaction. */
 const rowsPerDelete = 1000;
-/** How often an import is planned anew because others changed what it looks at. */
+/** How often an import is planned again after concurrent changes. */
 const maxAttempts = 3;
 
-/** What one transaction will write, as it is kept until then. */
+/** Content of one transaction, stored until it is written. */
 interface CommitStep {
   origin: StepOrigin;
   collection: string;
@@ -53,26 +53,28 @@ interface CommitStep {
 }
 
 /**
- * Before the transaction of a commit: plans the import, and on SQLite, where one transaction writes at a time, writes a
- * large one step by step. Its steps are kept first, then one short transaction decides, and from then on
- * the import goes on to its end, after a restart too. Answers what was planned; null where another call was quicker.
+ * Plans an import before the transaction of the commit. On SQLite, which has a single writer, a large import
+ * is written in steps: they are stored, a short transaction decides, and then the import runs to its end,
+ * also after a restart.
+ *
+ * @returns the plan; null if another call was faster
  */
 export function prepareCommit(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
   return runUnlessInProgress(id, () => commitOnce(ctx, id));
 }
 
 async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
-  // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold: the transaction plans itself.
+  // On PostgreSQL, rows are locked individually, so the transaction of the commit plans itself.
   if (ctx.db.dialect !== 'sqlite') return null;
   for (let attempts = 1; ; attempts++) {
-    const found = await findUnfinishedImport(ctx, id);
-    if (found === null) {
+    const row = await findUnfinishedImport(ctx, id);
+    if (row === null) {
       const release = await retryWhenUnlocked(() => ctx.write((tx) => relockCommit(ctx, tx, id)));
       if (release) await runSteps(ctx, { id, next: () => runNextStep(ctx, id), release, events: () => [] });
       return null;
     }
-    const planned = await preparePlan(ctx, found);
-    if (found.status !== 'Checked' || !(await needsSteps(planned.plan))) return planned;
+    const planned = await preparePlan(ctx, row);
+    if (row.status !== 'Checked' || !(await needsSteps(planned.plan))) return planned;
     await storeSteps(ctx, id, planned.plan);
     const release = await retryWhenUnlocked(() => ctx.write((tx) => decideCommit(ctx, tx, id, planned)));
     if (release)
@@ -82,12 +84,12 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot
         release,
         events: () => commitEvents(id, planned.plan),
       });
-    // Somebody changed what it looks at, again and again: the transaction plans while nobody else writes.
+    // After repeated concurrent changes, the transaction of the commit plans again under the write lock.
     if (release || attempts === maxAttempts) return planned;
   }
 }
 
-/** Whether an import is to be written in steps. */
+/** Whether an import is large enough for steps, and allows them. */
 async function needsSteps(plan: ImportPlan): Promise<boolean> {
   const { drafts, openings } = plan;
   return (
@@ -95,7 +97,9 @@ async function needsSteps(plan: ImportPlan): Promise<boolean> {
   );
 }
 
-/** Keeps what will be written, a little at a time: nobody sees it, and without the decision it is forgotten. */
+/**
+ * Stores the steps in small transactions. They stay invisible and are deleted if the import isn't decided.
+ */
 async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   const origin = stepOrigin(ctx);
   const parts: Pick<CommitStep, 'collection' | 'drafts' | 'openings'>[] = [];
@@ -119,8 +123,11 @@ async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }:
 }
 
 /**
- * The one moment at which an import is decided, in a short transaction: nothing that it looks at has changed since it was
- * judged, and nobody changes it before the import is through. Null where that does not hold. Throws 401, 403, 409.
+ * Decides an import in a short transaction, if nothing it depends on has changed since it was planned, and
+ * locks the collections until it is done.
+ *
+ * @returns the release function; null if something has changed
+ * @throws ApiProblem 401, 403, 409
  */
 async function decideCommit(
   ctx: PrepareContext,
@@ -128,36 +135,36 @@ async function decideCommit(
   id: string,
   planned: PlanSnapshot,
 ): Promise<(() => void) | null> {
-  const found = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.committedAt !== null || found.updatedAt !== planned.updatedAt) return null;
-  const kind = importKindOf(found);
+  const row = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (row?.committedAt !== null || row.updatedAt !== planned.updatedAt) return null;
+  const kind = importKindOf(row);
   if (isLocked(ctx.db, watchedCollections(kind))) throw new CollectionLockedError();
   const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
-  if (ctx.ifMatch !== null && ctx.ifMatch !== found.version) return null;
-  await assertCommitAllowed({ db: tx, actor }, found);
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) return null;
+  await assertCommitAllowed({ db: tx, actor }, row);
   if (!(await isPlanCurrent(tx, kind, planned))) return null;
   assertAsChecked(planned);
   await tx
     .updateTable('imports')
     .set({
-      ...commitCounts(found, planned.plan),
+      ...commitCounts(row, planned.plan),
       status: 'Applying',
       committedAt: ctx.now.toISOString(),
       updatedAt: ctx.now.toISOString(),
-      version: found.version + 1,
+      version: row.version + 1,
     })
     .where('_id', '=', id)
     .execute();
   return lockCollections(ctx.db, watchedCollections(kind));
 }
 
-/** Holds again what an import writes that was decided and not brought to its end. Null for any other. */
+/** Locks the collections of a decided import that isn't finished. Null for any other import. */
 async function relockCommit(ctx: PrepareContext, tx: Tx, id: string): Promise<(() => void) | null> {
-  const found = await findApplyingImport(tx, id);
-  if (!found) return null;
-  if (isLocked(ctx.db, watchedCollections(importKindOf(found)))) throw new CollectionLockedError();
-  return lockCollections(ctx.db, watchedCollections(importKindOf(found)));
+  const row = await findApplyingImport(tx, id);
+  if (!row) return null;
+  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  return lockCollections(ctx.db, watchedCollections(importKindOf(row)));
 }
 
 const findApplyingImport = (tx: Tx, id: string): Promise<ImportTableRow | undefined> =>
@@ -170,28 +177,28 @@ const findApplyingImport = (tx: Tx, id: string): Promise<ImportTableRow | undefi
 
 type Writer = Pick<PrepareContext, 'write'>;
 
-/** Does the next step of a decided import, the end of it included. Answers whether there is more to do. */
+/** Writes the next step of a decided import. Returns whether more remain. */
 async function runNextStep({ write }: Writer, id: string): Promise<boolean> {
   return write(async (tx) => {
-    const found = await findApplyingImport(tx, id);
-    if (!found) return false;
-    const kept = await tx
+    const row = await findApplyingImport(tx, id);
+    if (!row) return false;
+    const steps = await tx
       .selectFrom('importSteps')
       .select(['position', 'content'])
       .where('importId', '=', id)
       .orderBy('position')
       .limit(2)
       .execute();
-    const [next] = kept;
+    const [next] = steps;
     if (!next) {
       const areMore = await deleteFileRows(tx, id);
-      if (!areMore) await finish(tx, found);
+      if (!areMore) await finish(tx, row);
       return areMore;
     }
     const step = JSON.parse(next.content) as CommitStep;
     const entries = await writeStep(tx, id, step, Number(next.position) * rowsPerStep);
-    if (kept.length === 1)
-      entries.push({ action: 'commit', entity: 'imports', id, after: commitAuditData(found) });
+    if (steps.length === 1)
+      entries.push({ action: 'commit', entity: 'imports', id, after: commitAuditData(row) });
     await writeAudit(tx, auditOrigin(step.origin), entries);
     await tx
       .deleteFrom('importSteps')
@@ -211,7 +218,7 @@ async function writeStep(tx: Tx, id: string, step: CommitStep, position: number)
   return writeDrafts({ db: tx, clock: { now: () => now } }, id, resource, drafts, position);
 }
 
-/** Forgets some rows of the file. Answers whether there are more. */
+/** Deletes some rows of the file. Returns whether more remain. */
 async function deleteFileRows(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`delete from ${sql.table('importRows')}
     where ${sql.ref('importId')} = ${id} and ${sql.ref('row')} in (
@@ -229,10 +236,10 @@ async function finish(tx: Tx, { _id, version }: ImportTableRow): Promise<void> {
 }
 
 /**
- * Brings imports and undos to their end that were decided before the process ended, and forgets steps that nobody
- * decided. For the start, before anybody is served.
+ * Resumes imports and undos that were decided before the process ended, and deletes undecided steps. Runs at
+ * startup, before requests are served.
  *
- * @param onFailure told of an import that cannot go on now; asking for it again goes on with it
+ * @param onFailure called for an import that can't be resumed now; the next request for it tries again
  */
 export async function resumeImports(
   { write, read }: Pick<Db, 'write' | 'read'>,
@@ -240,11 +247,11 @@ export async function resumeImports(
 ): Promise<void> {
   const decided = [
     { status: 'Applying', next: (id: string) => runNextStep({ write }, id) },
-    // Nobody follows the import yet, so no event is sent.
+    // No client follows the import yet, so no event is sent.
     { status: 'Undoing', next: (id: string) => runNextUndoStep({ write, read, emit: () => undefined }, id) },
   ];
   for (const { status, next } of decided) {
-    // Said literally, it is found by its index.
+    // A literal value lets the planner use the partial index.
     const rows = await read
       .selectFrom('imports')
       .select('_id')

@@ -30,16 +30,20 @@ import { inProgressProblem } from './steps.ts';
 import { parseImportInput, updateOutcomes, lockImport, presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
 
-/** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
+/**
+ * Dry run: stores what the file would change and its problems.
+ *
+ * @throws ApiProblem 404, 409
+ */
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
-  const found = await lockOpenImport(ctx, id);
+  const row = await lockOpenImport(ctx, id);
   const { prepared } = ctx;
-  // Rows that came while the others were planned: all are planned again, by one who waits.
+  // If rows arrived after planning, the import is planned again within the transaction.
   const { stored, plan, changes } =
-    prepared?.updatedAt === found.updatedAt ? prepared : await withChanges(ctx, found);
+    prepared?.updatedAt === row.updatedAt ? prepared : await withChanges(ctx, row);
   if (stored.length === 0) throw importProblem('VALIDATION', refusal('no-rows'));
   const faults = await rehearse(ctx, plan);
-  const { columns } = parseImportInput(found);
+  const { columns } = parseImportInput(row);
   const rows: Parameters<typeof updateOutcomes>[2][number][] = [];
   for await (const row of withEventLoopYields(stored)) {
     const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
@@ -53,7 +57,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
       changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
     });
   }
-  // Whether a changed row changes the same as before is not looked at: it is written again.
+  // Rows that remain `changed` are written again without comparing the changes.
   const differing = rows.filter(
     (row, at) =>
       row.outcome === 'changed' ||
@@ -62,38 +66,39 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   );
   await updateOutcomes(ctx.db, id, differing);
   const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
-  return updateImport(ctx, found, {
+  return updateImport(ctx, row, {
     ...counted,
     status: 'Checked',
     rows: rows.length,
-    others: countOtherRows(found, plan),
+    others: countOtherRows(row, plan),
   });
 }
 
 /**
- * Does what the dry run showed, all of it or nothing; of one that was committed already, answers what came of it. Throws
- * 403, 404, 409 when something is wrong by now, 503 while another call is still writing it.
+ * Commits what the dry run showed, all or nothing; repeated calls return the stored outcome.
+ *
+ * @throws ApiProblem 403, 404, 409 if the data no longer match the dry run, 503 while another call is writing
  */
 export async function commitImport(ctx: CommitContext, id: string): Promise<ImportState> {
   const { prepared } = ctx;
-  const held = await lockImport(ctx, id);
-  if (held.status === 'Committed') {
+  const locked = await lockImport(ctx, id);
+  if (locked.status === 'Committed') {
     for (const event of prepared ? commitEvents(id, prepared.plan) : []) ctx.emit(event);
-    return presentImport(held);
+    return presentImport(locked);
   }
-  if (held.status === 'Applying') throw inProgressProblem();
-  const found = await lockOpenImport(ctx, id);
-  await assertCommitAllowed(ctx, found);
+  if (locked.status === 'Applying') throw inProgressProblem();
+  const row = await lockOpenImport(ctx, id);
+  await assertCommitAllowed(ctx, row);
   const isStill =
-    prepared?.updatedAt === found.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(found), prepared));
-  const planned = isStill ? prepared : await planStoredRows(ctx, found);
+    prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(row), prepared));
+  const planned = isStill ? prepared : await planStoredRows(ctx, row);
   assertAsChecked(planned);
   await writePlan(ctx, id, planned.plan);
   for (const event of commitEvents(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
     await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
-  const done = await updateImport(ctx, found, {
-    ...commitCounts(found, planned.plan),
+  const done = await updateImport(ctx, row, {
+    ...commitCounts(row, planned.plan),
     status: 'Committed',
     committedAt: ctx.now.toISOString(),
   });
@@ -101,17 +106,20 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   return done;
 }
 
-/** Refuses who may not do by hand what the import does (403), and an import that was not checked (409). */
+/**
+ * Refuses users without permission for the same changes by hand (403), and an import that wasn't checked
+ * (409).
+ */
 export async function assertCommitAllowed(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
-  found: ImportTableRow,
+  row: ImportTableRow,
 ): Promise<void> {
-  const input = parseImportInput(found);
-  await assertMayImport(ctx, importKindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
-  if (found.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
+  const input = parseImportInput(row);
+  await assertMayImport(ctx, importKindOf(row), [...input.columns, ...Object.keys(input.defaults)]);
+  if (row.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
-/** 409 where something is wrong by now, or other than the dry run showed. */
+/** Refuses (409) an import with faults or with outcomes other than those of the dry run. */
 export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw importProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
@@ -119,13 +127,13 @@ export function assertAsChecked({ stored, plan }: PlannedImport): void {
     throw importProblem('NOT_EDITABLE', refusal('moved-on'));
 }
 
-/** What came of the rows, and of other collections' that came with them. */
-export const commitCounts = (found: ImportTableRow, plan: ImportPlan) => ({
+/** Counts of the outcomes, including rows of other collections. */
+export const commitCounts = (row: ImportTableRow, plan: ImportPlan) => ({
   ...countOutcomes([...plan.outcomes.values()]),
-  others: countOtherRows(found, plan),
+  others: countOtherRows(row, plan),
 });
 
-/** What the audit tells of a commit. */
+/** Audit data of a commit. */
 export const commitAuditData = ({
   kind,
   fileName,
@@ -144,20 +152,20 @@ export const commitAuditData = ({
   others,
 });
 
-/** What others are to hear of all that was written. */
+/** Events for all rows that were written. */
 export function commitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
   const events: AppEvent[] = [];
-  const told = { emit: (event: AppEvent) => void events.push(event) };
+  const announced = { emit: (event: AppEvent) => void events.push(event) };
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const touched = some.flatMap(({ before, after }) => [before, after]);
-    emitRowEvents(told, resource, id, 'imported', touched);
+    emitRowEvents(announced, resource, id, 'imported', touched);
   }
   const places = openings.map(({ posting }) => posting.toPlace);
-  emitStockEvents(told, id, 'imported', places);
+  emitStockEvents(announced, id, 'imported', places);
   return events;
 }
 
-/** Rows of an import, what they would do, and what they would change in detail. */
+/** A plan with its changes by cell. */
 interface Rehearsed extends PlannedImport {
   changes: ReadonlyMap<number, readonly CellChange[]>;
 }
@@ -165,18 +173,18 @@ interface Rehearsed extends PlannedImport {
 type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
 type CommitContext = WriteContext<unknown, unknown, PlanSnapshot | null>;
 
-/** Plans before the transaction begins, so that nobody waits for it; null where there is nothing to plan. */
+/** Plans before the transaction to keep it short; null if there is nothing to plan. */
 export async function prepareCheck(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
-  const found = await findUnfinishedImport(ctx, id);
-  return found && withChanges(ctx, found);
+  const row = await findUnfinishedImport(ctx, id);
+  return row && withChanges(ctx, row);
 }
 
-async function withChanges(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Rehearsed> {
-  const planned = await planStoredRows(ctx, found);
-  return { ...planned, changes: await describeChanges(planContext(ctx), importKindOf(found), planned.plan) };
+async function withChanges(ctx: WriteContext | PrepareContext, row: ImportTableRow): Promise<Rehearsed> {
+  const planned = await planStoredRows(ctx, row);
+  return { ...planned, changes: await describeChanges(planContext(ctx), importKindOf(row), planned.plan) };
 }
 
-/** Writes the rows of each collection together, in the order in which they refer to one another. */
+/** Writes the rows by collection, in the order of their references. */
 async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   let position = 0;
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
@@ -192,8 +200,8 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
 }
 
 /**
- * Once the rows are held nobody orders or moves them: what came in between is seen (409). Stock is there for everybody
- * until the books are locked, which is short: such an import has few rows.
+ * Refuses (409) changed base units of items that were ordered or moved in the meantime. Items are locked by
+ * now; the stock ledger is locked briefly, since such an import has few rows.
  */
 async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
@@ -208,8 +216,10 @@ interface Writing extends Pick<WriteContext, 'db'> {
 }
 
 /**
- * Writes rows of one collection, and what an undo needs to know of them. Answers what the audit is to be told. Throws
- * 409 where somebody changed one of them since it was looked at.
+ * Writes rows of one collection, and the data for an undo.
+ *
+ * @returns audit entries
+ * @throws ApiProblem 409 if a row was changed since it was read
  */
 export async function writeDrafts(
   ctx: Writing,
@@ -243,16 +253,16 @@ export async function writeDrafts(
   });
 }
 
-/** Rows that are about to change are held; one that somebody changed since it was looked at stops the import. */
+/** Locks the rows to be changed. Refuses (409) if one was changed since it was read. */
 async function lockUnchangedRows(
   ctx: Writing,
   resource: Resource,
   drafts: readonly PlannedRow[],
 ): Promise<void> {
-  const wanted = new Map(
+  const expected = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );
-  for await (const ids of withEventLoopYields(chunks([...wanted.keys()], 500))) {
+  for await (const ids of withEventLoopYields(chunks([...expected.keys()], 500))) {
     const rows = await ctx.db
       .selectFrom(resource.table as 'brands')
       .select(['_id', 'version'])
@@ -260,15 +270,15 @@ async function lockUnchangedRows(
       .orderBy('_id')
       .$call(ctx.db.lock)
       .execute();
-    if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
+    if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === expected.get(_id)))
       continue;
     throw importProblem('NOT_EDITABLE', refusal('changed-just-now'));
   }
 }
 
 /**
- * Carries the rows out and takes them back, where a collection has rules of its own that only then speak. Rows that
- * are at fault already stay out of it.
+ * Writes and rolls back rows of collections whose rules can only be checked by writing. Rows with faults are
+ * skipped.
  */
 async function rehearse(
   ctx: WriteContext,
@@ -283,8 +293,8 @@ async function rehearse(
     await lockRecipeVersions(ctx.db, resource);
     await writePlannedRows(ctx.db, resource, some, ctx.services.clock);
     for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, some)) {
-      const said = Object.entries(fields).map(([field, why]) => ruleProblem(columnOf(field), why));
-      problems.set(row, [...(problems.get(row) ?? []), ...said]);
+      const rowProblems = Object.entries(fields).map(([field, why]) => ruleProblem(columnOf(field), why));
+      problems.set(row, [...(problems.get(row) ?? []), ...rowProblems]);
     }
   }
   await sql`rollback to savepoint rehearsal`.execute(ctx.db);
@@ -297,16 +307,16 @@ function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, numb
   return counted;
 }
 
-/** Rows of other collections than the import's own. */
-const countOtherRows = (found: ImportTableRow, { drafts }: ImportPlan): number =>
-  drafts.filter(({ resource }) => resource !== importKindOf(found).resource).length;
+/** Number of rows of collections other than the import's own. */
+const countOtherRows = (row: ImportTableRow, { drafts }: ImportPlan): number =>
+  drafts.filter(({ resource }) => resource !== importKindOf(row).resource).length;
 
 export async function updateImport(
   ctx: WriteContext,
-  found: ImportTableRow,
+  row: ImportTableRow,
   change: Partial<ImportTableRow>,
 ): Promise<ImportState> {
-  const after = { ...found, ...change, version: found.version + 1, updatedAt: ctx.now.toISOString() };
+  const after = { ...row, ...change, version: row.version + 1, updatedAt: ctx.now.toISOString() };
   const { _id, ...columns } = after;
   await ctx.db.updateTable('imports').set(columns).where('_id', '=', _id).execute();
   return presentImport(after);

@@ -17,81 +17,91 @@ import { assertMayImport, importProblem } from './refusals.ts';
 import { importKindOf, lockOpenImport, parseRow } from './service.ts';
 import { parseImportInput, storeRows, presentImport } from './store.ts';
 
-/** Rows with a cell put right, read again but not judged. */
+/** Rows with a corrected cell, parsed but not checked. */
 interface PreparedCorrection {
-  /** Of the import that they were read from. */
+  /** Version of the import when the rows were read. */
   version: number;
   input: ImportInput;
   rows: ImportedRow[];
-  /** By how many letters the cells grow. */
+  /** Number of characters by which the cells grow. */
   growth: number;
 }
 
 type CorrectContext = WriteContext<ImportCorrection, unknown, PreparedCorrection | null>;
 
-/** Reads the rows of a correction before anything is held for them; null where the import is finished. Throws 404, 422. */
+/**
+ * Parses the rows of a correction before the transaction; null if the import is finished.
+ *
+ * @throws ApiProblem 404, 422
+ */
 export async function prepareCorrection(
   { db, body }: PrepareContext<ImportCorrection>,
   id: string,
 ): Promise<PreparedCorrection | null> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return found?.committedAt === null ? correctedRows(db, found, body) : null;
+  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return row?.committedAt === null ? correctedRows(db, row, body) : null;
 }
 
 /**
- * Puts a cell right, or every cell at fault that says the same: what the rules say of it, the next check tells. What the
- * file says there is kept beside it. Throws 403 for a column of rows that are not theirs to make, 404, 409, 412, 422.
+ * Corrects a cell, or every faulty cell with the same text; the original text is kept. The next check applies
+ * the rules.
+ *
+ * @throws ApiProblem 403 for a column of rows that the user may not create, 404, 409, 412, 422
  */
 export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
-  const found = await lockOpenImport(ctx, id);
-  await assertMayImport(ctx, importKindOf(found), [ctx.body.column]);
+  const row = await lockOpenImport(ctx, id);
+  await assertMayImport(ctx, importKindOf(row), [ctx.body.column]);
   const { prepared } = ctx;
   const { input, rows, growth } =
-    prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
-  const size = Number(found.size) + growth;
+    prepared?.version === row.version ? prepared : await correctedRows(ctx.db, row, ctx.body);
+  const size = Number(row.size) + growth;
   if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
     size,
     status: 'Receiving',
-    version: found.version + 1,
+    version: row.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
   await ctx.db.updateTable('imports').set(change).where('_id', '=', id).execute();
-  return { ...presentImport({ ...found, ...change }), corrected: rows.length };
+  return { ...presentImport({ ...row, ...change }), corrected: rows.length };
 }
 
-/** How many cells of the column are at fault and say the same as this one, itself included. Throws 404, 422. */
+/**
+ * Counts the faulty cells of the column with the same text, including this one.
+ *
+ * @throws ApiProblem 404, 422
+ */
 export async function countMatchingFaults(
   db: Queryable,
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.committedAt !== null) throw notFound();
-  return (await findMatchingFaults(db, found, cell)).length;
+  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (row?.committedAt !== null) throw notFound();
+  return (await findMatchingFaults(db, row, cell)).length;
 }
 
 async function correctedRows(
   db: Queryable,
-  found: ImportTableRow,
+  row: ImportTableRow,
   { row, column, value, alike }: ImportCorrection,
 ): Promise<PreparedCorrection> {
-  const kind = importKindOf(found);
-  const before = parseImportInput(found);
+  const kind = importKindOf(row);
+  const before = parseImportInput(row);
   if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: refusal('no-such-column') });
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const at = input.columns.indexOf(column);
-  const wanted = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
+  const rows = alike ? await findMatchingFaults(db, row, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
-  for (const some of chunks(wanted, 500)) {
+  for (const some of chunks(rows, 500)) {
     const stored = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'corrections'])
-      .where('importId', '=', found._id)
+      .where('importId', '=', row._id)
       .where('row', 'in', some)
       .execute();
     for await (const { row: number, cells: kept, corrections: put } of withEventLoopYields(stored)) {
@@ -104,7 +114,7 @@ async function correctedRows(
       corrected[at] = value;
       const isAsInFile = plainText(said) === plainText(value);
       const next = parseRow(kind, input, {
-        importId: found._id,
+        importId: row._id,
         row: Number(number),
         cells: corrected,
         corrections: isAsInFile ? others : { ...others, [column]: said },
@@ -114,21 +124,21 @@ async function correctedRows(
     }
   }
   if (rows.length === 0) throw invalid({ row: refusal('no-import-row') });
-  return { version: found.version, input, rows, growth };
+  return { version: row.version, input, rows, growth };
 }
 
-/** Rows whose cell is at fault and says the same as that of `row`, which is the first of them. */
+/** Returns the rows whose cell is faulty and has the same text as that of `row`, which comes first. */
 async function findMatchingFaults(
   db: Queryable,
-  found: ImportTableRow,
+  row: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
-  const at = parseImportInput(found).columns.indexOf(column);
+  const at = parseImportInput(row).columns.indexOf(column);
   const said = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
   const first = await db
     .selectFrom('importRows')
     .select('cells')
-    .where('importId', '=', found._id)
+    .where('importId', '=', row._id)
     .where('row', '=', row)
     .executeTakeFirst();
   if (!first) throw invalid({ row: refusal('no-import-row') });
@@ -138,7 +148,7 @@ async function findMatchingFaults(
     const rows = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'problems'])
-      .where('importId', '=', found._id)
+      .where('importId', '=', row._id)
       .where('outcome', '=', 'faulty')
       .where('row', '>', from)
       .orderBy('row')

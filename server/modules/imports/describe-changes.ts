@@ -8,8 +8,8 @@ import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
 
 /**
- * What the changed rows of a file change, by row: the fields that differ with their old and new values, references in
- * words, as the current data says them. What comes with a row for the first time (its pack, its level) has no old values.
+ * Returns the changed fields per row with old and new values; references as text. Parts that a row gets for
+ * the first time (pack, level) have no old values.
  */
 export async function describeChanges(
   ctx: PlanContext,
@@ -17,7 +17,7 @@ export async function describeChanges(
   { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellChange[]>> {
   const changes = new Map<number, CellChange[]>();
-  const made = new Map(
+  const newRows = new Map(
     drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, newRowName(after)] as const])),
   );
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
@@ -25,27 +25,27 @@ export async function describeChanges(
     const columns = columnsIn(kind, resource);
     const hidden = hiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
-    // A row that is made because another refers to it is told where it is referred to.
-    const told = isMain ? some.filter(({ before }) => before !== null) : some;
-    if (columns.length === 0 || told.length === 0) continue;
-    const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
-    const say = await createCellFormatter(ctx, columns, rows, made);
-    for await (const draft of withEventLoopYields(told)) {
-      const said = columns
+    // A row created for a reference is listed where it is referenced.
+    const described = isMain ? some.filter(({ before }) => before !== null) : some;
+    if (columns.length === 0 || described.length === 0) continue;
+    const rows = described.flatMap(({ before, after }) => (before ? [before, after] : [after]));
+    const format = await createCellFormatter(ctx, columns, rows, newRows);
+    for await (const draft of withEventLoopYields(described)) {
+      const cells = columns
         .filter(({ key }) => isChanged(draft, key))
         .filter(({ key }) => !hidden.includes(key))
         .map((column) => ({
           column: draft.columnOf(column.key),
-          before: draft.before && say(column, draft.before),
-          after: say(column, draft.after),
+          before: draft.before && format(column, draft.before),
+          after: format(column, draft.after),
         }));
-      changes.set(draft.row, [...(changes.get(draft.row) ?? []), ...said]);
+      changes.set(draft.row, [...(changes.get(draft.row) ?? []), ...cells]);
     }
   }
   return changes;
 }
 
-/** The columns of a collection's own fields, by their names there. */
+/** Columns of a collection's own fields, by field name. */
 function columnsIn({ resource, columns, parts }: ImportKind, one: Resource) {
   if (one === resource) return columns.filter(({ key }) => key in one.allFields || key === conversions);
   const part = parts.find((each) => each.resource === one);
@@ -61,5 +61,5 @@ const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
     ? !isSameValue(before[field], after[field])
     : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
 
-/** What a row is called that the file itself makes. */
+/** Name of a row that the file itself creates. */
 const newRowName = (row: WireRow): string => String(row['name'] ?? row._id);

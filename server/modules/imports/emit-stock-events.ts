@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../http/route.ts';
 import type { EventKind } from '../../http/services.ts';
 
-/** Tells each place that its stock was posted or taken back, and nobody of the places of others. */
+/** Emits a stock event for each location whose opening stock was posted or reversed. */
 export function emitStockEvents(
   ctx: Pick<WriteContext, 'emit'>,
   id: string,

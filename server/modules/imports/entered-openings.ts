@@ -20,7 +20,11 @@ import { emitStockEvents } from './emit-stock-events.ts';
 const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
 
-/** What a place has counted or moved already. Throws 403 for another's place. */
+/**
+ * Returns the items that a location has counted or moved.
+ *
+ * @throws ApiProblem 403 for a location out of scope
+ */
 export async function readOpenedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
   const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
@@ -29,10 +33,10 @@ export async function readOpenedItems({ db, actor }: ReadContext, place: string)
     .select(['itemId', 'onHandMicro'])
     .where('placeId', '=', place)
     .execute();
-  const kept = await loadHiddenStock(db, actor);
+  const balanceRows = await loadHiddenStock(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   return [...new Set([...into, ...from])]
-    .filter((itemId) => !kept.has(place, itemId))
+    .filter((itemId) => !balanceRows.has(place, itemId))
     .toSorted()
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
 }
@@ -47,8 +51,9 @@ async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: stri
 }
 
 /**
- * Posts what a place holds on the first day, all of it or nothing: an import of opening stock whose rows were typed on
- * screen, and which is taken back as one. Throws 403, 422 by `items.<n>.<field>`, 409 when somebody was quicker.
+ * Posts the opening stock of a location entered on screen, all or nothing, as an import that can be undone.
+ *
+ * @throws ApiProblem 403, 422 by `items.<n>.<field>`, 409 after a concurrent change
  */
 export async function postEnteredOpenings(
   ctx: WriteContext,
@@ -61,12 +66,12 @@ export async function postEnteredOpenings(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );
-  const known = await resolveNames(ctx.db, place, items);
-  if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
+  const resolved = await resolveNames(ctx.db, place, items);
+  if (!resolved.hasPlace) throw invalid({ place: refusal('no-such-branch') });
   const faults: Record<string, Refusal> = {};
   const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
-    const unitId = unit === undefined ? undefined : known.units.get(unit);
-    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
+    const unitId = unit === undefined ? undefined : resolved.units.get(unit);
+    if (!resolved.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
     if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
@@ -90,15 +95,15 @@ export async function postEnteredOpenings(
   return presentImport(made);
 }
 
-/** What of the body is there: ids of its items, and of units by their id or symbol. */
+/** Returns the existing items of the body, and its units by id or symbol. */
 async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
-  const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
+  const items = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
   const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
   return {
     hasPlace: branch !== undefined,
-    items: new Set(found.map(({ _id }) => _id)),
+    items: new Set(items.map(({ _id }) => _id)),
     units: new Map([
       ...units.map(({ _id, symbol }) => [symbol, _id] as const),
       ...units.map(({ _id }) => [_id, _id] as const),
@@ -108,7 +113,7 @@ async function resolveNames(db: Queryable, place: string, items: OpeningStockInp
 
 function newImport(ctx: WriteContext, rows: number): ImportTableRow {
   const at = ctx.now.toISOString();
-  // No file: it was typed.
+  // Entered by hand, without a file.
   const fileName = '';
   const input = {
     kind,

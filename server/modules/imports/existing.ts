@@ -10,12 +10,12 @@ import { rowObject, type WireRow } from '../master-data/store.ts';
 
 const idsPerQuery = 500;
 const rowsPerQuery = 250;
-/** An item has as many levels as there are branches. */
+/** Small, because an item has one level per branch. */
 const itemsPerQuery = 20;
 
 /**
- * The rows of a collection as they travel; with `itemIds` only those of these items, and for an actor those in sight:
- * what a file says of another branch meets nothing, whatever is there. Null for what the server does by itself.
+ * Returns rows of a collection as JSON, only of the given items if `itemIds` is set. With an actor, only rows
+ * in scope; null for the server itself.
  */
 export async function readExistingRows(
   db: Queryable,
@@ -39,7 +39,7 @@ export async function readExistingRows(
   return rows;
 }
 
-/** Rows by their ids. */
+/** Returns rows by id. */
 export async function readRowsById(
   db: Queryable,
   resource: Resource,

@@ -25,12 +25,15 @@ import { codeField, loadLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
 
-/** Characters that separate the words of a list, and so may not be part of a word; `=` separates the sides of a conversion. */
+/**
+ * Characters that separate list entries, so an entry can't contain them; `=` separates the sides of a
+ * conversion.
+ */
 const listSeparators = /[,;،؛=\n\r]/;
 
 /**
- * A page of the rows of a collection that are in use, each as the import of it would say them: by the keys of its
- * columns, references in words that lead back to the same row (its code, else its name, else its id).
+ * Returns a page of the active rows of a collection in the form in which they can be imported again: by
+ * column key, references as code, else name, else id.
  */
 export async function readExportRows(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
@@ -44,11 +47,11 @@ export async function readExportRows(
   );
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  const { rows: found } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
+  const { rows: page } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
     order by ${orderOf(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const ids = found.map(({ id }) => id);
+  const ids = page.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
-  // What is told of them is put together for these alone, not for all that are sorted.
+  // JSON is built only for the rows of the page, not for all sorted rows.
   const more: Record<string, JsonField> =
     resource === items ? itemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
@@ -57,12 +60,13 @@ export async function readExportRows(
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
   const read = ids.flatMap((id) => byId.get(id) ?? []);
   const columns = currentColumns(kind);
-  const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
-  const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
-  return { rows: read.map(told), total: Number(counted[0]?.count) };
+  const format = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
+  const exported = (row: WireRow): Values =>
+    Object.fromEntries(columns.map((one) => [one.key, format(one, row)]));
+  return { rows: read.map(exported), total: Number(counted[0]?.count) };
 }
 
-/** As lists are sorted, the oldest first among equals. */
+/** Sort order of the lists; equal rows by age. */
 function orderOf({ sort, allFields, table }: Resource) {
   const name = sort.replace(/^-/, '');
   const field = allFields[name];
@@ -70,7 +74,7 @@ function orderOf({ sort, allFields, table }: Resource) {
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 
-/** The ids that a row refers to by a column, of one of the collections that it names. */
+/** Ids that a row references by a column, in one of the column's collections. */
 function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
   const value = row[key] ?? [];
   if (key === components)
@@ -84,8 +88,10 @@ function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): str
 }
 
 /**
- * Says values of these rows as the import of them would: references in words that lead back to the same row. What a
- * person may not read stays an id. `made` are the words of rows that are not there yet.
+ * Returns a function that formats cells as the import reads them. References that the user may not read stay
+ * ids.
+ *
+ * @param made names of rows that don't exist yet
  */
 export async function createCellFormatter(
   { db, actor }: { db: ReadContext['db']; actor: Actor },
@@ -93,14 +99,14 @@ export async function createCellFormatter(
   rows: readonly WireRow[],
   made: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
-  const wanted = new Map<Collection, Set<string>>();
+  const idsByCollection = new Map<Collection, Set<string>>();
   const referring: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
       if (!referenceTables[collection] || !canRead(actor, collection)) continue;
-      const ids = wanted.get(collection) ?? new Set();
-      wanted.set(collection, ids);
+      const ids = idsByCollection.get(collection) ?? new Set();
+      idsByCollection.set(collection, ids);
       referring.push([column, collection, ids]);
     }
   }
@@ -108,7 +114,7 @@ export async function createCellFormatter(
     for (const [column, collection, ids] of referring)
       for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
-  for (const [collection, ids] of wanted)
+  for (const [collection, ids] of idsByCollection)
     if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
@@ -144,7 +150,7 @@ export async function createCellFormatter(
 
 const isPlain = (text: string): boolean => plainText(text) === text;
 
-/** What leads to each of these rows; where codes are each there once, only those rows are looked at. */
+/** Returns unambiguous texts per row. If the codes are unique, only the given rows are read. */
 async function loadReferenceTexts(
   db: ReadContext['db'],
   collection: Collection,
@@ -153,15 +159,15 @@ async function loadReferenceTexts(
   const code = codeField(collection);
   const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
   if (code && isSure) {
-    const found: [string, string][] = [];
+    const texts: [string, string][] = [];
     for (const some of chunks(ids, 500)) {
       const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
         ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
         where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
-      for (const row of rows) found.push([row.id, row.code ?? '']);
+      for (const row of rows) texts.push([row.id, row.code ?? '']);
     }
-    if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
-      return new Map(found.map(([id, text]) => [id, [text]]));
+    if (texts.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
+      return new Map(texts.map(([id, text]) => [id, [text]]));
   }
   const lookup = await loadLookup(db, collection);
   return new Map(ids.map((id) => [id, lookup.wordsFor(id)]));

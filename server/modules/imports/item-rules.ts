@@ -15,7 +15,7 @@ import { ruleProblem, cellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
-/** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */
+/** Rules of items beyond their own fields: conversions, unique barcodes, fixed base units. */
 export async function createItemRules(
   { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: ProblemReport },
   existing: readonly WireRow[],
@@ -26,7 +26,7 @@ export async function createItemRules(
     ({ itemId }) => itemId,
   );
   const drafts: PlannedRow[] = [];
-  /** Rows that say their conversions, and not how much one unit of orders holds alone. */
+  /** Rows with a cell for all conversions, not only for the contents of an order unit. */
   const sayingAll = new Set<number>();
 
   return {
@@ -37,22 +37,22 @@ export async function createItemRules(
       if ('standardCost' in values && !seesCosts(ctx.actor))
         report.add(row, ruleProblem('standardCost', refusal('no-costs')));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
-      const said = values[conversionsKey] as ParsedConversion[] | undefined;
-      if (said) sayingAll.add(row);
-      const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
-      after['conversions'] = said
-        ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
-        : kept;
+      const entered = values[conversionsKey] as ParsedConversion[] | undefined;
+      if (entered) sayingAll.add(row);
+      const stored = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
+      after['conversions'] = entered
+        ? resolveConversions(entered, stored, resolver, (problem) => report.add(row, problem))
+        : stored;
       after['conversions'] = withOrderUnit(after, holds, (why) =>
         report.add(row, ruleProblem(perOrderUnit, why)),
       );
       const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
-      const isChanged = !isSameValue(kept, after['conversions']);
+      const isChanged = !isSameValue(stored, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
-      const given = { item: after, conversions: conversionsOf(after), units, packs };
-      for (const [field, why] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
+      const units_ = { item: after, conversions: conversionsOf(after), units, packs };
+      for (const [field, why] of Object.entries(unitFaults(units_, { isChanged, isBaseChanged }))) {
         const isConversion = field.startsWith('conversions');
-        report.add(row, ruleProblem(isConversion ? (said ? conversionsKey : 'orderUnit') : field, why));
+        report.add(row, ruleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, why));
       }
     },
     async settle(): Promise<void> {
@@ -93,23 +93,23 @@ const isMeasureChanged = (field: Measure, { before, after }: Change) =>
   before !== null && before[field] !== after[field];
 
 /**
- * Which rows would change what orders and stock fix by now, and what of them: the base unit of an item that was ordered
- * or moved, and whether what is on hand has pieces.
+ * Returns rows that would change what orders and stock depend on: the base unit of an item with orders or
+ * movements, or catch weight of an item with stock.
  */
 export async function findFixedMeasures<D extends Change>(
   db: Queryable,
   drafts: readonly D[],
 ): Promise<Map<D, Measure>> {
   const fixed = new Map<D, Measure>();
-  for (const [field, held] of [
+  for (const [field, findItems] of [
     ['catchWeight', listItemsOnHand],
     ['baseUnit', listItemsWithHistory],
   ] as const) {
     const changing = drafts.filter((draft) => isMeasureChanged(field, draft));
     for (const some of chunks(changing, 500)) {
       const ids = some.map(({ after }) => after._id);
-      const found = await held(db, ids);
-      for (const draft of some) if (found.has(draft.after._id)) fixed.set(draft, field);
+      const fixedIds = await findItems(db, ids);
+      for (const draft of some) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
     }
   }
   return fixed;
@@ -119,16 +119,16 @@ const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | nu
 const conversionsOf = (row: WireRow): ItemConversion[] =>
   (row['conversions'] as ItemConversion[] | undefined) ?? [];
 
-/** The conversions that a cell tells, with ids for its words; one that was there already stays as it is kept. */
+/** Resolves the units of a conversion cell. Conversions that exist already keep their stored form. */
 function resolveConversions(
-  said: readonly ParsedConversion[],
-  kept: readonly ItemConversion[],
+  entered: readonly ParsedConversion[],
+  stored: readonly ItemConversion[],
   resolver: Resolver,
   refuse: (problem: CellProblem) => void,
 ): ItemConversion[] {
   const pairs = new Set<string>();
   const units = resolver.lookup('units');
-  return said.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
+  return entered.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
     const [from, to] = [fromWord, toWord].map((word) => {
       const found = units?.find(word) ?? { count: 0 };
       if ('id' in found) return found.id;
@@ -141,7 +141,7 @@ function resolveConversions(
     if (from === to) refuse(ruleProblem(conversionsKey, refusal('unit-itself')));
     else if (pairs.has(pair)) refuse(ruleProblem(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
-    const same = kept.find(
+    const same = stored.find(
       (one) =>
         one.fromUnit === from &&
         one.toUnit === to &&
@@ -151,16 +151,16 @@ function resolveConversions(
   });
 }
 
-/** The item's conversions with this many base units in one order unit; the others stay. */
-function withOrderUnit(after: WireRow, holds: unknown, refuse: (why: Refusal) => void): ItemConversion[] {
+/** Returns the item's conversions with this number of base units per order unit; the others are retained. */
+function withOrderUnit(after: WireRow, contents: unknown, refuse: (why: Refusal) => void): ItemConversion[] {
   const all = conversionsOf(after);
-  if (typeof holds !== 'number') return all;
+  if (typeof contents !== 'number') return all;
   const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
   if (fromUnit === toUnit) {
-    if (holds !== 1) refuse(refusal('order-unit-first'));
+    if (contents !== 1) refuse(refusal('order-unit-first'));
     return all;
   }
-  const ratio = ratioOf(holds);
+  const ratio = ratioOf(contents);
   if (!ratio) {
     refuse(refusal('not-exact'));
     return all;
@@ -173,7 +173,7 @@ function withOrderUnit(after: WireRow, holds: unknown, refuse: (why: Refusal) =>
 
 const largest = 1_000_000_000;
 
-/** A decimal number as a ratio in lowest terms; null when it is nothing or too fine. */
+/** Returns a decimal number as a reduced ratio; null for zero, negative or too precise numbers. */
 function ratioOf(value: number): Ratio | null {
   const [micro, one] = [toMicro(value), 1_000_000];
   if (micro <= 0) return null;

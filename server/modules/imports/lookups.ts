@@ -6,7 +6,7 @@ import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { referenceTables } from '../master-data/missing-references.ts';
 
-/** What a reference in a file may be called by besides its names: the column that people type. */
+/** Columns by which rows can be referenced besides their names. */
 const codes: Readonly<Partial<Record<Collection, string>>> = {
   users: 'email',
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ const codes: Readonly<Partial<Record<Collection, string>>> = {
   ),
 };
 
-/** Collections whose rows have one name only. */
+/** Collections without a second name. */
 const singleNameCollections: ReadonlySet<Collection> = new Set(['users']);
 
 interface NamedRow {
@@ -28,15 +28,15 @@ interface NamedRow {
   isActive: number;
 }
 
-/** A row by what it is called: its id, null for nothing, or how many are called so. */
+/** Result of a lookup: the id, or the number of matches if it isn't exactly one. */
 export type LookupResult = { id: string } | { count: number };
 
-/** Finds the rows of one collection by id, code, name or second name, the surest first. */
+/** Finds the rows of a collection by id, code, name or second name, in this order. */
 export interface ReferenceLookup {
   find(text: string): LookupResult;
-  /** The words that lead to this row and no other, the shortest to type first. */
+  /** Texts that identify only this row, code first. */
   wordsFor(id: string): string[];
-  /** Adds a row that is about to be made; one that is there already keeps its words. */
+  /** Adds a row about to be created; existing rows keep precedence. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
 
@@ -58,10 +58,10 @@ export async function loadLookup(db: Queryable, collection: Collection): Promise
 
 const rowsPerQuery = 500;
 
-/** The field of a collection that holds what people type for its rows; null where that is the name. */
+/** Returns the code field of a collection; null if its rows are referenced by name. */
 export const codeField = (collection: Collection): string | null => codes[collection] ?? null;
 
-/** The steps of a search: as written first, so that `g` and `G` may be two units, then with case and accents folded. */
+/** Lookup steps: exact first, so that `g` and `G` can be two units, then with case and accents folded. */
 function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup } {
   const active = new Set<string>();
   const byId = new Map<string, NamedRow>();
@@ -82,9 +82,9 @@ function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup }
     for (const step of steps) {
       const ids = step.get(text);
       if (ids.length === 0) continue;
-      // One that is in use is meant, not its archived namesake.
-      const wanted = ids.length === 1 ? ids : ids.filter((id) => active.has(id));
-      return wanted.length === 1 ? { id: wanted[0] as string } : { count: ids.length };
+      // An active row takes precedence over archived ones of the same name.
+      const candidates = ids.length === 1 ? ids : ids.filter((id) => active.has(id));
+      return candidates.length === 1 ? { id: candidates[0] as string } : { count: ids.length };
     }
     return { count: 0 };
   }
@@ -126,9 +126,9 @@ function index(wordOf: (row: NamedRow) => string | null, fold: (text: string) =>
       const word = wordOf(row);
       if (word === null || word === '') return;
       const key = fold(word);
-      const known = ids.get(key);
-      if (!known) ids.set(key, [row._id]);
-      else if (!known.includes(row._id)) known.push(row._id);
+      const matches = ids.get(key);
+      if (!matches) ids.set(key, [row._id]);
+      else if (!matches.includes(row._id)) matches.push(row._id);
     },
     get: (text: string): readonly string[] => ids.get(fold(text)) ?? [],
   };

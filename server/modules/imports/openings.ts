@@ -22,12 +22,12 @@ import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, FieldValues }
 import { ruleProblem, cellProblem, importProblem } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
-/** Kind of the moves that an import posts; its undo posts the reversal of each. */
+/** Movement kind that imports post; an undo posts the reversals. */
 export const openingKind = 'opening' as const;
 
 /**
- * What a file says that places hold on the first day, as postings worth what the file says. An item may open at a
- * place as long as nothing of it ever moved there; an opening that was undone does not count.
+ * Plans opening stock as postings with the quantities and values of the file. An item can be opened at a
+ * location until it first moves there; undone openings don't count.
  */
 export async function planOpenings(
   ctx: PlanContext,
@@ -50,7 +50,7 @@ export async function planOpenings(
   return buildOpenings(ctx, read, report);
 }
 
-/** What rows with ids and numbers would post, whether a file or the sheet on screen says them; faults go to the report. */
+/** Builds postings from resolved rows, of a file or of the screen; problems go to the report. */
 export async function buildOpenings(
   ctx: PlanContext,
   read: readonly { row: number; values: FieldValues }[],
@@ -63,7 +63,7 @@ export async function buildOpenings(
   const units = await loadUnitRows(ctx.db);
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
   const lots = await createLotResolver(ctx, [...items.values()], read);
-  const seen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const openings: PlannedOpening[] = [];
   for await (const { row, values } of withEventLoopYields(read)) {
     const refuse: RefuseColumn = (column, why) => report.add(row, ruleProblem(column, why));
@@ -72,10 +72,10 @@ export async function buildOpenings(
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
     const key = `${placeId} ${item._id}`;
     const { lot, expiry } = lots(item, placeId, values, refuse);
-    // An item that is kept by lots may open with several.
+    // A lot-tracked item may open with several lots.
     const shelf = `${key} ${lot}`;
-    const other = seen.get(shelf);
-    seen.set(shelf, other ?? row);
+    const other = firstRows.get(shelf);
+    firstRows.set(shelf, other ?? row);
     if (other !== undefined) {
       const why = refusal('item-twice-at-place', { row: other });
       report.add(row, cellProblem('itemId', 'twice-in-file', why, other));
@@ -96,7 +96,7 @@ export async function buildOpenings(
       continue;
     }
     const qtyMicro = toMicro(qty);
-    // Stock that is worth nothing is entered as such: its average cost would stay 0 without a notice.
+    // Zero value must be entered explicitly; otherwise the average cost would silently stay 0.
     if (typeof values['unitCost'] !== 'number')
       refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
@@ -108,7 +108,7 @@ export async function buildOpenings(
       continue;
     }
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
-    // What it costs here is what an order of it costs.
+    // The cost defaults to the list price per order unit.
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
@@ -137,8 +137,10 @@ export async function buildOpenings(
 }
 
 /**
- * Posts openings in the name of an import, which can take them back. Throws 409 where one of the items has moved at its
- * place since it was looked at: its balance is held by then, so that nobody comes in between any more.
+ * Posts opening stock in the name of an import, which can undo it.
+ *
+ * @throws ApiProblem 409 if an item has moved at its location since it was planned; its balance is locked by
+ * now
  */
 export async function postOpenings(
   ctx: WriteContext,
@@ -155,7 +157,7 @@ export async function postOpenings(
   }
 }
 
-/** Posts some openings of an import. Answers what the audit is to be told. */
+/** Posts some openings of an import. Returns audit entries. */
 export async function postOpeningBatch(
   { db, now, userId }: Pick<WriteContext, 'db' | 'now'> & { userId: string },
   id: string,
@@ -164,7 +166,7 @@ export async function postOpeningBatch(
   const postings = openings.map(({ posting }) => ({
     ...posting,
     docId: id,
-    // The ledger takes a line of a document once: another file has a row of this number, too.
+    // The ledger requires unique line ids, and another file may have the same row number.
     docLineId: `${id}:${posting.docLineId}`,
   }));
   await postStockChange(db, { postings }, { userId, now: now.toISOString() });
@@ -177,8 +179,8 @@ export async function postOpeningBatch(
 type RefuseColumn = (column: string, why: Refusal) => void;
 
 /**
- * The lot that a row enters, by what is known of lots when it is looked at: none for items that are not kept by lots; an
- * empty code where the ledger makes one.
+ * Returns a function for the lot of a row: none for items without lots; an empty code if the ledger generates
+ * one.
  */
 async function createLotResolver(
   { db, now }: PlanContext,
@@ -273,7 +275,7 @@ async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promi
   return items;
 }
 
-/** `place item` of everything that moved, but for openings of imports that were taken back, and of one import. */
+/** Returns `place item` keys of everything that has moved, except undone openings and those of one import. */
 async function readMovedKeys(
   { db }: { db: Queryable },
   ids: readonly string[],
@@ -295,7 +297,7 @@ async function readMovedKeys(
   return moved;
 }
 
-/** All stock moves but opening stock of imports that were undone. */
+/** All stock moves except opening stock of undone imports. */
 export function movesExceptUndoneOpenings(db: Queryable) {
   const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db

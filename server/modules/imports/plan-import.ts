@@ -24,8 +24,8 @@ import { codeField } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 
 /**
- * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
- * all that is wrong, and the rows to be written. Changes nothing. The dry run and the commit ask the same.
+ * Plans a whole file against the current data: the outcome and problems of every row, and the rows to be
+ * written. Writes nothing; the dry run and the commit share it.
  */
 export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
@@ -52,7 +52,7 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
     keys: job.kind.keys,
     existing: ids.existing,
     report,
-    // What a definition says of one line of a structured value stands beside its cell.
+    // Faults within a structured value are reported at its cell.
     columnOf: (field) => field.split('.')[0] ?? field,
   });
   const rules =
@@ -105,13 +105,13 @@ async function planOf(
 const own = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
-/** Levels are many: only those of the items in the file are looked at. */
+/** Levels are numerous: only those of the items in the file are read. */
 async function existingMain(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
   if (resource.collection !== 'item-levels') return readExistingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');
   const ids = job.rows.flatMap(({ values }) => {
-    const found = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
-    return found && 'id' in found ? [found.id] : [];
+    const ids = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
+    return ids && 'id' in ids ? [ids.id] : [];
   });
   const ofItems = await readExistingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
   const known = new Set(ofItems.map(({ _id }) => _id));
@@ -122,7 +122,10 @@ async function existingMain(ctx: PlanContext, job: PlanJob, resource: Resource, 
   return [...ofItems, ...(await readRowsById(ctx.db, resource, named, ctx.actor))];
 }
 
-/** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
+/**
+ * Registers the names of new rows before references are resolved, since rows may reference rows of the same
+ * file.
+ */
 async function enterNewNames(
   ctx: PlanContext,
   job: PlanJob,

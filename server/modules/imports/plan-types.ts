@@ -13,7 +13,7 @@ import type { WireRow } from '../master-data/store.ts';
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** What a check looks at: the database as it is now, and who asks. */
+/** Current data and user of a plan. */
 export interface PlanContext {
   db: Queryable;
   actor: Actor;
@@ -21,36 +21,39 @@ export interface PlanContext {
   clock: { now(): Date };
 }
 
-/** A row of the file as it was read: references are still words, columns that could not be read are missing. */
+/** A parsed row of the file: references are still text, unreadable columns are missing. */
 export interface ParsedRow {
   row: number;
   values: FieldValues;
   problems: readonly CellProblem[];
 }
 
-/** A row that is to be written: made when there is nothing before it, else changed. */
+/** A row to be written: created if `before` is null, else changed. */
 export interface PlannedRow {
-  /** The file's row it comes from. */
+  /** Row number in the file. */
   row: number;
   resource: Resource;
   before: WireRow | null;
   after: WireRow;
-  /** The column of the file that says a field. */
+  /** File column of a field. */
   columnOf(field: string): string;
 }
 
-/** Whether a row that is there is given another base unit, or is counted in pieces or no more: orders and stock fix it. */
+/**
+ * Whether an existing row gets another base unit or switches catch weight, which orders and stock may
+ * prevent.
+ */
 export const changesMeasure = ({ before, after }: Pick<PlannedRow, 'before' | 'after'>): boolean =>
   before !== null &&
   (before['baseUnit'] !== after['baseUnit'] || before['catchWeight'] !== after['catchWeight']);
 
-/** Stock that is to be posted. */
+/** Opening stock to be posted. */
 export interface PlannedOpening {
   row: number;
   posting: Posting;
 }
 
-/** Collects what is wrong, by row. */
+/** Collects problems by row. */
 export interface ProblemReport {
   add(row: number, problem: CellProblem): void;
   has(row: number, column: string): boolean;
@@ -70,7 +73,7 @@ export interface PlanJob {
   rows: readonly ParsedRow[];
 }
 
-/** What is known so far of what is wrong, by row. */
+/** Creates a report with the problems found so far, by row. */
 export function createProblemReport(
   rows: readonly ParsedRow[],
 ): ProblemReport & { byRow: Map<number, CellProblem[]> } {
@@ -79,11 +82,14 @@ export function createProblemReport(
     byRow,
     has: (row, column) => byRow.get(row)?.some((problem) => problem.column === column) ?? false,
     add(row, problem) {
-      const known = byRow.get(row) ?? [];
-      byRow.set(row, known);
-      // One sentence beside a cell is enough, and a dozen for a row.
-      if (known.length < maxProblemsPerRow && !known.some(({ column }) => column === problem.column))
-        known.push(problem);
+      const rowProblems = byRow.get(row) ?? [];
+      byRow.set(row, rowProblems);
+      // One problem per cell and a limited number per row are enough.
+      if (
+        rowProblems.length < maxProblemsPerRow &&
+        !rowProblems.some(({ column }) => column === problem.column)
+      )
+        rowProblems.push(problem);
     },
   };
 }

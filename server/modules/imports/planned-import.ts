@@ -9,23 +9,23 @@ import type { ImportPlan } from './plan-types.ts';
 import { planContext, importKindOf } from './service.ts';
 import { parseImportInput, type StoredRow, readStoredRows } from './store.ts';
 
-/** Rows of an import and what they would do. */
+/** Rows of an import and their plan. */
 export interface PlannedImport {
   stored: StoredRow[];
   plan: ImportPlan;
   updatedAt: string;
 }
 
-/** What the audit and the ledger had last when it was planned. */
+/** A plan with the last audit and ledger positions it is based on. */
 export interface PlanSnapshot extends PlannedImport {
   audited: number;
   moved: number;
 }
 
-/** Plans an import outside of any transaction, so that nobody waits for it. */
-export async function preparePlan(ctx: PrepareContext, found: ImportTableRow): Promise<PlanSnapshot> {
+/** Plans an import outside a transaction, so that no writer waits. */
+export async function preparePlan(ctx: PrepareContext, row: ImportTableRow): Promise<PlanSnapshot> {
   const [audited, moved] = [await lastSequence(ctx.db, 'audit'), await lastSequence(ctx.db, 'stockMoves')];
-  return { ...(await planStoredRows(ctx, found)), audited, moved };
+  return { ...(await planStoredRows(ctx, row)), audited, moved };
 }
 
 async function lastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promise<number> {
@@ -36,7 +36,7 @@ async function lastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promi
   return Number(row?.last ?? 0);
 }
 
-/** What an import of a kind looks at besides its own rows. */
+/** Collections that an import kind depends on, including referenced ones. */
 export const watchedCollections = ({ collection, parts, columns }: ImportKind): string[] => [
   ...new Set([
     collection,
@@ -49,7 +49,7 @@ export const watchedCollections = ({ collection, parts, columns }: ImportKind): 
   ]),
 ];
 
-/** Whether everything that was looked at is as it was: each change has a row in the audit, each move one in the ledger. */
+/** Whether nothing the plan depends on has changed since, according to audit and ledger. */
 export async function isPlanCurrent(
   db: Queryable,
   kind: ImportKind,
@@ -77,23 +77,27 @@ export async function isPlanCurrent(
   );
 }
 
-/** An import that is still on its way; null for any other. */
+/** Returns an import that isn't finished; null for any other. */
 export async function findUnfinishedImport(
   { db }: PrepareContext,
   id: string,
 ): Promise<ImportTableRow | null> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return found?.committedAt === null ? found : null;
+  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return row?.committedAt === null ? row : null;
 }
 
-/** What the rows that were sent would do now. Throws 422 where they are too many to be written in one transaction, and have to. */
+/**
+ * Plans the stored rows.
+ *
+ * @throws ApiProblem 422 if they need one transaction and are too many for it
+ */
 export async function planStoredRows(
   ctx: WriteContext | PrepareContext,
-  found: ImportTableRow,
+  row: ImportTableRow,
 ): Promise<PlannedImport> {
-  const stored = await readStoredRows(ctx.db, found._id);
-  const job = { kind: importKindOf(found), input: parseImportInput(found), rows: stored };
+  const stored = await readStoredRows(ctx.db, row._id);
+  const job = { kind: importKindOf(row), input: parseImportInput(row), rows: stored };
   const plan = await planImport(planContext(ctx), job);
   await assertFitsOneTransaction(plan);
-  return { stored, plan, updatedAt: found.updatedAt };
+  return { stored, plan, updatedAt: row.updatedAt };
 }

@@ -11,8 +11,10 @@ import { ItemReader, loadPricedItems } from '../recipes/item-costs.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 
 /**
- * List prices of items that are in use, per count, base and order unit, in the base currency; the standard cost where no
- * pack has a price. Items without either are left out. Throws 403 for a place of others.
+ * Returns list prices of active items per count, base and order unit in the base currency, or the standard
+ * cost if no pack has a price. Items without either are omitted.
+ *
+ * @throws ApiProblem 403 for a location out of scope
  */
 export async function readProposedCosts(
   { db, actor, now }: ReadContext,

@@ -8,10 +8,7 @@ import { type ReasonCode, type Refusal, refusal } from '#domain/refusals/refusal
 import type { CellProblem } from '#contract/imports/wire.ts';
 import { type ApiProblem, problem, type ProblemCode } from '../../http/problems.ts';
 
-/**
- * Refuses (403) who may not make and change by hand what the import makes and changes, and (409 `REVIEW_NEEDED`) whose
- * changes of it wait for somebody's look.
- */
+/** Checks that the user could make the same changes by hand (403), without a review (409 `REVIEW_NEEDED`). */
 export async function assertMayImport(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   { collection, parts, resource }: ImportKind,
@@ -23,7 +20,7 @@ export async function assertMayImport(
     assertMayCreateAndEdit(actor, one);
     await assertNoReviewNeeded(ctx, one);
   }
-  // Whether a price is the one that is there already would be told by what the import changes.
+  // The outcome `changed` or `unchanged` would reveal whether a price matches.
   const priced: [Resource, string][] = [
     ...(resource && resource.collection !== 'items' ? [[resource, ''] as [Resource, string]] : []),
     ...used.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
@@ -31,7 +28,7 @@ export async function assertMayImport(
   for (const [one, prefix] of priced)
     if (hiddenFields(one, actor).some((name) => columns.includes(prefix + name)))
       throw importProblem('FORBIDDEN', refusal('no-costs'));
-  // The file says what stock is worth from the first day on, so it is for people who see costs.
+  // Opening stock sets the value of stock, so it requires permission to see costs.
   if (resource === null && !canRead(actor, 'costs')) throw importProblem('FORBIDDEN', refusal('no-costs'));
 }
 
@@ -40,7 +37,7 @@ function assertMayCreateAndEdit(actor: Actor, collection: Collection): void {
   throw importProblem('FORBIDDEN', refusal('no-permission', { many: collection }));
 }
 
-/** What is wrong with a cell, by its kind, and why. */
+/** A problem of a cell, by code and refusal. */
 export const cellProblem = (
   column: string,
   code: CellProblem['code'],
@@ -54,15 +51,15 @@ export const cellProblem = (
   ...(otherRow !== undefined && { otherRow }),
 });
 
-/** Why something is wrong with a cell. Problems of before refusals had codes have their sentence alone. */
+/** Returns the refusal of a cell problem. Problems stored before refusals had codes have only a message. */
 export const cellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
   reason === undefined
     ? (parseEnglishRefusal(message) ?? refusal('invalid-input'))
     : { reason: reason as ReasonCode, params };
 
-/** A rule that a cell breaks. */
+/** A cell that breaks a rule. */
 export const ruleProblem = (column: string, why: Refusal): CellProblem => cellProblem(column, 'rule', why);
 
-/** A refusal of the whole import, which is in its details, too. */
+/** A refusal of the whole import; also in the details. */
 export const importProblem = (code: ProblemCode, why: Refusal): ApiProblem =>
   problem(code, why, { details: { ...why } });

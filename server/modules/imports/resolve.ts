@@ -18,19 +18,19 @@ import type {
 import { ruleProblem, cellProblem, cellRefusal } from './refusals.ts';
 import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 
-/** The kinds whose words are looked up. */
+/** Field kinds whose texts are resolved to ids. */
 const lookedUpKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
 
-/** Turns the words of a file into the ids they mean. */
+/** Resolves the texts of a file to ids. */
 export interface Resolver {
-  /** The value as it travels, or what is wrong with it. */
+  /** The resolved value, or the problem. */
   resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
-  /** What a new row gets in a column where the file says nothing. */
+  /** Default values of new rows, by column. */
   defaults: FieldValues;
-  /** What is wrong with the defaults, by column. */
+  /** Problems of the defaults, by column. */
   faults: FieldRefusals;
   lookup(collection: Collection): ReferenceLookup | undefined;
-  /** Rows that are made because the file refers to them. */
+  /** Rows created because the file refers to them. */
   made: readonly PlannedRow[];
 }
 
@@ -62,10 +62,10 @@ export async function createResolver(
 
   function one(column: ImportColumn, text: string, row: number): { id: string } | { problem: CellProblem } {
     const { key, field } = column;
-    const found = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
-    if ('id' in found) return found;
-    if (found.count > 1) {
-      return { problem: cellProblem(key, 'ambiguous', refusal('called-so', { n: found.count, text })) };
+    const match = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
+    if ('id' in match) return match;
+    if (match.count > 1) {
+      return { problem: cellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
     }
     const id = make(column, text, row);
     if (id !== null) return { id };
@@ -82,17 +82,17 @@ export async function createResolver(
     if (value === null || value === undefined || !lookedUpKinds.has(what)) return { value };
     const text = String(value);
     if (what !== 'references') {
-      const found = one(column, text, row);
-      return 'id' in found ? { value: found.id } : found;
+      const match = one(column, text, row);
+      return 'id' in match ? { value: match.id } : match;
     }
-    const whole = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
-    if (whole && 'id' in whole) return { value: [whole.id] };
+    const wholeMatch = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
+    if (wholeMatch && 'id' in wholeMatch) return { value: [wholeMatch.id] };
     const ids: string[] = [];
     for (const word of text.split(/[,;،؛\n]/).map((part) => part.trim())) {
       if (word === '') continue;
-      const found = one(column, word, row);
-      if ('problem' in found) return found;
-      if (!ids.includes(found.id)) ids.push(found.id);
+      const match = one(column, word, row);
+      if ('problem' in match) return match;
+      if (!ids.includes(match.id)) ids.push(match.id);
     }
     return { value: ids };
   }
@@ -100,9 +100,9 @@ export async function createResolver(
   const defaults: Record<string, unknown> = {};
   const faults: Record<string, Refusal> = {};
   for (const column of used) {
-    const given = input.defaults[column.key];
-    if (given === undefined) continue;
-    const read = readCell(given, column, {
+    const text = input.defaults[column.key];
+    if (text === undefined) continue;
+    const read = readCell(text, column, {
       format: formatOfColumn(input, column.key),
       words: input.words[column.key] ?? {},
     });
@@ -114,11 +114,11 @@ export async function createResolver(
 }
 
 /**
- * What goes into a recipe, with ids for its words. Who does not say that a sub-recipe is meant means an item, or else the
- * recipe that is called so.
+ * Resolves the lines of a recipe. A name means an item, or else a recipe, unless the line specifies a
+ * sub-recipe.
  */
 function resolveComponents(
-  said: readonly Component[],
+  lines: readonly Component[],
   lookups: ReadonlyMap<Collection, ReferenceLookup>,
 ): { value: Component[] } | { problem: CellProblem } {
   const unknown: CellProblem[] = [];
@@ -127,14 +127,14 @@ function resolveComponents(
     text: string,
     why: 'component-unknown' | 'component-unit',
   ): string => {
-    const found = lookups.get(collection)?.find(text) ?? { count: 0 };
-    if ('id' in found) return found.id;
-    const said = found.count > 1 ? refusal('called-so', { n: found.count, text }) : refusal(why, { text });
-    // Of many words in one cell the sentence says which.
-    unknown.push(ruleProblem(components, said));
+    const match = lookups.get(collection)?.find(text) ?? { count: 0 };
+    if ('id' in match) return match.id;
+    const why_ = match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(why, { text });
+    // The message names the text, since the cell contains several.
+    unknown.push(ruleProblem(components, why_));
     return text;
   };
-  const value = said.map((line): Component => {
+  const value = lines.map((line): Component => {
     const { itemId, recipeId } = line;
     const isRecipe =
       itemId === null ||
@@ -155,11 +155,11 @@ function resolveComponents(
 }
 
 const hasNoMatch = (lookup: ReferenceLookup | undefined, text: string): boolean => {
-  const found = lookup?.find(text) ?? { count: 0 };
-  return 'count' in found && found.count === 0;
+  const match = lookup?.find(text) ?? { count: 0 };
+  return 'count' in match && match.count === 0;
 };
 
-/** The cells of a row as they travel. */
+/** Resolves the cells of a row. */
 export function resolveRow(
   job: PlanJob,
   resolver: Resolver,

@@ -28,7 +28,7 @@ import { prepareUndo } from './undo-in-steps.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
-/** An import is of the person who began it; anybody else's is not there. */
+/** An import is visible only to the user who started it. */
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await db
     .selectFrom('imports')
@@ -88,12 +88,12 @@ export const importRoutes: Route[] = [
     response: z.array(importRow),
     exists,
     async run({ db, params, query }) {
-      let found = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
-      if (query.outcome !== undefined) found = found.where('outcome', '=', query.outcome);
-      const counted = await found
+      let row = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
+      if (query.outcome !== undefined) row = row.where('outcome', '=', query.outcome);
+      const counted = await row
         .select((on) => on.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const rows = await found
+      const rows = await row
         .select(['row', 'cells', 'outcome', 'problems', 'changes', 'corrections'])
         .orderBy('row')
         .limit(query.limit)

@@ -14,13 +14,13 @@ import { assertMayImport, importProblem } from './refusals.ts';
 import { createResolver } from './resolve.ts';
 import { deleteImports, parseImportInput, storeRows, lockImport } from './store.ts';
 
-/** Imports that were begun and not finished: each person has the last few. */
+/** Unfinished imports retained per user. */
 const maxUnfinished = 3;
 
 export const importKindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
-  const found = importKinds[kind];
-  if (!found) throw new Error(`Unknown import ${kind}`);
-  return found;
+  const kind_ = importKinds[kind];
+  if (!kind_) throw new Error(`Unknown import ${kind}`);
+  return kind_;
 };
 
 export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => ({
@@ -30,7 +30,11 @@ export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => 
   clock: ctx.services.clock,
 });
 
-/** Begins an import: what the columns are, and what new rows get where the file says nothing. Throws 403, 422. */
+/**
+ * Starts an import with its columns and the default values of new rows.
+ *
+ * @throws ApiProblem 403, 422
+ */
 export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
   const actor = ctx.actor as Actor;
   const kind = importKindOf(input);
@@ -54,7 +58,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const { faults } = await createResolver(planContext(ctx), kind, input);
   if (Object.keys(faults).length > 0) {
-    throw invalid(Object.fromEntries(Object.entries(faults).map(([key, said]) => [`defaults.${key}`, said])));
+    throw invalid(Object.fromEntries(Object.entries(faults).map(([key, why]) => [`defaults.${key}`, why])));
   }
   await dropUnfinished(ctx, actor);
   const at = ctx.now.toISOString();
@@ -101,16 +105,20 @@ async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void>
 
 type SentRow = { row: number; cells: Cell[] };
 
-/** Reads the cells of rows before anything is held for them. Throws 422. */
+/**
+ * Parses rows before the transaction.
+ *
+ * @throws ApiProblem 422
+ */
 export async function prepareRows(
   ctx: PrepareContext,
   id: string,
   sent: readonly SentRow[],
 ): Promise<ImportedRow[]> {
-  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.committedAt !== null) return [];
-  const input = parseImportInput(found);
-  const kind = importKindOf(found);
+  const importRow = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (importRow?.committedAt !== null) return [];
+  const input = parseImportInput(importRow);
+  const kind = importKindOf(importRow);
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
   const rows: ImportedRow[] = [];
@@ -119,7 +127,7 @@ export async function prepareRows(
   return rows;
 }
 
-/** A row as it is kept before anything but its own cells is looked at. */
+/** Parses the cells of a row, without looking at other data. */
 export function parseRow(
   kind: ImportKind,
   input: ImportInput,
@@ -141,14 +149,15 @@ export function parseRow(
 }
 
 /**
- * Takes rows of the file that were read; what cannot be read is answered at once. Nothing is kept of what would be too
- * much to be judged. Throws 404, 409, 422.
+ * Stores parsed rows and reports unreadable ones at once. Nothing is stored if the file exceeds the limits.
+ *
+ * @throws ApiProblem 404, 409, 422
  */
 export async function receiveRows(
   ctx: WriteContext<unknown, unknown, ImportedRow[]>,
   id: string,
 ): Promise<{ rows: number; unreadable: number }> {
-  const found = await lockOpenImport(ctx, id);
+  const importRow = await lockOpenImport(ctx, id);
   const rows = ctx.prepared;
   const replaced = await ctx.db
     .selectFrom('importRows')
@@ -162,7 +171,9 @@ export async function receiveRows(
     .executeTakeFirst();
   const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
-    Number(found.size) - Number(replaced?.size ?? 0) + [...added.values()].reduce((sum, one) => sum + one, 0);
+    Number(importRow.size) -
+    Number(replaced?.size ?? 0) +
+    [...added.values()].reduce((sum, one) => sum + one, 0);
   if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
@@ -180,11 +191,15 @@ export async function receiveRows(
   return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'faulty').length };
 }
 
-/** An import that is still on its way, held. Throws 404, 409 when it is finished. */
+/**
+ * Locks an import that isn't finished.
+ *
+ * @throws ApiProblem 404, 409 if it is finished
+ */
 export async function lockOpenImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
-  const found = await lockImport(ctx, id);
-  if (found.committedAt !== null) throw importProblem('NOT_EDITABLE', refusal('finished-already'));
-  return found;
+  const importRow = await lockImport(ctx, id);
+  if (importRow.committedAt !== null) throw importProblem('NOT_EDITABLE', refusal('finished-already'));
+  return importRow;
 }
 
 function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {

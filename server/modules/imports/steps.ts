@@ -6,13 +6,16 @@ import type { PrepareContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import type { Actor } from '#domain/permissions.ts';
 
-/** What one transaction of an import in steps writes at most: rows of a collection, and stock. Fewer are written in one go. */
+/**
+ * Maximum number of rows and openings per transaction of an import in steps. Smaller imports are written in
+ * one transaction.
+ */
 export const rowsPerStep = 150;
 export const openingsPerStep = 100;
-/** How often it is tried to go on where the database is full or held from outside. */
+/** Retry interval while the database is full or locked. */
 const retryMs = 1000;
 
-/** The person who commits or undoes, as the audit entries of every step name them. */
+/** The user who commits or undoes, for the audit entries of every step. */
 export interface StepOrigin {
   actor: Pick<Actor, '_id' | 'name'>;
   ip: string;
@@ -25,7 +28,7 @@ export function stepOrigin({ actor, ip, requestId, now }: PrepareContext): StepO
   return { actor: { _id, name }, ip, requestId, at: now.toISOString() };
 }
 
-/** The origin of a step, as it is written to the audit. */
+/** The origin of a step as audit context. */
 export const auditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
   actor,
   ip,
@@ -33,14 +36,14 @@ export const auditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
   now: new Date(at),
 });
 
-/** Commits and undos under way, by import. */
+/** Commits and undos in progress, by import. */
 const inProgress = new Map<string, Promise<unknown>>();
-/** Imports whose work goes on though its caller was told to come again. */
+/** Imports that continue although their caller got a 503. */
 const detached = new Set<string>();
 
 /**
- * Does the work of an import unless another call is at it: then waits for that one, and answers null. What goes on
- * without its caller is waited for by nobody: null at once.
+ * Runs the work of an import unless another call is running it; then waits for that call and returns null.
+ * Doesn't wait for detached work.
  */
 export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   if (detached.has(id)) return Promise.resolve(null);
@@ -57,19 +60,19 @@ export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Prom
 
 interface StepRun {
   id: string;
-  /** Does one step; answers whether there is more to do. */
+  /** Runs one step; returns whether more remain. */
   next(): Promise<boolean>;
   release?(): void;
-  /** What others are to hear of all that was done: told here where the caller is gone by then. */
+  /** Events of all steps; published here if the caller is gone. */
   events(): AppEvent[];
 }
 
 /**
- * Does step after step of what was decided, others' work between any two. Where the database is full or held from
- * outside, the caller is told so (503), and it goes on by itself as soon as that has passed, and by nobody else.
+ * Runs the steps of a decided import, yielding to other work in between. If the database is full or locked,
+ * the caller gets 503 and the steps continue in the background.
  */
 export function runSteps(ctx: PrepareContext, { id, next, release, events }: StepRun): Promise<void> {
-  const goOn = async (told: (error: unknown) => void): Promise<void> => {
+  const goOn = async (reject: (error: unknown) => void): Promise<void> => {
     for (;;) {
       try {
         while (await next()) await yieldToEventLoop();
@@ -78,7 +81,7 @@ export function runSteps(ctx: PrepareContext, { id, next, release, events }: Ste
         const failure = classifyDbError(error);
         if (failure !== 'busy' && failure !== 'full') throw error;
         detached.add(id);
-        told(inProgressProblem());
+        reject(inProgressProblem());
         await new Promise<void>((resolve) => setTimeout(resolve, retryMs));
       }
     }
@@ -92,7 +95,7 @@ export function runSteps(ctx: PrepareContext, { id, next, release, events }: Ste
   });
 }
 
-/** As at the end of every write (`beforeCommit`), for what nobody waits for any more. */
+/** Publishes events as at the end of a write (`beforeCommit`), for detached work. */
 async function publishDetached(
   { write, services }: PrepareContext,
   events: readonly AppEvent[],
@@ -104,7 +107,7 @@ async function publishDetached(
   }
 }
 
-/** The import is being written: it goes on without the caller, and is done in a moment. */
+/** Problem 503: the import is being written and will finish without the caller. */
 export const inProgressProblem = () =>
   problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,

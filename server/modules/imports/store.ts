@@ -9,7 +9,7 @@ import type { WriteContext } from '../../http/route.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { ParsedRow } from './plan-types.ts';
 
-/** An import as it is answered: what it was told stays here. */
+/** Returns the JSON of an import, without its server-side fields. */
 export function presentImport({
   userId: _,
   input,
@@ -29,7 +29,11 @@ export function presentImport({
 export const parseImportInput = (row: Pick<ImportTableRow, 'input'>): ImportInput =>
   JSON.parse(row.input) as ImportInput;
 
-/** The import, held until the end of the transaction. Throws 404, 412. */
+/**
+ * Locks the import until the transaction ends.
+ *
+ * @throws ApiProblem 404, 412
+ */
 export async function lockImport({ db, ifMatch }: WriteContext, id: string): Promise<ImportTableRow> {
   const row = await db
     .selectFrom('imports')
@@ -42,16 +46,16 @@ export async function lockImport({ db, ifMatch }: WriteContext, id: string): Pro
   return row;
 }
 
-/** A row that was read, and what the last check said of it. */
+/** A parsed row with the result of the last check. */
 export interface StoredRow extends ParsedRow {
   outcome: string;
-  /** JSON. */
+  /** JSON of the problems found by the last check. */
   checkedProblems: string;
 }
 
 const rowsPerQuery = 500;
 
-/** The rows of an import in the order of the file, a few hundred at a time and without their cells. */
+/** Returns the rows of an import in file order, without their cells. Reads them in batches. */
 export async function readStoredRows(db: Queryable, importId: string): Promise<StoredRow[]> {
   const all: StoredRow[] = [];
   for (let from = -1; ; ) {
@@ -76,7 +80,7 @@ export async function readStoredRows(db: Queryable, importId: string): Promise<S
   }
 }
 
-/** What a check says of rows, in place of what the one before said. */
+/** Stores the results of a check. */
 export async function updateOutcomes(
   tx: Tx,
   importId: string,
@@ -96,13 +100,13 @@ export async function updateOutcomes(
   }
 }
 
-/** Keeps rows; one that was sent before is replaced. */
+/** Stores rows, replacing those sent before. */
 export async function storeRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {
   for (const some of chunks(rows, 500))
     await insertRows(tx, 'importRows', some, { key: ['importId', 'row'] });
 }
 
-/** Gives an import up, with all that was sent. */
+/** Deletes imports with everything that was sent. */
 export async function deleteImports(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const table of ['importRows', 'importChanges', 'importSteps'] as const)

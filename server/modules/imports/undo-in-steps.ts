@@ -43,37 +43,38 @@ import {
 } from './undo.ts';
 import { findReservedOpenings, planUndo, type UndoPart } from './undo-plan.ts';
 
-/** What one transaction takes back, as it is kept until then; with neither rows nor stock it is the end. */
+/** Content of one transaction, stored until it runs; the last step has neither rows nor stock. */
 interface UndoStep extends UndoPart {
   origin: StepOrigin;
 }
 
-/** Steps are numbered with room between them: one that does not go as a whole is done row by row. */
+/** Distance between step numbers, so that a failing step can be split into its rows. */
 const stepSpacing = 1000;
 
 /**
- * Before the transaction of an undo: on SQLite, where one transaction writes at a time, takes a large import back step
- * by step. Nothing may be in the way when it is decided (409, as of a small one); what somebody changes
- * or uses from then on is left as it is, and told. A decided one goes on to its end, after a restart too. Answers what
- * is to be announced; null for what is taken back in one transaction, and where another call was quicker.
+ * Before the transaction of an undo: on SQLite, which has a single writer, undoes a large import in steps.
+ * Blockers are refused (409) when the undo is decided; rows that are changed or used afterwards are left and
+ * reported. A decided undo runs to its end, also after a restart.
+ *
+ * @returns the events to publish; null if the undo runs in one transaction or another call was faster
  */
 export function prepareUndo(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
-  // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold.
+  // On PostgreSQL, rows are locked individually, so one transaction is enough.
   if (ctx.db.dialect !== 'sqlite') return Promise.resolve(null);
   return runUnlessInProgress(id, () => undoOnce(ctx, id));
 }
 
 async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
-  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.status !== 'Undoing') {
-    if (found?.status !== 'Committed') return null;
+  const row = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (row?.status !== 'Undoing') {
+    if (row?.status !== 'Committed') return null;
     const [changes, moves] = [await readImportChanges(ctx.db, id), await readPostedOpenings(ctx.db, id)];
     if (changes.length <= rowsPerStep && moves.length <= openingsPerStep) return null;
-    await ctx.write((tx) => assertOwnImport(ctx, tx, found));
+    await ctx.write((tx) => assertOwnImport(ctx, tx, row));
     const parts = await planUndo(ctx, changes, moves);
     if (!parts) return null;
     await storeUndoSteps(ctx, id, parts);
-    if (!(await retryWhenUnlocked(() => ctx.write((tx) => decideUndo(ctx, tx, found))))) return null;
+    if (!(await retryWhenUnlocked(() => ctx.write((tx) => decideUndo(ctx, tx, row))))) return null;
   }
   const events = new Map<string, AppEvent>();
   const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
@@ -85,10 +86,10 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
   return [...events.values()];
 }
 
-const assertOwnImport = ({ actor }: PrepareContext, tx: Tx, found: ImportTableRow) =>
-  assertMayImport({ db: tx, actor }, importKindOf(found), parseImportInput(found).columns);
+const assertOwnImport = ({ actor }: PrepareContext, tx: Tx, row: ImportTableRow) =>
+  assertMayImport({ db: tx, actor }, importKindOf(row), parseImportInput(row).columns);
 
-/** Keeps what will be taken back: without the decision it is forgotten. */
+/** Stores the steps; they are deleted if the undo isn't decided. */
 async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly UndoPart[]): Promise<void> {
   const origin = stepOrigin(ctx);
   const rows = [...parts, {}].map((part, nth) => ({
@@ -102,15 +103,19 @@ async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly U
   });
 }
 
-/** The one moment at which an undo is decided. False where the import is no longer what was looked at. Throws 401, 403, 409. */
+/**
+ * Decides an undo. Returns false if the import has changed since the plan.
+ *
+ * @throws ApiProblem 401, 403, 409
+ */
 async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTableRow): Promise<boolean> {
-  const found = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
-  if (found?.status !== 'Committed' || found.version !== version) return false;
+  const row = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
+  if (row?.status !== 'Committed' || row.version !== version) return false;
   if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
-  if (isLocked(ctx.db, watchedCollections(importKindOf(found)))) throw new CollectionLockedError();
+  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
   const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return false;
-  await assertOwnImport(ctx, tx, found);
+  await assertOwnImport(ctx, tx, row);
   await tx
     .updateTable('imports')
     .set({ status: 'Undoing', isUndoUntold: 1, version: version + 1, updatedAt: ctx.now.toISOString() })
@@ -120,15 +125,17 @@ async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportT
 }
 
 interface Stepper extends Pick<Db, 'write'> {
-  /** By which is known what others are writing. */
+  /** Read connection, used to find collections locked by other imports. */
   read: Queryable;
   emit(event: AppEvent): void;
 }
 
 /**
- * Does the next step of a decided undo, the end of it included. What does not go together is done row by row, and a row
- * that does not go by itself either is left. Answers whether there is more to do. Throws CollectionLockedError while another import
- * is being written.
+ * Runs the next step of a decided undo. A step that fails is split into its rows, and rows that fail alone
+ * are left.
+ *
+ * @returns whether more steps remain
+ * @throws CollectionLockedError while another import is being written
  */
 export async function runNextUndoStep(stepper: Stepper, id: string): Promise<boolean> {
   try {
@@ -144,42 +151,42 @@ export async function runNextUndoStep(stepper: Stepper, id: string): Promise<boo
 async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
   const next = await nextOf(tx, id);
   if (!next) return false;
-  const { found, position, step } = next;
-  if (isLocked(stepper.read, watchedCollections(importKindOf(found)))) throw new CollectionLockedError();
-  const told = step.rows
+  const { found: row, position, step } = next;
+  if (isLocked(stepper.read, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  const result = step.rows
     ? await revertStepRows(stepper, tx, id, step.origin, step.rows)
     : step.stock && (await reverseStepStock(stepper, tx, id, step.origin, step.stock));
   await dropStep(tx, id, position);
-  if (told) {
-    await writeAudit(tx, auditOrigin(step.origin), told.entries);
-    await storeBlockers(tx, found, told.kept);
+  if (result) {
+    await writeAudit(tx, auditOrigin(step.origin), result.entries);
+    await storeBlockers(tx, row, result.kept);
     return true;
   }
-  const after = found.keptCount > 0 ? { after: { kept: Number(found.keptCount) } } : {};
+  const after = row.keptCount > 0 ? { after: { kept: Number(row.keptCount) } } : {};
   await writeAudit(tx, auditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
   await tx
     .updateTable('imports')
-    .set({ status: 'Undone', version: found.version + 1 })
+    .set({ status: 'Undone', version: row.version + 1 })
     .where('_id', '=', id)
     .execute();
   return false;
 }
 
 async function nextOf(tx: Tx, id: string) {
-  const found = await tx
+  const steps = await tx
     .selectFrom('imports')
     .selectAll()
     .where('_id', '=', id)
     .where('status', '=', 'Undoing')
     .executeTakeFirst();
-  if (!found) return null;
+  if (!steps) return null;
   const { position, content } = await tx
     .selectFrom('importSteps')
     .select(['position', 'content'])
     .where('importId', '=', id)
     .orderBy('position')
     .executeTakeFirstOrThrow();
-  return { found, position: Number(position), step: JSON.parse(content) as UndoStep };
+  return { found: steps, position: Number(position), step: JSON.parse(content) as UndoStep };
 }
 
 const dropStep = (tx: Tx, id: string, position: number) =>
@@ -203,12 +210,12 @@ async function revertStepRows(
   const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
   const { entries, rows } = await revertRows({ db: tx }, { id, resource, changes: sound, now, at });
   emitRowEvents({ emit }, resource, id, 'undone', rows);
-  // A row that was to go and is gone already is no loss.
-  const left = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));
-  return { entries, kept: left.flatMap(({ rowId }) => inTheWay.get(rowId) ?? []) };
+  // A created row that is already deleted needs no undo.
+  const remaining = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));
+  return { entries, kept: remaining.flatMap(({ rowId }) => inTheWay.get(rowId) ?? []) };
 }
 
-/** What is in the way of a step: rows that refer to one another go or stay together; what else referred to them is gone. */
+/** Returns the blockers of a step. Rows that reference each other are reverted or left together. */
 async function findStepBlockers(
   step: { db: Tx; at: string },
   resource: Resource,
@@ -216,12 +223,12 @@ async function findStepBlockers(
 ) {
   const inTheWay = new Map<string, UndoBlocker>();
   for (let going = createdIds(changes); ; ) {
-    const looked = await findRowBlockers(step, resource, changes, going);
-    // The first reason is the one that people can do something about.
-    for (const [id, why] of looked.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
-    const left = new Set([...going].filter((id) => !inTheWay.has(id)));
-    if (left.size === going.size) return { now: looked.now, inTheWay };
-    going = left;
+    const found = await findRowBlockers(step, resource, changes, going);
+    // The first reason is the one that the user can resolve.
+    for (const [id, why] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
+    const remaining = new Set([...going].filter((id) => !inTheWay.has(id)));
+    if (remaining.size === going.size) return { now: found.now, inTheWay };
+    going = remaining;
   }
 }
 
@@ -259,11 +266,11 @@ async function reverseStepStock(
 const movesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
   tx.selectFrom('stockMoves').selectAll().where('seq', 'in', seqs).orderBy('seq').execute();
 
-/** In place of a step that was refused as a whole, one for each of its rows; a single row that was refused is left. */
+/** Replaces a refused step by one step per row; a single refused row is left. */
 async function splitStep(tx: Tx, id: string): Promise<boolean> {
   const next = await nextOf(tx, id);
   if (!next) return false;
-  const { found, position, step } = next;
+  const { found: step, position, step } = next;
   const { origin, rows, stock } = step;
   await dropStep(tx, id, position);
   const single: UndoStep[] = [
@@ -280,7 +287,7 @@ async function splitStep(tx: Tx, id: string): Promise<boolean> {
       content: JSON.stringify(one),
     }));
     await insertRows(tx, 'importSteps', apart);
-  } else await storeBlockers(tx, found, [await blockerOfStep(tx, id, step)]);
+  } else await storeBlockers(tx, step, [await blockerOfStep(tx, id, step)]);
   return true;
 }
 
@@ -300,20 +307,20 @@ async function blockerOfStep(tx: Tx, id: string, { rows, stock, origin }: UndoSt
   return undoBlocker('moved', items, item);
 }
 
-/** Remembers what is left: how many, and the first of them by name. */
-async function storeBlockers(tx: Tx, found: ImportTableRow, left: readonly UndoBlocker[]): Promise<void> {
-  if (left.length === 0) return;
-  const before = JSON.parse(found.kept) as NotUndoneRow[];
-  const told = left.slice(0, maxNotUndoneRows - before.length).map(({ reason, params }): NotUndoneRow => {
+/** Stores the number of rows left and the first of them by name. */
+async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly UndoBlocker[]): Promise<void> {
+  if (blockers.length === 0) return;
+  const before = JSON.parse(row.kept) as NotUndoneRow[];
+  const stored = blockers.slice(0, maxNotUndoneRows - before.length).map(({ reason, params }): NotUndoneRow => {
     const why: Refusal = { reason: `kept-${reason}`, params };
     return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
   });
   await tx
     .updateTable('imports')
     .set({
-      kept: JSON.stringify([...before, ...told]),
-      keptCount: Number(found.keptCount) + left.length,
+      kept: JSON.stringify([...before, ...stored]),
+      keptCount: Number(row.keptCount) + blockers.length,
     })
-    .where('_id', '=', found._id)
+    .where('_id', '=', row._id)
     .execute();
 }

@@ -19,22 +19,24 @@ import {
   restoredRow,
 } from './undo.ts';
 
-/** What one transaction takes back: rows by their place in the import, or stock by its place in the ledger. */
+/** Content of one transaction: rows by position in the import, or stock by ledger position. */
 export interface UndoPart {
   rows?: { collection: string; positions: number[] };
   stock?: { seqs: number[] };
 }
 
 /**
- * Looks at all that is to be taken back outside of any transaction. Answers what each step takes; null where it has to
- * go at once. Throws 409 with what is in the way.
+ * Plans an undo outside a transaction.
+ *
+ * @returns the parts; null if it needs one transaction
+ * @throws ApiProblem 409 with the blockers
  */
 export async function planUndo(
   ctx: { db: Queryable; now: Date },
   changes: readonly ImportChangeRow[],
   moves: readonly PostedMove[],
 ): Promise<UndoPart[] | null> {
-  const gone = createdIds(changes);
+  const deletedIds = createdIds(changes);
   const parts: UndoPart[] = [];
   let isForSteps = true;
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
@@ -43,7 +45,7 @@ export async function planUndo(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,
       some,
-      gone,
+      deletedIds,
     );
     const rows = some.map(({ rowId, before }) => ({
       before: now.get(rowId) ?? null,
@@ -63,7 +65,10 @@ export async function planUndo(
   return isForSteps ? parts : null;
 }
 
-/** Whether each step leaves what is sound: base units are fixed by orders, and what one row gets back another gives up. */
+/**
+ * Whether each step leaves consistent data: no changed base units, and no unique value passed from one row to
+ * another.
+ */
 async function canSplit(
   resource: Resource,
   changes: readonly ImportChangeRow[],
@@ -72,7 +77,7 @@ async function canSplit(
   const drafts: (PlannedRow & { before: WireRow })[] = [];
   for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId) as WireRow;
-    // One that goes gives up all it has.
+    // A deleted row gives up all its unique values.
     const after = restoredRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
     drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
   }
@@ -81,8 +86,7 @@ async function canSplit(
 }
 
 /**
- * The rows of each step. Rows that go and refer to one another go in one, so that none is left that refers to one that
- * went; null where those are too many.
+ * Groups rows into steps. Deleted rows that reference each other share a step; null if a group is too large.
  */
 async function groupIntoSteps(
   resource: Resource,
@@ -111,7 +115,7 @@ async function groupIntoSteps(
   return steps;
 }
 
-/** Openings that orders hold by now, so that the place cannot give them back. */
+/** Returns openings whose stock is reserved for orders, so that it can't be reversed. */
 export async function findReservedOpenings(
   db: Queryable,
   moves: readonly PostedMove[],

@@ -40,24 +40,26 @@ import { findReferenced } from './find-referenced.ts';
 
 const importedResources: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
 
-/** Every collection that an import writes rows of. */
+/** Returns the definition of a collection that imports write. */
 export function resourceByCollection(collection: string): Resource {
-  const found = importedResources.find((one) => one.collection === collection);
-  if (!found) throw new Error(`Unknown collection ${collection}`);
-  return found;
+  const resource = importedResources.find((one) => one.collection === collection);
+  if (!resource) throw new Error(`Unknown collection ${collection}`);
+  return resource;
 }
 
-/** Why a row cannot be taken back: `name` is empty for what has none, and `by` says what uses it. */
+/**
+ * Why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
   params: { name: string; collection: string; by?: string };
 }
 
-/** 409 with what is in the way of the whole undo. */
+/** Problem 409 with the blocker of the undo. */
 export const undoProblem = ({ reason, params }: UndoBlocker) =>
   importProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
 
-/** What of it is in the way. */
+/** Builds the blocker of a row. */
 export function undoBlocker(
   reason: UndoBlocker['reason'],
   { collection }: Resource,
@@ -69,35 +71,37 @@ export function undoBlocker(
 type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 
 /**
- * Takes an import back: what it made is deleted, what it changed is as it was, stock goes back. All of it or nothing,
- * and only while nobody has changed or used any of it since, and no pack of it has prices that recipes have cost by; a large one was taken back in steps before
- * (`prepareUndo`), and what came of it is answered. Throws 403, 404, 409 with the reason, 503 while another call does it.
+ * Undoes an import: deletes created rows, restores changed ones, reverses stock. All or nothing, and only if
+ * nothing was changed or used since, and no pack has prices that recipe costs depend on. A large import was
+ * undone in steps before (`prepareUndo`).
+ *
+ * @throws ApiProblem 403, 404, 409 with the reason, 503 while another call undoes it
  */
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
-  const known = await lockImport({ ...ctx, ifMatch: null }, id);
-  // Also where the answer of before was lost with its key.
-  if (known.status === 'Undone' && (ctx.prepared || known.isUndoUntold === 1)) {
+  const row = await lockImport({ ...ctx, ifMatch: null }, id);
+  // Also covers an earlier response that was lost together with its idempotency key.
+  if (row.status === 'Undone' && (ctx.prepared || row.isUndoUntold === 1)) {
     for (const event of ctx.prepared ?? []) ctx.emit(event);
     await ctx.db.updateTable('imports').set({ isUndoUntold: 0 }).where('_id', '=', id).execute();
-    return presentImport(known);
+    return presentImport(row);
   }
-  const found = await lockImport(ctx, id);
-  if (found.status === 'Undoing') throw inProgressProblem();
-  // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
-  if (found.status !== 'Committed' && found.status !== 'Applying')
+  const locked = await lockImport(ctx, id);
+  if (locked.status === 'Undoing') throw inProgressProblem();
+  // An import that can't continue is undone as far as it got; while it runs, its collections are locked.
+  if (locked.status !== 'Committed' && locked.status !== 'Applying')
     throw importProblem('NOT_EDITABLE', refusal('undo-once'));
-  await assertMayImport(ctx, importKindOf(found), parseImportInput(found).columns);
+  await assertMayImport(ctx, importKindOf(locked), parseImportInput(locked).columns);
   const changes = await readImportChanges(ctx.db, id);
-  const gone = createdIds(changes);
+  const deletedIds = createdIds(changes);
   const at = ctx.now.toISOString();
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceByCollection(collection);
     await lockRecipeVersions(ctx.db, resource);
-    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, some, gone);
+    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, some, deletedIds);
     for (const one of inTheWay.values()) throw undoProblem(one);
-    const taken = await revertRows(ctx, { id, resource, changes: some, now, at });
-    for (const entry of taken.entries) await ctx.audit(entry);
-    emitRowEvents(ctx, resource, id, 'undone', taken.rows);
+    const reversed = await revertRows(ctx, { id, resource, changes: some, now, at });
+    for (const entry of reversed.entries) await ctx.audit(entry);
+    emitRowEvents(ctx, resource, id, 'undone', reversed.rows);
   }
   const moves = await readPostedOpenings(ctx.db, id);
   for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
@@ -107,17 +111,17 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   emitStockEvents(ctx, id, 'undone', places);
   await ctx.db.deleteFrom('importSteps').where('importId', '=', id).execute();
   await ctx.audit({ action: 'undo', entity: 'imports', id });
-  return updateImport(ctx, found, { status: 'Undone' });
+  return updateImport(ctx, locked, { status: 'Undone' });
 }
 
-/** What a committed import did to rows, backwards: packs go before their items. */
+/** Returns the changes of a committed import in reverse order: packs before their items. */
 export const readImportChanges = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
   db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
 
 export const createdIds = (changes: readonly ImportChangeRow[]): Set<string> =>
   new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
 
-/** The openings that a committed import posted. */
+/** Returns the opening postings of a committed import. */
 export const readPostedOpenings = (db: Queryable, id: string): Promise<PostedMove[]> =>
   db
     .selectFrom('stockMoves')
@@ -129,14 +133,16 @@ export const readPostedOpenings = (db: Queryable, id: string): Promise<PostedMov
     .execute();
 
 /**
- * The rows as they are now, held on PostgreSQL, and which of them cannot be taken back, by id: somebody changed, deleted
- * or used them. What refers to them from among `gone` does not count. `at` is when they are taken back, in ISO 8601.
+ * Returns the current rows (locked on PostgreSQL) and the blockers of those that were changed, deleted or
+ * used. References from `gone` don't count.
+ *
+ * @param at time of the undo (ISO 8601)
  */
 export async function findRowBlockers(
   { db, at }: { db: Queryable; at: string },
   resource: Resource,
   changes: readonly ImportChangeRow[],
-  gone: ReadonlySet<string>,
+  deletedIds: ReadonlySet<string>,
 ): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, UndoBlocker> }> {
   const now = new Map<string, WireRow>();
   for await (const some of withEventLoopYields(chunks(changes, 250))) {
@@ -159,7 +165,7 @@ export async function findRowBlockers(
     else if (row.version !== Number(version)) inTheWay.set(rowId, undoBlocker('changed', resource, row));
   }
   if (resource.collection === 'items')
-    for (const [id, by] of await findFixedItems(db, changes, now, { gone, at }))
+    for (const [id, by] of await findFixedItems(db, changes, now, { gone: deletedIds, at }))
       if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
   if (resource.collection === 'packagings')
     for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, now), at))
@@ -168,12 +174,12 @@ export async function findRowBlockers(
           after._id,
           usedBlocker(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)),
         );
-  const made = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
-  for (const [id, by] of await findReferenced(db, resource.collection, made, gone)) {
+  const createdRows = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
+  for (const [id, by] of await findReferenced(db, resource.collection, createdRows, deletedIds)) {
     if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
   }
   if (resource.collection === 'packagings')
-    for (const [id, by] of await findHistoricalUses(db, 'packagings', made, at))
+    for (const [id, by] of await findHistoricalUses(db, 'packagings', createdRows, at))
       if (by === 'prices' && !inTheWay.has(id))
         inTheWay.set(id, undoBlocker('priced', resource, now.get(id)));
   return { now, inTheWay };
@@ -185,14 +191,14 @@ function usedBlocker(by: Collection, resource: Resource, row: WireRow | undefine
 }
 
 /**
- * Items that cannot be given back how they were measured, as nobody could by hand: by now they were ordered or moved, are
- * on hand, or have a pack in a unit that nothing would lead to base from.
+ * Returns items whose measures can't be restored: ordered, moved or in stock by now, or with a pack in a unit
+ * that couldn't be converted to the base unit.
  */
 async function findFixedItems(
   db: Queryable,
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
-  { gone, at }: { gone: ReadonlySet<string>; at: string },
+  { gone: deletedIds, at }: { gone: ReadonlySet<string>; at: string },
 ): Promise<Map<string, Collection>> {
   const restored = (await findRestoredRows(changes, now)).filter(({ before, after }) =>
     isMeasureChanged(before, after),
@@ -211,7 +217,7 @@ async function findFixedItems(
           .select(['_id', 'itemId', 'name', 'unit'])
           .where('itemId', 'in', ids)
           .execute()
-      ).filter(({ _id }) => !gone.has(_id)),
+      ).filter(({ _id }) => !deletedIds.has(_id)),
       ({ itemId }) => itemId,
     );
     for (const { after } of some) {
@@ -226,12 +232,12 @@ async function findFixedItems(
       after._id,
       (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
-  for (const { after } of (await findResizedPacks(db, restored, { at, without: gone })).keys())
+  for (const { after } of (await findResizedPacks(db, restored, { at, without: deletedIds })).keys())
     fixed.set(after._id, 'packagings');
   return fixed;
 }
 
-/** Rows that are there and become again what they were before the import. */
+/** Returns existing rows with their restored state. */
 async function findRestoredRows(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
   const restored: { before: WireRow; after: WireRow }[] = [];
   for await (const change of withEventLoopYields(changes)) {
@@ -247,7 +253,7 @@ const isMeasureChanged = (before: WireRow, after: WireRow): boolean =>
     (field) => !isSameValue(before[field], after[field]),
   );
 
-/** A row as it becomes by its undo; null for one that goes. */
+/** Returns the restored row; null if the row is to be deleted. */
 export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
   return before === null
     ? null
@@ -255,17 +261,17 @@ export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: s
 }
 
 interface RowReversal {
-  /** The import's. */
+  /** Id of the import. */
   id: string;
   resource: Resource;
   changes: readonly ImportChangeRow[];
-  /** The rows as they are. */
+  /** The current rows. */
   now: ReadonlyMap<string, WireRow>;
-  /** When; ISO 8601. */
+  /** ISO 8601. */
   at: string;
 }
 
-/** Takes rows of one collection back that nothing is in the way of. Answers what is to be told, and of which rows. */
+/** Reverts rows of one collection that have no blockers. Returns audit entries and the affected rows. */
 export async function revertRows(
   { db }: { db: Tx },
   { id, resource, changes, now, at }: RowReversal,
@@ -273,12 +279,12 @@ export async function revertRows(
   const { collection } = resource;
   const entries: NewAuditEntry[] = [];
   const restored: (PlannedRow & { before: WireRow })[] = [];
-  const made: WireRow[] = [];
+  const createdRows: WireRow[] = [];
   for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId) as WireRow;
     const after = restoredRow(change, before, at);
     if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
-    else made.push(before);
+    else createdRows.push(before);
   }
   await writePlannedRows(db, resource, restored, { now: () => new Date(at) });
   if (collection === 'packagings')
@@ -294,12 +300,12 @@ export async function revertRows(
     await rowEffects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
   }
-  await deleteRows(db, resource, made);
-  for (const before of made) {
+  await deleteRows(db, resource, createdRows);
+  for (const before of createdRows) {
     await rowEffects[collection]?.(db, before, null);
     entries.push({ action: 'delete', entity: collection, id: before._id, before });
   }
-  return { entries, rows: [...made, ...restored.flatMap(({ before, after }) => [before, after])] };
+  return { entries, rows: [...createdRows, ...restored.flatMap(({ before, after }) => [before, after])] };
 }
 
 async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonly WireRow[]): Promise<void> {
@@ -317,7 +323,7 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
   }
 }
 
-/** Which openings cannot be taken back because something else moved there since, by their place in the ledger. */
+/** Returns openings that can't be reversed because the stock moved later, by ledger position. */
 export async function findStockBlockers(
   db: Queryable,
   moves: readonly PostedMove[],
@@ -346,7 +352,11 @@ export async function findStockBlockers(
   return inTheWay;
 }
 
-/** Posts openings of an import the other way round. Answers what the audit is to be told. Throws 409 `INSUFFICIENT_STOCK`. */
+/**
+ * Posts the reversals of openings. Returns audit entries.
+ *
+ * @throws ApiProblem 409 `INSUFFICIENT_STOCK`
+ */
 export async function reverseOpenings(
   { db }: { db: Tx },
   id: string,

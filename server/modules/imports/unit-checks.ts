@@ -14,8 +14,8 @@ import type { PlannedRow, PlanContext, ProblemReport } from './plan-types.ts';
 import { ruleProblem } from './refusals.ts';
 
 /**
- * Says of each pack whether its contents can be told in the base unit of its item, and of each level whether it can be kept
- * and ordered in the item's units. The same file may make the item.
+ * Checks that packs can be converted to the base unit of their item, and levels to its base and order unit.
+ * The item may be created by the same file.
  */
 export async function checkUnits(
   ctx: PlanContext,
@@ -40,14 +40,14 @@ export async function checkUnits(
   for (const pack of (await findFixedPacks(ctx.db, itemsOwn)).keys()) refuse(pack, fixedPackRefusals(pack));
   for (const [pack, fields] of await findPackFaults(ctx.db as Tx, others)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
-    const found = unitsOfItem(itemOf(level), units);
-    if (found) refuse(level, findLevelFaults(level.before, level.after, found));
+    const itemUnits = unitsOfItem(itemOf(level), units);
+    if (itemUnits) refuse(level, findLevelFaults(level.before, level.after, itemUnits));
   }
   const rest = levels.filter((level) => !itemOf(level));
   for (const [level, fields] of await findLevelFaults(ctx.db as Tx, rest)) refuse(level, fields);
 }
 
-/** How a unit of an item that a file makes leads to its base unit. */
+/** Ratio of a unit of an item in the file to its base unit. */
 function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
   const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
   const base = String(item['baseUnit']);
@@ -69,7 +69,7 @@ function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]):
   return amountFaults({ unit, base, ratio }, amountOf(pack));
 }
 
-/** What is wrong with packs of items that are there, by field. */
+/** Returns the faults of packs of existing items, by field. */
 export async function findPackFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
@@ -97,7 +97,7 @@ export async function findPackFaults(
   return refused;
 }
 
-/** What is wrong with levels of items that are there, by field. */
+/** Returns the faults of levels of existing items, by field. */
 export async function findLevelFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
@@ -116,5 +116,5 @@ export async function findLevelFaults(
   return refused;
 }
 
-/** What a cell that cannot be read leaves out is told by itself. */
+/** Undefined if the cell couldn't be read, which is reported separately. */
 const amountOf = (pack: WireRow) => (typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined);
