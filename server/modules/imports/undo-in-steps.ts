@@ -173,20 +173,20 @@ async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
 }
 
 async function nextOf(tx: Tx, id: string) {
-  const steps = await tx
+  const row = await tx
     .selectFrom('imports')
     .selectAll()
     .where('_id', '=', id)
     .where('status', '=', 'Undoing')
     .executeTakeFirst();
-  if (!steps) return null;
+  if (!row) return null;
   const { position, content } = await tx
     .selectFrom('importSteps')
     .select(['position', 'content'])
     .where('importId', '=', id)
     .orderBy('position')
     .executeTakeFirstOrThrow();
-  return { found: steps, position: Number(position), step: JSON.parse(content) as UndoStep };
+  return { found: row, position: Number(position), step: JSON.parse(content) as UndoStep };
 }
 
 const dropStep = (tx: Tx, id: string, position: number) =>
@@ -270,7 +270,7 @@ const movesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
 async function splitStep(tx: Tx, id: string): Promise<boolean> {
   const next = await nextOf(tx, id);
   if (!next) return false;
-  const { found: step, position, step } = next;
+  const { found: row, position, step } = next;
   const { origin, rows, stock } = step;
   await dropStep(tx, id, position);
   const single: UndoStep[] = [
@@ -287,7 +287,7 @@ async function splitStep(tx: Tx, id: string): Promise<boolean> {
       content: JSON.stringify(one),
     }));
     await insertRows(tx, 'importSteps', apart);
-  } else await storeBlockers(tx, step, [await blockerOfStep(tx, id, step)]);
+  } else await storeBlockers(tx, row, [await blockerOfStep(tx, id, step)]);
   return true;
 }
 
