@@ -38,8 +38,8 @@ export async function prepareCorrection(
   { db, body }: PrepareContext<ImportCorrection>,
   id: string,
 ): Promise<PreparedCorrection | null> {
-  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return row?.committedAt === null ? correctedRows(db, row, body) : null;
+  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return found?.committedAt === null ? correctedRows(db, found, body) : null;
 }
 
 /**
@@ -49,23 +49,23 @@ export async function prepareCorrection(
  * @throws ApiProblem 403 for a column of rows that the user may not create, 404, 409, 412, 422
  */
 export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
-  const row = await lockOpenImport(ctx, id);
-  await assertMayImport(ctx, importKindOf(row), [ctx.body.column]);
+  const found = await lockOpenImport(ctx, id);
+  await assertMayImport(ctx, importKindOf(found), [ctx.body.column]);
   const { prepared } = ctx;
   const { input, rows, growth } =
-    prepared?.version === row.version ? prepared : await correctedRows(ctx.db, row, ctx.body);
-  const size = Number(row.size) + growth;
+    prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
+  const size = Number(found.size) + growth;
   if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
     size,
     status: 'Receiving',
-    version: row.version + 1,
+    version: found.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
   await ctx.db.updateTable('imports').set(change).where('_id', '=', id).execute();
-  return { ...presentImport({ ...row, ...change }), corrected: rows.length };
+  return { ...presentImport({ ...found, ...change }), corrected: rows.length };
 }
 
 /**
@@ -78,30 +78,30 @@ export async function countMatchingFaults(
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
-  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (row?.committedAt !== null) throw notFound();
-  return (await findMatchingFaults(db, row, cell)).length;
+  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (found?.committedAt !== null) throw notFound();
+  return (await findMatchingFaults(db, found, cell)).length;
 }
 
 async function correctedRows(
   db: Queryable,
-  row: ImportTableRow,
+  found: ImportTableRow,
   { row, column, value, alike }: ImportCorrection,
 ): Promise<PreparedCorrection> {
-  const kind = importKindOf(row);
-  const before = parseImportInput(row);
+  const kind = importKindOf(found);
+  const before = parseImportInput(found);
   if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: refusal('no-such-column') });
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const at = input.columns.indexOf(column);
-  const rows = alike ? await findMatchingFaults(db, row, { row, column }) : [row];
+  const wanted = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
-  for (const some of chunks(rows, 500)) {
+  for (const some of chunks(wanted, 500)) {
     const stored = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'corrections'])
-      .where('importId', '=', row._id)
+      .where('importId', '=', found._id)
       .where('row', 'in', some)
       .execute();
     for await (const { row: number, cells: kept, corrections: put } of withEventLoopYields(stored)) {
@@ -114,7 +114,7 @@ async function correctedRows(
       corrected[at] = value;
       const isAsInFile = plainText(said) === plainText(value);
       const next = parseRow(kind, input, {
-        importId: row._id,
+        importId: found._id,
         row: Number(number),
         cells: corrected,
         corrections: isAsInFile ? others : { ...others, [column]: said },
@@ -124,21 +124,21 @@ async function correctedRows(
     }
   }
   if (rows.length === 0) throw invalid({ row: refusal('no-import-row') });
-  return { version: row.version, input, rows, growth };
+  return { version: found.version, input, rows, growth };
 }
 
 /** Returns the rows whose cell is faulty and has the same text as that of `row`, which comes first. */
 async function findMatchingFaults(
   db: Queryable,
-  row: ImportTableRow,
+  found: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
-  const at = parseImportInput(row).columns.indexOf(column);
+  const at = parseImportInput(found).columns.indexOf(column);
   const said = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
   const first = await db
     .selectFrom('importRows')
     .select('cells')
-    .where('importId', '=', row._id)
+    .where('importId', '=', found._id)
     .where('row', '=', row)
     .executeTakeFirst();
   if (!first) throw invalid({ row: refusal('no-import-row') });
@@ -148,7 +148,7 @@ async function findMatchingFaults(
     const rows = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'problems'])
-      .where('importId', '=', row._id)
+      .where('importId', '=', found._id)
       .where('outcome', '=', 'faulty')
       .where('row', '>', from)
       .orderBy('row')

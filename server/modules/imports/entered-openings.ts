@@ -33,10 +33,10 @@ export async function readOpenedItems({ db, actor }: ReadContext, place: string)
     .select(['itemId', 'onHandMicro'])
     .where('placeId', '=', place)
     .execute();
-  const balanceRows = await loadHiddenStock(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   return [...new Set([...into, ...from])]
-    .filter((itemId) => !balanceRows.has(place, itemId))
+    .filter((itemId) => !kept.has(place, itemId))
     .toSorted()
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
 }
@@ -66,12 +66,12 @@ export async function postEnteredOpenings(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );
-  const resolved = await resolveNames(ctx.db, place, items);
-  if (!resolved.hasPlace) throw invalid({ place: refusal('no-such-branch') });
+  const known = await resolveNames(ctx.db, place, items);
+  if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
   const faults: Record<string, Refusal> = {};
   const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
-    const unitId = unit === undefined ? undefined : resolved.units.get(unit);
-    if (!resolved.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
+    const unitId = unit === undefined ? undefined : known.units.get(unit);
+    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
     if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
@@ -99,11 +99,11 @@ export async function postEnteredOpenings(
 async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
-  const items = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
+  const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
   const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
   return {
     hasPlace: branch !== undefined,
-    items: new Set(items.map(({ _id }) => _id)),
+    items: new Set(found.map(({ _id }) => _id)),
     units: new Map([
       ...units.map(({ _id, symbol }) => [symbol, _id] as const),
       ...units.map(({ _id }) => [_id, _id] as const),

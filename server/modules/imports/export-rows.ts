@@ -47,9 +47,9 @@ export async function readExportRows(
   );
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  const { rows: page } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
+  const { rows: found } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
     order by ${orderOf(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const ids = page.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
   // JSON is built only for the rows of the page, not for all sorted rows.
   const more: Record<string, JsonField> =
@@ -60,10 +60,9 @@ export async function readExportRows(
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
   const read = ids.flatMap((id) => byId.get(id) ?? []);
   const columns = currentColumns(kind);
-  const format = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
-  const exported = (row: WireRow): Values =>
-    Object.fromEntries(columns.map((one) => [one.key, format(one, row)]));
-  return { rows: read.map(exported), total: Number(counted[0]?.count) };
+  const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
+  const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
+  return { rows: read.map(told), total: Number(counted[0]?.count) };
 }
 
 /** Sort order of the lists; equal rows by age. */
@@ -99,14 +98,14 @@ export async function createCellFormatter(
   rows: readonly WireRow[],
   made: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
-  const idsByCollection = new Map<Collection, Set<string>>();
+  const wanted = new Map<Collection, Set<string>>();
   const referring: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
       if (!referenceTables[collection] || !canRead(actor, collection)) continue;
-      const ids = idsByCollection.get(collection) ?? new Set();
-      idsByCollection.set(collection, ids);
+      const ids = wanted.get(collection) ?? new Set();
+      wanted.set(collection, ids);
       referring.push([column, collection, ids]);
     }
   }
@@ -114,7 +113,7 @@ export async function createCellFormatter(
     for (const [column, collection, ids] of referring)
       for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
-  for (const [collection, ids] of idsByCollection)
+  for (const [collection, ids] of wanted)
     if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
@@ -159,15 +158,15 @@ async function loadReferenceTexts(
   const code = codeField(collection);
   const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
   if (code && isSure) {
-    const texts: [string, string][] = [];
+    const found: [string, string][] = [];
     for (const some of chunks(ids, 500)) {
       const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
         ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
         where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
-      for (const row of rows) texts.push([row.id, row.code ?? '']);
+      for (const row of rows) found.push([row.id, row.code ?? '']);
     }
-    if (texts.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
-      return new Map(texts.map(([id, text]) => [id, [text]]));
+    if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
+      return new Map(found.map(([id, text]) => [id, [text]]));
   }
   const lookup = await loadLookup(db, collection);
   return new Map(ids.map((id) => [id, lookup.wordsFor(id)]));
