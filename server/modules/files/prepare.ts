@@ -3,18 +3,22 @@ import { otherFileKind, pictureKind } from '#domain/pictures.ts';
 import { problem } from '../../http/problems.ts';
 import type { Images, PictureFile } from '../../http/services.ts';
 
-/** A picture ready to be kept. */
+/** A validated picture, ready to be stored. */
 export interface PreparedPicture {
   full: PictureFile;
   thumb: PictureFile;
-  /** SHA-256 of the full file, in hex. */
+  /** SHA-256 of the full file (hex). */
   hash: string;
 }
 
-/** 422 on the file. */
+/** Problem 422 on the field `file`. */
 export const unfitFile = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
 
-/** Makes of an uploaded file what is kept. Throws 422 for what is no picture, whatever it is called. */
+/**
+ * Resizes an uploaded picture for storage.
+ *
+ * @throws ApiProblem 422 if the content isn't a supported picture
+ */
 export async function preparePicture(
   images: Images,
   bytes: Uint8Array<ArrayBuffer>,
@@ -22,7 +26,7 @@ export async function preparePicture(
   if (bytes.length === 0) throw unfitFile(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
     const other = otherFileKind(bytes);
-    // The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself.
+    // The prebuilt sharp lacks HEVC (patents). The file picker of phones converts to JPEG.
     if (other === 'HEIC') throw unfitFile(refusal('picture-heic'));
     throw unfitFile(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));
   }

@@ -1,18 +1,18 @@
 import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { readFile } from './store.ts';
 
-/** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
+/** Uploaded files can't run scripts or load anything, even if a browser took one for a page. */
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 interface StoredPicture {
-  /** What it is saved under. */
+  /** File name for saving. */
   name: string;
   hash: string;
   fileId: string;
   thumbId: string;
 }
 
-/** The answer with a picture's bytes, 304 for who has them already; null where the file is gone. */
+/** Returns the picture's bytes, or 304 if the client has them; null if the file is missing. */
 export async function sendPicture(
   { db, tagFor, hasTag }: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
   picture: StoredPicture,
@@ -34,7 +34,7 @@ export async function sendPicture(
   return { status: 200, headers, respond: () => new Response(file.bytes) };
 }
 
-/** Shown in place; saved under a name that no file system takes for anything else. */
+/** Displayed inline; the name is made safe for file systems. */
 function disposition(name: string, type: string): string {
   const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
   const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';

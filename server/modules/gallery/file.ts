@@ -1,7 +1,7 @@
 import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { sendPicture } from '../files/send-picture.ts';
 
-/** The answer with a picture of the gallery; null without it. */
+/** Returns the file of a gallery picture; null if it is missing. */
 export async function readPictureFile(
   ctx: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
   id: string,

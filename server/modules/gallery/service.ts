@@ -15,7 +15,11 @@ import { pictureFields } from './shape.ts';
 
 type Upload<Query> = WriteContext<unknown, Query, PreparedPicture>;
 
-/** One picture. Throws 404. */
+/**
+ * Returns one picture.
+ *
+ * @throws ApiProblem 404
+ */
 export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
   const row = await findRow(db, gallery, id, { more: pictureFields });
   if (!row) throw notFound();
@@ -23,8 +27,8 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
 }
 
 /**
- * Keeps an uploaded picture. `isNew` is false for one that is in the gallery already: that one is answered then, out
- * of the archive if it was there.
+ * Stores an uploaded picture. If the gallery has it already, that one is returned (`isNew` is false),
+ * restored from the archive if necessary.
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
@@ -53,7 +57,7 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
     createdBy: ctx.actor?._id ?? null,
     createdByName: ctx.actor?.name ?? null,
   };
-  // Of several who upload the same picture at once, one makes the row; the others wait for it here and find it.
+  // Of concurrent uploads of the same picture, one inserts the row; the others wait here and find it.
   const made = await ctx.db
     .insertInto('gallery')
     .values(row)
@@ -72,10 +76,12 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   return { isNew: true, picture };
 }
 
-/** Uploads at the very same moment are counted one after the other. */
+/** Serializes concurrent uploads, so that the limits hold. */
 const limitLockKey = 'bounds of the gallery';
 
-/** Nobody fills the disk: 422 where the gallery, or what one person has put into it, is full. What is there already passes. */
+/**
+ * Refuses (422) an upload if the gallery or the user's share of it is full. Existing pictures are accepted.
+ */
 async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,
   replaced: WireRow | null,
@@ -115,7 +121,7 @@ async function restorePicture(ctx: WriteContext, hash: string) {
   return readPicture(ctx.db, _id);
 }
 
-/** Puts another file in the place of a picture's: every row that shows it shows the new one. */
+/** Replaces the file of a picture, everywhere it is shown. */
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
   await acquireTransactionLock(ctx.db, limitLockKey);
@@ -153,7 +159,11 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
   return after;
 }
 
-/** Deletes a picture that nothing shows, with its files; else 409 `IN_USE`. */
+/**
+ * Deletes an unused picture with its files.
+ *
+ * @throws ApiProblem 409 `IN_USE`
+ */
 export async function deletePicture(ctx: WriteContext, id: string): Promise<void> {
   const files = await filesOf(ctx.db, id);
   await deleteRow(ctx, gallery, id);
@@ -176,9 +186,9 @@ const factsOf = ({ type, bytes, width, height }: PreparedPicture['full']) => ({
   height,
 });
 
-/** A file's name is only a first guess at what the picture is called: without its ending and what nobody reads. */
-function nameOf(given: string | undefined): string {
-  const words = (given ?? '')
+/** Derives an initial name from the file name, without its extension. */
+function nameOf(fileName: string | undefined): string {
+  const words = (fileName ?? '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[\p{C}_]+/gu, ' ')
     .trim();

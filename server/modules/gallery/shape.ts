@@ -7,7 +7,7 @@ import type { JsonField } from '../../db/json-sql.ts';
 import { likePattern, likeJsonElement } from '../../db/like.ts';
 import { countUses, isUsed } from './uses.ts';
 
-/** What a picture's JSON has beside what people say about it. */
+/** JSON fields of a picture besides its editable ones. */
 export const pictureFields: Readonly<Record<string, JsonField>> = {
   type: ['gallery.type', 'text'],
   size: ['gallery.size', 'integer'],
@@ -26,7 +26,7 @@ export const gallerySortFields: Readonly<Record<string, string>> = {
   size: 'gallery.size',
 };
 
-/** Words are looked for in the names, the alt texts and the tags. */
+/** Searches names, alt texts and tags. */
 export function galleryConditions({
   q,
   tag,

@@ -12,8 +12,8 @@ type Asked = z.output<typeof tagging>['pictures'][number];
 type Tagged = z.output<typeof tagged>;
 
 /**
- * Gives tags to pictures and takes some away, all or none; tags that a picture has, or has not, already are left.
- * Refusals name the picture in `details.id`. In the order of their ids, so that two such calls do not wait in a ring.
+ * Adds and removes tags of pictures, all or none; tags that are already present or missing are ignored.
+ * Refusals name the picture in `details.id`. Pictures are locked in order of id to avoid deadlocks.
  */
 export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<Tagged> {
   const done: Tagged = [];

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/types.ts';
 
-/** The tags of the pictures in use, by the alphabet, with how many carry each. */
+/** Returns the tags of active pictures in alphabetical order, with their counts. */
 export async function countTags(db: Queryable): Promise<{ tag: string; count: number }[]> {
   const rows = await db
     .selectFrom('gallery')

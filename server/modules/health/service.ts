@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/types.ts';
 
-/** Whether the first administrator has been made. */
+/** Whether the first administrator exists. */
 export async function hasMasterAdmin(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -9,14 +9,14 @@ import { deleteImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** As long as an import may be undone, if nothing depends on it. */
+/** Period in which an import can be undone. */
 const undoMs = 30 * dayMs;
-/** As long as a device stays known. */
+/** Period for which a device is remembered. */
 const devicesMs = 90 * dayMs;
-/** As long as it is told what became of a mail. */
+/** Retention of the mail log. */
 const mailsMs = 90 * dayMs;
 
-/** What runs out by itself: by which column, and after how long. */
+/** Expiring rows: the time column and the retention period. */
 const lifetimes = [
   { table: 'sessions', column: 'expiresAt', ms: dayMs },
   { table: 'idempotencyKeys', column: 'createdAt', ms: idempotencyRetentionMs },
@@ -27,15 +27,15 @@ const lifetimes = [
   { table: 'mailRuns', column: 'createdAt', ms: mailsMs },
 ] as const;
 
-/** Rows that are deleted in one transaction: on SQLite other writers wait for it. */
+/** Rows deleted per transaction, so that other writers on SQLite don't wait long. */
 export const rowsPerDelete = 500;
 
 /**
- * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
- * that nobody has signed in on for ninety days, jobs that ended long enough ago, the log of mails after ninety days, imports that nobody went on with for a
- * day, and what the undo of an import needs after thirty. A little at a time, so that nobody waits for it. Marks of costs are made into one.
+ * Deletes expired rows in small transactions: sessions, stored responses (7 days), sign-in failures (15
+ * minutes), devices and mail log (90 days), finished jobs, abandoned imports (1 day) and undo data of imports
+ * (30 days). Also merges the change markers of costs.
  *
- * @param signal ends it between two of its transactions, with the signal's reason
+ * @param signal stops between two transactions, with the signal's reason
  */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -65,13 +65,13 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
   for (const { _id } of await runOut(db.read).execute()) {
     signal?.throwIfAborted();
     await db.write(async (tx) => {
-      // Somebody may have gone on with it a moment ago.
+      // The import may have been continued in the meantime.
       if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await deleteImports(tx, [_id]);
     });
   }
 }
 
-/** Done once an hour, by one of the servers. Run again after it was cut off, it goes on where it was. */
+/** Runs hourly on one of the servers. An interrupted run can simply be repeated. */
 export const housekeeping = defineJob({
   kind: 'housekeeping',
   ifLost: { by: 'housekeeping' },

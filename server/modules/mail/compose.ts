@@ -32,17 +32,17 @@ import {
 } from './report.ts';
 import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
-/** Who reads a mail, and as whom its content is made. */
+/** Recipient of a mail, with the permissions its content is limited to. */
 interface MailReader {
   actor: Actor;
   name: string;
   address: string;
   language: MailLanguage;
-  /** The row of the recipient, whose link ends these mails; null for who is none. */
+  /** The schedule's recipient row, for the unsubscribe link; null for other readers. */
   recipient: MailRecipientRow | null;
 }
 
-/** What a mail is made with, whatever it says. */
+/** Context for composing any kind of mail. */
 interface ComposeContext {
   db: Queryable;
   settings: StoredMailSettings;
@@ -51,9 +51,9 @@ interface ComposeContext {
 }
 
 /**
- * Makes a mail as its reader, as of now: with the scope, the flags and the language that they have today.
+ * Composes a mail with the reader's current scope, permissions and language.
  *
- * @throws MailSkippedError for whoever is not to have it any more, and for what there is nothing to say of
+ * @throws MailSkippedError if the reader may not get it any more or there is nothing to report
  */
 export async function composeMail(
   db: Queryable,
@@ -103,7 +103,7 @@ function toOutgoingMail(
 const unsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientRow) =>
   dashboardLink(settings, '/api/mail/unsubscribe', { token });
 
-/** The language of somebody who has signed in; English for who has not. */
+/** Language of a user; English if they never chose one. */
 export const mailLanguageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
   mailLanguages.find((one) => one === row?.language) ?? 'en';
 
@@ -114,9 +114,9 @@ async function loadReader(
 ): Promise<MailReader> {
   const recipient = await findRecipient(db, mail, schedule);
   if (mail.recipientId !== null && !recipient) throw new MailSkippedError('gone');
-  // Whoever wants no more of the mails still asks for one, and still hears of what goes wrong with those that they have sent.
+  // Unsubscribed recipients still get test mails they request and notices about their own schedules.
   if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new MailSkippedError('unsubscribed');
-  // What waits for the mail server does not go out after a pause began; a person may still have one sent.
+  // Mails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
   if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
     throw new MailSkippedError('paused');
   if (mail.userId === null) return externalReader(db, settings, mail, schedule, recipient);
@@ -131,7 +131,7 @@ async function loadReader(
   };
 }
 
-/** The recipient that a mail is for; who has one sent to themselves may be one, too. */
+/** Returns the recipient of a mail. A user who sends a test mail may be a recipient, too. */
 async function findRecipient(
   db: Queryable,
   mail: MailRow,
@@ -146,8 +146,8 @@ async function findRecipient(
 }
 
 /**
- * An address outside reads as the owner of the schedule, who has to be an administrator today, and only a report that head
- * office lets out.
+ * Reader for an external address: has the permissions of the schedule's owner, who must be an active
+ * administrator, and only gets reports that are released for external recipients.
  */
 async function externalReader(
   db: Queryable,
@@ -170,11 +170,11 @@ async function externalReader(
   };
 }
 
-/** Whether somebody may have anything mailed to an address of nobody with an account. */
+/** Whether a user may schedule mails to external addresses. */
 export const canMailExternally = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
-/** How a schedule is asked for, as its rows keep it. */
+/** Returns the cadence of a schedule row. */
 export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
   every,
   on: onDay,
@@ -189,7 +189,7 @@ const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow
     .where('_id', '=', id ?? '')
     .executeTakeFirst();
 
-/** The words and figures of a reader, on the clock of the schedule. */
+/** Texts and number formats of a reader, in the time zone of the schedule. */
 async function mailLocale(
   db: Queryable,
   { language }: Pick<MailReader, 'language'>,
@@ -224,8 +224,8 @@ async function reportContent(
   });
   if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
-  const told = await mailLocale(db, reader, schedule.timezone);
-  const { words, figures } = told;
+  const locale = await mailLocale(db, reader, schedule.timezone);
+  const { words, figures } = locale;
   const title = reportWords(language).names[report as ReportName] ?? report;
   const asked = reportDays(made, today);
   const days = words.days(figures.day(asked.from), figures.day(asked.to));
@@ -238,10 +238,10 @@ async function reportContent(
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, told, hasDayRange(made.params)),
-      ...reportTable(made, told),
+      ...missedBlock(mail, locale, hasDayRange(made.params)),
+      ...reportTable(made, locale),
       ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
-      // Who has no account cannot open it.
+      // External recipients can't open the dashboard.
       ...(mail.userId === null
         ? []
         : [
@@ -252,7 +252,7 @@ async function reportContent(
               note: words.signIn,
             },
           ]),
-      await footerBlock(db, settings, schedule, recipient, told),
+      await footerBlock(db, settings, schedule, recipient, locale),
     ],
   };
 }
@@ -270,15 +270,15 @@ async function digestContent(
   const waiting = await computeDigest(db, actor, today, days, now);
   if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
-  const told = await mailLocale(db, reader, schedule.timezone);
-  const { words, figures } = told;
+  const locale = await mailLocale(db, reader, schedule.timezone);
+  const { words, figures } = locale;
   return {
     subject: words.digestSubject(figures.day(today)),
     attachments: [],
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
-      ...missedBlock(mail, told, true),
+      ...missedBlock(mail, locale, true),
       waiting.length === 0
         ? { kind: 'text', text: words.nothingWaits }
         : {
@@ -289,19 +289,19 @@ async function digestContent(
               url: link && dashboardLink(settings, link.path, link.search),
             })),
           },
-      await footerBlock(db, settings, schedule, recipient, told),
+      await footerBlock(db, settings, schedule, recipient, locale),
     ],
   };
 }
 
-/** A digest counts orders, approvals, stock and discrepancies: it is for whoever may read any of them. */
+/** A digest shows orders, approvals, stock and discrepancies, so reading any of them is enough. */
 export const canReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
   (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
     canRead(actor, collection),
   );
 
-/** That earlier mails did not come, and whether their days are told in this one. */
+/** States that earlier mails were missed, and whether this one covers their days. */
 const missedBlock = ({ missed }: MailRow, { words, figures }: MailLocale, hasDays: boolean): MailBlock[] =>
   missed > 0
     ? [
@@ -339,7 +339,7 @@ async function footerBlock(
   };
 }
 
-/** A notice to whoever mailed a purchase order that it did not reach its supplier. */
+/** Notifies the sender of a purchase order mail that it wasn't delivered. */
 async function documentNotice(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { db, settings } = making;
   const reader = await loadUserReader(making, mail);
@@ -352,7 +352,7 @@ async function documentNotice(making: ComposeContext, mail: MailRow): Promise<Ou
   return toOutgoingMail(mail, reader, content, settings);
 }
 
-/** A recall, to a person whose locations have not answered it. */
+/** Recall mail to a user whose locations haven't responded. */
 async function recallMail(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { db, settings } = making;
   const reader = await loadUserReader(making, mail);
@@ -365,7 +365,11 @@ async function recallMail(making: ComposeContext, mail: MailRow): Promise<Outgoi
   return toOutgoingMail(mail, reader, content, settings);
 }
 
-/** The person that a mail is for, who does not get it by a schedule. Throws `MailSkippedError` for a suspended one. */
+/**
+ * Returns the reader of a mail without a schedule.
+ *
+ * @throws MailSkippedError for a suspended user
+ */
 async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Promise<MailReader> {
   const user = await db
     .selectFrom('users')
@@ -382,21 +386,21 @@ async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Prom
   };
 }
 
-/** A purchase order to its supplier, as whoever has it mailed sees it. */
+/** Purchase order mail to the supplier, with the sender's permissions. */
 async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new MailSkippedError('suspended');
-  const told = await mailLocale(db, { language }, 'UTC');
+  const locale = await mailLocale(db, { language }, 'UTC');
   const content = await purchaseOrderContent(
     db,
     { purchaseId: mail.docId ?? '', by: await withFranchise(db, toActor(user)), note },
-    told,
+    locale,
   ).catch((error: unknown) => {
     if (error instanceof ApiProblem) throw new MailSkippedError('out-of-scope');
     throw error;
   });
-  // It may have been called off while it waited for the mail server.
+  // The order may have been cancelled while the mail was waiting.
   if (!content.isOut) throw new MailSkippedError('withdrawn');
   const address = mail.address ?? '';
   return {

@@ -12,20 +12,20 @@ import { loadVisibleLotPositions } from '../stock/stock-positions.ts';
 import { summarizeStock } from '../stock/summary.ts';
 import { canReadReport, runMailedReport } from './report.ts';
 
-/** A line of a digest: how many there are, and the list with as many rows. */
+/** A line of a digest: a count, and a link to the list with these rows. */
 export interface DigestFigure {
   line: DigestLine;
   count: number;
-  /** Null where the reader may open no page with that list. */
+  /** Null if the reader can't open a page with that list. */
   link: { path: string; search: Record<string, string | undefined> } | null;
 }
 
-/** Orders that their branch still waits for. */
+/** Statuses of orders that haven't arrived. */
 const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
 
 /**
- * What waits for somebody on a day (YYYY-MM-DD), and what came short on the days since the mail before: by the very calls that the lists and tiles of the dashboard are made of, as this
- * person. What they may not see, and what there is none of, is no line.
+ * Computes the open tasks of a user on a day (YYYY-MM-DD), and shortages since the previous mail, with the
+ * same queries as the dashboard. Lines without rows or without permission are omitted.
  */
 export async function computeDigest(
   db: Queryable,
@@ -90,11 +90,11 @@ export async function computeDigest(
 }
 
 const orderPages = ['/branch-orders', '/branch-order/order-history'];
-/** Where a kitchen settles discrepancies: a part of its dashboard. */
+/** Page where a kitchen resolves discrepancies, as a section of its dashboard. */
 const kitchenDesk = '/central-kitchen/dashboard';
 const shelfPages = ['/inventory', '/branch-order/inventory-control'];
 
-/** Where each list is found, the fullest first. */
+/** Pages with each list, the most complete first. */
 const pages: Readonly<Record<DigestLine, readonly string[]>> = {
   approvals: [
     '/procurements/creation/review/orders',

@@ -7,26 +7,26 @@ import { percentFormat, toDisplayedShare } from '#domain/percent.ts';
 export const mailTexts = (language: MailLanguage): MailText =>
   language === 'ar' ? arabicMailText : englishMailText;
 
-/** Arabic has Western digits here as on screen, so that figures match labels and papers. */
+/** Arabic uses Western digits as on screen, so that numbers match labels and printouts. */
 const tags: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
-/** Figures and days as one reader has them. */
+/** Number and date formats of a reader. */
 export interface MailFormats {
   language: MailLanguage;
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
-  /** A price per unit with up to six decimals, as on screen. */
+  /** Price per unit with up to six decimals, as on screen. */
   price(value: number): string;
   percent(value: number): string;
-  /** A day given as YYYY-MM-DD. */
+  /** Formats a date (YYYY-MM-DD). */
   day(day: string): string;
   /** 1 is Monday. */
   weekday(n: number): string;
   moment(at: string): string;
 }
 
-/** In which language somebody is told, in its words and figures. */
+/** Language of a reader with its texts and formats. */
 export interface MailLocale {
   language: MailLanguage;
   words: MailText;
@@ -36,7 +36,9 @@ export interface MailLocale {
 const emptyValue = '–';
 const priceDecimals = 6;
 
-/** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
+/**
+ * @param currency ISO code of the base currency; null while none is set, then amounts have no currency symbol
+ */
 export function createMailFormats(
   language: MailLanguage,
   currency: string | null,
@@ -66,12 +68,12 @@ export function createMailFormats(
   };
 }
 
-/** What amounts look like. */
+/** Formats of amounts. */
 export type AmountFormats = Pick<MailFormats, 'money' | 'price'>;
 
 /**
- * Money of any currency, that of the business or another, as screens have it: minus, sign and figure in this order in every language, the
- * sign where no other currency has it. Never minus nothing.
+ * Formats amounts of any currency as on screen: minus, currency symbol and number in this order in every
+ * language. Zero is never negative.
  */
 export function createAmountFormats(
   { language }: Pick<MailFormats, 'language'>,

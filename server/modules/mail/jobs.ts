@@ -15,10 +15,10 @@ import { MailSkippedError } from './mail-skipped-error.ts';
 import { mailServer, readMailSettings } from './settings.ts';
 import { findLastRun, mailWindow } from './window.ts';
 
-/** By what the last time of a schedule is known. */
+/** Name under which the last run of a schedule is stored. */
 export const scheduleName = (id: string): string => `mail ${id}`;
 
-/** What people have scheduled, as the jobs that are due; nothing where no mail is set up. */
+/** Returns the active schedules; none if mail isn't set up. */
 export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
   const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
   if (rows.length === 0 || mailServer(await readMailSettings(db)) === null) return [];
@@ -33,8 +33,8 @@ export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
 }
 
 /**
- * One time of a schedule: makes its mails, one for each recipient, and what sends each. The job of a time is made once;
- * the database lets in one run for it besides, so that nothing whatever makes a second.
+ * Creates the mails of one scheduled time, one per recipient, and queues them. The unique job key and the
+ * unique run row prevent duplicates.
  */
 export const mailDue = defineJob({
   kind: 'mail-due',
@@ -98,7 +98,7 @@ export const mailDue = defineJob({
   },
 });
 
-/** Writes mails down, and has them sent. */
+/** Inserts mails and queues them for sending. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
   const made = await insertMails(tx, mails, now);
   for (const mail of made) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
@@ -115,20 +115,20 @@ async function namesOf(
   return new Map(rows.map(({ _id, name }) => [_id, name]));
 }
 
-/** How often a report that cannot be made is tried before its owner is told. */
+/** Attempts to compose a report before its owner is notified. */
 const maxComposeAttempts = 3;
 const maxAttempts = 10;
 
 /**
- * Sends one mail. It is made as its reader when it is sent, and again with every try. Before it is handed over it is marked; one
- * that is found so marked was in the hands of a process that died, and is not sent again but by a person: nobody gets it twice.
+ * Sends one mail, composed at each attempt. It is marked before it is handed over; a marked mail was in
+ * progress when a process died, and only a user can resend it, so that nobody gets it twice.
  */
 export const sendMail = defineJob({
   kind: 'mail',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   mostAttempts: maxAttempts,
-  // A mail server that is slow or away holds up mails, and nothing else.
+  // Mails are sent one at a time, so that a slow mail server delays only mails.
   mostAtOnce: 1,
   async run(ctx) {
     const mail = await mailById(ctx.db.read, ctx.payload.mailId);
@@ -149,13 +149,13 @@ export const sendMail = defineJob({
     const said = answer ?? code;
     if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') {
-      // Whoever is not let in is refused for no fault of the mail: it can go as it is once that is mended.
+      // Failed authentication isn't the mail's fault: it can be resent unchanged once that is fixed.
       const reason = code === 'not-signed-in' ? code : 'refused';
       return endMail(ctx, mail, { state: 'failed', reason, answer: said });
     }
     if (outcome === 'unsure')
       return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
-    // A server that stops has not tried it.
+    // An attempt interrupted by a server shutdown doesn't count.
     if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
       return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
     await ctx.db.write((tx) =>
@@ -170,8 +170,8 @@ export const sendMail = defineJob({
 });
 
 /**
- * Ends what nobody else will: whoever sent it died at the last try, or its job was removed. It is then seen and told as any other that
- * did not arrive, and a person may have it sent again.
+ * Marks mails as failed whose process died at the last attempt or whose job was deleted. They are reported
+ * like other failures and can be resent.
  */
 export const endLostMails = defineJob({
   kind: 'mail-lost',
@@ -226,7 +226,7 @@ interface Ending {
   answer: string | null;
 }
 
-/** The mail as it is sent, or why it is not. What may be otherwise in a moment is thrown, and tried again. */
+/** Returns the composed mail, or why it ends unsent. Temporary failures are thrown and retried. */
 async function composeOrEnding(
   ctx: Ctx,
   mail: MailRow,
@@ -241,7 +241,7 @@ async function composeOrEnding(
   }
 }
 
-/** Marks a mail as handed over. False where somebody else has it. */
+/** Marks a mail as handed over. Returns false if another process has it. */
 async function markHandedOver(
   ctx: Ctx,
   { _id, version }: MailRow,
@@ -267,7 +267,7 @@ async function markHandedOver(
   return marked !== undefined;
 }
 
-/** Ends a mail. With the last of a run whoever scheduled it hears what did not reach whom. */
+/** Ends a mail. With the last mail of a run, the schedule's owner is notified of failed deliveries. */
 async function endMail(
   ctx: Pick<Ctx, 'db' | 'now'>,
   mail: MailRow,
@@ -291,7 +291,7 @@ async function endMail(
     if (mail.kind === 'document' && isMailProblem(state, reason))
       await notifyUndelivered(tx, mail, ctx.now());
     if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
-    // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
+    // The run row stays locked until the commit, so that the last transaction sees the results of all others.
     const run = await tx
       .updateTable('mailRuns')
       .set((on) => ({ ended: on('ended', '+', 1) }))
@@ -302,7 +302,7 @@ async function endMail(
   });
 }
 
-/** Tells whoever had a document mailed that it did not reach who it was for. */
+/** Notifies the sender of a document mail that it wasn't delivered. */
 async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
   const by = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
   const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
@@ -324,7 +324,9 @@ async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: 
   await queueMails(tx, [notice], now);
 }
 
-/** Tells the owner of a schedule what did not reach whom, or the master administrators where the owner is gone. */
+/**
+ * Notifies the owner of a schedule of failed deliveries, or the master administrators if the owner is gone.
+ */
 async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('mails')

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 
-/** One part of a mail, told once: its letters and its look follow. */
+/** A block of a mail, rendered both as HTML and as text. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
@@ -13,7 +13,7 @@ export type MailBlock =
       kind: 'table';
       head: readonly MailHead[];
       rows: readonly (readonly string[])[];
-      /** Sums below the rows, a cell for each column. */
+      /** Totals below the rows, one cell per column. */
       foot: readonly (readonly string[])[];
     };
 
@@ -22,7 +22,7 @@ interface MailHead {
   isFigure: boolean;
 }
 
-/** What a mail says, before it is addressed to anybody. */
+/** Content of a mail without recipients. */
 export interface MailContent {
   subject: string;
   blocks: readonly MailBlock[];
@@ -37,13 +37,13 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an attribute too. */
+/** Escapes text for HTML, attributes included. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const cell = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
 
-/** Styles stand in the elements: mail programs read no others. Nothing is loaded from anywhere. */
+/** Uses inline styles, since many mail clients ignore others. Loads no external resources. */
 function renderHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
@@ -112,7 +112,7 @@ function renderText(block: MailBlock): string {
   }
 }
 
-/** A mail as HTML and as plain text, of the same blocks; right to left for Arabic. */
+/** Renders a mail as HTML and plain text from the same blocks; right to left for Arabic. */
 export function renderMail(
   blocks: readonly MailBlock[],
   language: MailLanguage,

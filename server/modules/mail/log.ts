@@ -4,7 +4,7 @@ import type { MailRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { mailKey } from './mails.ts';
 
-/** What became of the mails of a schedule, newest first. */
+/** Returns the mail log of a schedule, newest first. */
 export async function listMails(
   db: Queryable,
   scheduleId: string,

@@ -1,6 +1,6 @@
 import type { MailReason } from '#domain/mail/states.ts';
 
-/** Thrown where a mail is not to be sent, for a reason that its log tells. */
+/** Thrown if a mail must not be sent; the reason is shown in the log. */
 export class MailSkippedError extends Error {
   override readonly name = 'MailSkippedError';
   readonly reason: MailReason;

@@ -5,7 +5,7 @@ import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 
-/** What says which mail one is; the rest follows as it is sent. */
+/** Columns that identify a new mail; the others follow while it is sent. */
 export type NewMail = Pick<
   MailRow,
   | 'kind'
@@ -20,14 +20,14 @@ export type NewMail = Pick<
   | 'missed'
 > & { docId?: string; payload?: Readonly<Record<string, unknown>> };
 
-/** What the mail of a document is made of besides the document: in which language, with which words, and who has it sent. */
+/** Additional data of a document mail: language, message and sender. */
 export const documentMailPayload = z.object({
   language: z.enum(mailLanguages),
   note: z.string().nullable(),
   by: z.string(),
 });
 
-/** The work of sending a mail once more: each time that a person asks for it is another one. */
+/** Job key of a mail. Every resend has its own. */
 export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;
 
 export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {

@@ -9,14 +9,14 @@ import type { MailContent } from './layout.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
 import { dashboardLink, type StoredMailSettings } from './settings.ts';
 
-/** Who hears of it: links lead to pages that they may open. */
+/** Recipient of a notice; links lead to pages they may open. */
 interface Addressee {
   actor: Actor;
   name: string;
 }
 
 const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
-/** As the dashboard's own links to purchase orders. */
+/** The same pages as in the dashboard's links to purchase orders. */
 const purchasePages = [
   '/procurements/creation/review/orders',
   '/inventory/purchases',
@@ -26,7 +26,7 @@ const purchasePages = [
 const firstOpenPage = (actor: Actor, pages: readonly string[]): string =>
   pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
 
-/** Why a mail did not arrive, and what the mail server said. */
+/** Describes why a mail failed, with the mail server's response. */
 function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,
@@ -35,7 +35,7 @@ function failureText(
   return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
 }
 
-/** What did not reach somebody, for the owner of the schedule: who, why, and what the mail server said. */
+/** Notice to the owner of a schedule about failed deliveries: recipients, reasons and server responses. */
 export async function noticeContent(
   db: Queryable,
   settings: StoredMailSettings,
@@ -76,7 +76,7 @@ export async function noticeContent(
   };
 }
 
-/** That a purchase order did not reach its supplier, and why. */
+/** Notice that a purchase order wasn't delivered to its supplier, with the reason. */
 export async function undeliveredContent(
   db: Queryable,
   settings: StoredMailSettings,

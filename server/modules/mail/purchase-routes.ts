@@ -14,7 +14,7 @@ import { mailServer, readMailSettings } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
 
-/** Where a purchase order goes by mail: what its supplier has as an address. */
+/** Returns the mail address of an order's supplier. */
 async function supplierAddress(db: Queryable, supplier: string): Promise<string | null> {
   const row = await db.selectFrom('suppliers').select('email').where('_id', '=', supplier).executeTakeFirst();
   return row?.email || null;

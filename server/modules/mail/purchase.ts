@@ -11,14 +11,18 @@ import { createAmountFormats, type MailFormats } from './formats.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
 interface PurchaseOrderContent extends MailContent {
-  /** The order alone, as it is kept and printed. */
+  /** The order alone, for printing. */
   print: readonly MailBlock[];
   fileName: string;
-  /** Whether the order is out and still waited for. */
+  /** Whether the order was sent and isn't finished. */
   isOut: boolean;
 }
 
-/** A purchase order as its supplier reads it: in a mail, as a page to print, and as rows. Throws 404 where whoever mails it sees it no more. */
+/**
+ * Content of a purchase order for its supplier: as a mail, a printable page and rows.
+ *
+ * @throws ApiProblem 404 if the sender may no longer see it
+ */
 export async function purchaseOrderContent(
   db: Queryable,
   { purchaseId, by, note }: { purchaseId: string; by: Actor; note: string | null },
@@ -87,7 +91,7 @@ export async function purchaseOrderContent(
   };
 }
 
-/** What the values of the lines, freight and tax come to, as the print of the dashboard says it: what there is none of is left out. */
+/** Totals of lines, freight and tax, as on the dashboard's printout; zero amounts are omitted. */
 function totalLines(
   { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
   t: MailText['purchase'],
@@ -100,7 +104,7 @@ function totalLines(
   return [...parts.filter(([, sumE4]) => sumE4 !== 0), [t.total, totalE4]];
 }
 
-/** The second name leads in the second language, as on screen. */
+/** In the second language the second name comes first, as on screen. */
 const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
   (language === 'en' ? null : second) || name;
 
@@ -119,7 +123,7 @@ function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof createNameP
   });
 }
 
-/** The ISO code of the money that an order is in, where it is not that of the business. */
+/** ISO code of the order's currency if it isn't the base currency. */
 async function currencyOf(db: Queryable, { head }: LoadedPurchase): Promise<string | null> {
   if (head.currency === null) return null;
   const row = await db

@@ -11,9 +11,9 @@ const payload = z.object({ isReminder: z.boolean() });
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
 
 /**
- * What the locations of a person are to answer about a recall: the lots, and what the books say is there.
+ * Content of a recall mail: the lots and the book stock of the user's locations.
  *
- * @throws MailSkippedError where the recall has ended or their locations have answered.
+ * @throws MailSkippedError if the recall has ended or the locations have responded
  */
 export async function recallContent(
   db: Queryable,

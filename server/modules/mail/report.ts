@@ -20,25 +20,25 @@ import { type ReportRun, runReport, permittedSort } from '../reports/run.ts';
 import { createAmountFormats, type MailLocale } from './formats.ts';
 import type { MailBlock } from './layout.ts';
 
-/** Rows that a mail shows; the others are in its file, and in the report. */
+/** Maximum number of rows in a mail; all rows are in the attached file and in the report. */
 const maxRows = 50;
-/** Bytes of an attached file: what is larger is left out, for mail servers turn it away. */
+/** Maximum size of an attachment in bytes; larger ones are omitted, since mail servers reject them. */
 export const maxFileBytes = 1_000_000;
 
-/** A report as it was run for one reader: what a mail shows of it, and all of its rows for a file. */
+/** A report run for one reader: the part shown in the mail and all rows for the file. */
 export type MailedReport = Pick<
   ReportRun,
   'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
 > & {
   first: ReportRow[];
-  /** By what it is sorted, and which columns are left out, where that was chosen. */
+  /** Chosen sort column and hidden columns. */
   look: { sort?: string; hide?: string };
 };
 
 type ReportRow = Readonly<Record<string, string | number | null>>;
 type Column = ReportRun['columns'][number];
 
-/** Whether somebody may read a report at all, as it is narrowed. */
+/** Whether a user may read a report with these parameters. */
 export function canReadReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
   const shape = reportShapes[name];
@@ -47,9 +47,10 @@ export function canReadReport(actor: Actor, name: string | null, { branch }: Mai
 }
 
 /**
- * Runs a report as its reader, over the days of a window; one that is of a single day, as of its last, but what lasts how long from a
- * day on, as of today. Throws 403 and 404 where it
- * may not be read.
+ * Runs a report with the reader's permissions for the days of a window. Reports as of a single day use the
+ * last one; forward-looking reports use today.
+ *
+ * @throws ApiProblem 403, 404
  */
 export async function runMailedReport(
   db: Queryable,
@@ -59,7 +60,7 @@ export async function runMailedReport(
   { today, ...asking }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
   const { sort: _, ...narrowed } = params;
-  // Who gets it may see less than who has scheduled it: it comes to them in its own order.
+  // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
   const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
   const asked: ReportAsked = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
@@ -70,10 +71,10 @@ export async function runMailedReport(
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
 }
 
-/** Whether a report tells of days from one to another; others tell how things stood at the end of one, or how they stand. */
+/** Whether a report covers a range of days; others show a single day or the current state. */
 export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
 
-/** The days that a report tells of, as it was asked; today where it is asked for none. */
+/** Returns the days that a report covers; today if it has none. */
 export const reportDays = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
   from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to };
 
@@ -86,7 +87,7 @@ const figureTypes: ReadonlySet<string> = new Set([
   'percent',
 ]);
 
-/** A cell as it is read. */
+/** Formats a cell. */
 function formatCell(
   { key, type }: Column,
   row: ReportRow,
@@ -104,7 +105,7 @@ function formatCell(
     case 'money':
       return figures.money(Number(value));
     case 'price': {
-      // Where a report names a currency, its prices are in that one.
+      // If a row has a currency, its prices are in that currency.
       const currency = row['currency'];
       return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : figures).price(
         Number(value),
@@ -127,10 +128,10 @@ function formatCell(
   }
 }
 
-/** The rows of a report as a table: the first of them, and the totals of all. */
-export function reportTable(report: MailedReport, told: MailLocale): MailBlock[] {
+/** Returns a report as a table with its first rows and the totals of all rows. */
+export function reportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
   const { columns, first, total, totals, by, params } = report;
-  const { words, figures, language } = told;
+  const { words, figures, language } = locale;
   if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
   const left = total - first.length;
   return [
@@ -140,11 +141,11 @@ export function reportTable(report: MailedReport, told: MailLocale): MailBlock[]
         text: columnHeading(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
-      rows: first.map((row) => columns.map((column) => formatCell(column, row, by, told))),
+      rows: first.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? [
             columns.map((column, n) =>
-              n === 0 ? words.totals : column.hasTotal ? formatCell(column, totals, by, told) : '',
+              n === 0 ? words.totals : column.hasTotal ? formatCell(column, totals, by, locale) : '',
             ),
           ]
         : [],
@@ -154,8 +155,8 @@ export function reportTable(report: MailedReport, told: MailLocale): MailBlock[]
 }
 
 /**
- * All rows as a CSV file, under heads in the reader's language; null where it would be larger than `mostBytes`. Text that a
- * spreadsheet would take for a formula is none (`csvRow`).
+ * Returns all rows as CSV with headings in the reader's language; null if larger than `mostBytes`. Formulas
+ * are neutralized (`csvRow`).
  */
 export async function reportFile(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
@@ -183,7 +184,7 @@ export async function reportFile(
 const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
-/** The live report, asked and shown the same, on a page that this person may open. */
+/** Returns a link to the live report with the same parameters, on a page that the user may open. */
 export function liveReportLink(
   actor: Actor,
   { name, by, params, look }: Pick<MailedReport, 'name' | 'by' | 'params' | 'look'>,
@@ -192,7 +193,7 @@ export function liveReportLink(
   return { path, search: { report: name, ...params, ...(by !== '' && { by }), ...look } };
 }
 
-/** What a report's rows can be; none where they are of their own. */
+/** Returns the dimensions by which a report can be grouped; empty for reports with fixed rows. */
 export function reportDimensions(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];

@@ -5,20 +5,20 @@ import type { RouteResponse, WriteContext } from '../../http/route.ts';
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 
-/** As many as one act has sent again; what is left has another. */
+/** Maximum number of mails resent by one action. */
 const maxResent = 500;
 
-/** Mails that failed because of the mail server, and for nothing of their own: they go once it takes mail again. */
+/** Failures caused by the mail server. These mails can be resent once it works again. */
 const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
-/** What failed longer ago is no news any more. */
+/** Older failures aren't resent. */
 const recentMs = 7 * 86_400_000;
 
-/** Has a mail sent again that waits for nobody; each time is another piece of work. */
+/** Queues a finished mail again, under a new job key. */
 export async function resendMail(
   { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
   row: MailRow,
 ): Promise<MailRow> {
-  const again: MailRow = {
+  const queued: MailRow = {
     ...row,
     state: 'waiting',
     reason: null,
@@ -26,13 +26,13 @@ export async function resendMail(
     round: Number(row.round) + 1,
     version: Number(row.version) + 1,
   };
-  const { _id, ...changed } = again;
+  const { _id, ...changed } = queued;
   await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
-  await enqueue(sendMail, { mailId: _id }, { key: mailKey(again) });
-  return again;
+  await enqueue(sendMail, { mailId: _id }, { key: mailKey(queued) });
+  return queued;
 }
 
-/** Has all of these sent again as one act, which is noted for whatever it was asked of, and answers how many they were. */
+/** Queues mails again, with one audit row. Returns their number. */
 export async function resendMails(
   ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
   failed: readonly MailRow[],
@@ -45,7 +45,7 @@ export async function resendMails(
   return { status: 200, body: { again: failed.length } };
 }
 
-/** The mails of a schedule that failed for a reason, the oldest first; notices of that are none to be repeated. */
+/** Returns the failed mails of a schedule with this reason, oldest first; notices excluded. */
 export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')
@@ -59,7 +59,7 @@ export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason):
     .$call(tx.lock)
     .execute();
 
-/** Mails of the last days that failed because of the mail server, whoever scheduled them. */
+/** Returns recent mails of all schedules that failed because of the mail server. */
 export const readServerFailures = (tx: Tx, now: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')

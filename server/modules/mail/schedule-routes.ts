@@ -43,7 +43,11 @@ const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await findVisibleSchedule(db, actor, params['id'] ?? '')) !== null;
 
-/** A schedule that the actor may change. Throws 403 for one that they only get. */
+/**
+ * Returns a schedule that the actor may change.
+ *
+ * @throws ApiProblem 403 for a recipient
+ */
 async function findChangeableSchedule(
   db: Queryable,
   actor: Actor,
@@ -55,7 +59,7 @@ async function findChangeableSchedule(
   return row;
 }
 
-/** The same, locked: of two who change or remove it at once the second sees what the first has left. */
+/** The same with a lock, so that concurrent changes are applied one after the other. */
 async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
   const row = await tx
     .selectFrom('mailSchedules')
@@ -68,7 +72,7 @@ async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promi
   return row;
 }
 
-/** What somebody has mailed to themselves now: what was due last, once more. */
+/** A test mail to the user, with the content of the last scheduled time. */
 function trialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
   const cadence = cadenceOf(schedule);
   const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
@@ -294,7 +298,7 @@ export const mailScheduleRoutes: Route[] = [
   ownUnsubscribeRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
 ];
 
-/** A route by which somebody ends the own mails of a schedule, or takes that back. */
+/** Builds a route by which recipients unsubscribe from a schedule, or subscribe again. */
 function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',

@@ -19,15 +19,15 @@ import { scheduleName } from './jobs.ts';
 import { reportDimensions, canReadReport } from './report.ts';
 import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
 
-/** Whether somebody looks after every schedule, and not the own ones alone. */
+/** Whether a user manages all schedules, not only their own. */
 const managesAllSchedules = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
 
-/** Whether somebody may change a schedule and read its log: its owner, and whoever looks after all. */
+/** Whether a user may change a schedule and read its log. */
 export const canChangeSchedule = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
   owner === actor._id || managesAllSchedules(actor);
 
-/** A schedule that an actor sees: an own one, one that they get, or any for who looks after all. Null for any other. */
+/** Returns a schedule that the actor owns, receives or manages; null for any other. */
 export async function findVisibleSchedule(
   db: Queryable,
   actor: Actor,
@@ -109,7 +109,7 @@ async function presentSchedules(
       isActive: row.isActive === 1,
       owner: row.owner,
       ownerName: names.get(row.owner) ?? '',
-      // Who only gets it is told of themselves.
+      // A recipient sees only themselves in the list.
       recipients: own
         .filter(({ userId }) => seesOthers || userId === actor._id)
         .map(({ _id, userId, address, language, unsubscribedAt }) => ({
@@ -157,7 +157,7 @@ async function countProblems(db: Queryable, runId: string): Promise<number> {
   return rows.filter(({ state, reason }) => isMailProblem(state, reason)).length;
 }
 
-/** What an actor can schedule, and for whom: people that they see. */
+/** Reports and recipients that the actor can choose. */
 export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoices> {
   const settings = await readMailSettings(db);
   return {
@@ -174,11 +174,11 @@ export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoi
   };
 }
 
-/** What a report cannot do without and a schedule does not say; its days are those of the window. */
+/** Required report parameters that a schedule leaves out; its days come from the window. */
 function missingParams(name: string | null, params: MailParams): string[] {
   if (name === null || !isReportName(name)) return [];
-  const said: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
-  return requiredParamsOf(reportShapes[name]).filter((param) => said[param] === undefined);
+  const provided: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
+  return requiredParamsOf(reportShapes[name]).filter((param) => provided[param] === undefined);
 }
 
 async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
@@ -186,7 +186,7 @@ async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoice
   return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
-/** What `by` can say of a report: what its rows are, or of the books as of which evening they are told. */
+/** Allowed values of `by`: the report's dimensions, or the time basis (`happened`, `posted`). */
 function allowedGroupings(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
@@ -195,14 +195,18 @@ function allowedGroupings(name: string): readonly string[] {
     : reportDimensions(name);
 }
 
-/** What a schedule was before, and as whom an address outside reads it. */
+/** Previous recipients of a schedule, and its owner, whose permissions external recipients have. */
 interface PreviousSchedule {
   kept: readonly MailRecipientRow[];
   owner: Actor | null;
   isSameReport: boolean;
 }
 
-/** Throws 403 and 422 for what the actor may not schedule, and for whom. */
+/**
+ * Checks that the actor may schedule this report for these recipients.
+ *
+ * @throws ApiProblem 403, 422
+ */
 async function checkSchedule(
   db: Queryable,
   actor: Actor,
@@ -229,7 +233,7 @@ async function checkSchedule(
     const field = `recipients.${n}`;
     if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
     named.add(key);
-    // Whoever was chosen before may stay, suspended or out of sight though they are by now: nothing is sent to them.
+    // Existing recipients may remain although they are suspended or out of scope; they get nothing.
     const isKept = before.has(key);
     if (isKept && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
@@ -285,7 +289,10 @@ export async function createSchedule(
   return row;
 }
 
-/** Changes a schedule. One that is sent at other times, or again after a pause, is sent next at its next time. */
+/**
+ * Changes a schedule. After a new cadence or the end of a pause, the next mail goes out at the next scheduled
+ * time.
+ */
 export async function changeSchedule(
   tx: Tx,
   actor: Actor,
@@ -318,7 +325,7 @@ export async function changeSchedule(
     ...columns,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,
-    // At other times it is still to tell of every day.
+    // A new cadence doesn't skip days; the end of a pause does.
     since: goesOn ? now.toISOString() : before.since,
   };
   const { _id, ...changed } = after;
@@ -328,7 +335,9 @@ export async function changeSchedule(
   return after;
 }
 
-/** Whoever stays keeps their link, and stays unsubscribed; an address outside may be written to in another language. */
+/**
+ * Existing recipients keep their unsubscribe link and state; the language of external addresses can change.
+ */
 async function saveRecipients(
   tx: Tx,
   scheduleId: string,
@@ -366,7 +375,7 @@ async function saveRecipients(
   if (rows.length > 0) await insertRows(tx, 'mailRecipients', rows);
 }
 
-/** What was due up to now counts as seen to. */
+/** Marks everything due until now as done. */
 export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
   const due = new Date(lastDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString();
   await tx
@@ -376,7 +385,7 @@ export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Pr
     .execute();
 }
 
-/** Removes a schedule with its recipients and its times. The log of its mails runs out by itself. */
+/** Deletes a schedule with its recipients and runs. Its mail log expires later. */
 export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<void> {
   await tx.deleteFrom('mailRuns').where('scheduleId', '=', _id).execute();
   await tx.deleteFrom('mailRecipients').where('scheduleId', '=', _id).execute();

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/types.ts';
 
 /**
- * Ends the mails of one schedule for a recipient, who is named by the token of a link or as a user; null takes that back.
- * Whoever has ended them before has done so then.
+ * Unsubscribes a recipient, identified by link token or user, from a schedule; null subscribes again. An
+ * earlier unsubscribe time is retained.
  */
 export async function setUnsubscribed(
   tx: Tx,

@@ -62,7 +62,7 @@ export const mailSettingsRoutes: Route[] = [
         .set({ value: JSON.stringify(after) })
         .where('key', '=', mailSettingsKey)
         .execute();
-      // What fell due while nothing could be sent was not missed.
+      // Times that passed while no mail server was set up don't count as missed.
       if (mailServer(before) === null && mailServer(after) !== null) {
         const since = now.toISOString();
         await db.updateTable('mailSchedules').set({ since }).execute();

@@ -3,10 +3,10 @@ import type { SmtpSecurity } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailServer } from '../../jobs/mailer.ts';
 
-/** The row of the settings that says how mail is sent; apart from what else holds for the business, for its password. */
+/** Key of the mail settings, stored apart from other settings because of the password. */
 export const mailSettingsKey = 'mail';
 
-/** How mail is sent, as it is kept. The password is in here and in nothing that is answered, logged or audited. */
+/** Stored mail settings. The password never appears in responses, logs or the audit. */
 export interface StoredMailSettings extends Omit<MailSettings, 'hasPassword'> {
   password: string | null;
 }
@@ -35,13 +35,13 @@ export async function readMailSettings(db: Queryable): Promise<StoredMailSetting
     : initialMailSettings;
 }
 
-/** The settings as they are answered: whether there is a password, and not which. */
+/** Returns the settings for responses, with `hasPassword` in place of the password. */
 export const withoutPassword = ({ password, ...rest }: StoredMailSettings): MailSettings => ({
   ...rest,
   hasPassword: password !== null,
 });
 
-/** The mail server; null where none is set up, and nothing is sent. */
+/** Returns the mail server; null if none is set up, and nothing is sent. */
 export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
   if (host === null || senderAddress === '') return null;
   const { port, security, user, password, senderName } = rest;
@@ -51,7 +51,7 @@ export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings)
 export const isMailSetUp = async (db: Queryable): Promise<boolean> =>
   mailServer(await readMailSettings(db)) !== null;
 
-/** An address of the dashboard, for a link. What is undefined is left out of it. */
+/** Returns a URL of the dashboard; undefined parameters are omitted. */
 export function dashboardLink(
   { dashboardUrl }: Pick<StoredMailSettings, 'dashboardUrl'>,
   path: string,

@@ -7,11 +7,14 @@ import { mailTexts } from './formats.ts';
 import { setUnsubscribed } from './set-unsubscribed.ts';
 import { escapeHtml } from './layout.ts';
 
-/** Nothing is loaded, and the one form goes back to this server. */
+/** Nothing is loaded, and the only form posts to this server. */
 const unsubscribePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** The page behind the link of a mail: a question with one button, or that it is done, with the way back. Says nothing of what there is no link for. */
+/**
+ * Returns the unsubscribe page: a confirmation button, or the result with a way back. Reveals nothing for an
+ * unknown token.
+ */
 async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<string> {
   const found = await db
     .selectFrom('mailRecipients')
@@ -48,7 +51,7 @@ const page = (language: MailLanguage, title: string, body: string): string => `<
 <style>body{font:16px system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 16px}button{font:inherit;padding:10px 16px}@media(prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
-/** Bytes of what a mail program posts to end mails: a line. */
+/** Maximum body size in bytes of a one-click unsubscribe request. */
 const maxBodyBytes = 10_000;
 
 async function pageAnswer(

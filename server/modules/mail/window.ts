@@ -6,9 +6,9 @@ import type { Queryable } from '../../db/types.ts';
 import { cadenceOf } from './compose.ts';
 
 /**
- * What the mail of a time tells of. However the times of a schedule were changed, it begins where the mail before it has ended; after a
- * pause, with the days before its time. Of mails that did not come it tells by the times as they are now: before they were changed none
- * of these was due.
+ * Returns the days that a scheduled mail covers. It starts where the previous mail ended, also after a change
+ * of cadence; after a pause, with the regular window. Missed mails are counted by the current cadence and
+ * only since it was set.
  */
 export function mailWindow(
   schedule: MailScheduleRow,
@@ -26,7 +26,7 @@ export function mailWindow(
   return { from: next > first ? next : first, to: window.to, missed };
 }
 
-/** The last time of a schedule of which mails were made, and up to which day they tell. */
+/** Returns the last scheduled time with mails, and the last day they covered. */
 export async function findLastRun(
   db: Queryable,
   scheduleId: string,

@@ -2,13 +2,16 @@ import type { Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newToken, sha256 } from '../../http/tokens.ts';
 
-/** How long a device stays known after somebody last signed in on it, and how many are remembered of one person. */
+/**
+ * Time for which a device is remembered after its last sign-in. The number of devices per user is limited,
+ * too.
+ */
 export const deviceLifetimeMs = 90 * 24 * 60 * 60 * 1000;
 const maxDevicesPerUser = 20;
 
 /**
- * Whether the owner of this account has signed in on the device before. One question whatever is known, so that its
- * time tells nothing.
+ * Whether the account's user has signed in on the device before. Always one query, so that timing reveals
+ * nothing.
  */
 export async function isKnownDevice(
   db: Queryable,
@@ -25,8 +28,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers the device that somebody has just signed in on, and answers the cookie that it keeps. It carries no
- * session: scripts cannot read it, and no other address gets it.
+ * Remembers the device of a successful sign-in and returns its cookie. The cookie carries no session, is
+ * hidden from scripts and sent only to the sign-in path.
  */
 export async function rememberDevice(ctx: WriteContext, userId: string): Promise<string> {
   const { db, device, now, isSecure } = ctx;
@@ -64,7 +67,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
   ].join('; ');
 }
 
-/** A token that this server has not given away is not taken over from whoever sends it. */
+/** Tokens not issued by this server aren't adopted. */
 async function isIssuedToken({ db }: WriteContext, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('knownDevices')

@@ -9,25 +9,26 @@ const maxPerAddress = 100;
 
 interface Attempt {
   email: string;
-  /** The network it comes from; see `networkOf`. */
+  /** Client network; see `networkOf`. */
   ip: string;
   now: Date;
-  /** From a device that the account's owner has signed in on before. */
+  /** Whether the account's user has signed in on the device before. */
   isKnown?: boolean;
 }
 
-/** Guesses of the current password by whoever has a session: counted for the account, from wherever they come. */
+/** Attempt key for the current password: counted per account, for any network. */
 export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
   email,
   ip: `current password of ${email}`,
 });
 
-/** Passwords that this process looks at, by account and network. */
+/** Password checks in progress in this process, by account and network. */
 const checksInProgress = new Map<string, number>();
 
 /**
- * Looks at a password as one of the few that may be looked at for an account from one network at once. Throws 429
- * `TOO_MANY_ATTEMPTS` where so many are under way that, were all of them wrong, no try would be left.
+ * Runs a password check if few enough are in progress for the account and network.
+ *
+ * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` if no attempt would be left in case all of them fail
  */
 export async function withCheckSlot<T>(
   { email, ip }: Pick<Attempt, 'email' | 'ip'>,
@@ -47,8 +48,8 @@ export async function withCheckSlot<T>(
 }
 
 /**
- * Asks once more when it is known how a try ended, one after the other for each network: of guesses that were looked at
- * at the same time, on however many servers, only so many are told whether they were right. Throws as `assertAttemptsLeft`.
+ * Checks the limit again when the result is known, serialized per network, so that parallel guesses on any
+ * number of servers don't exceed it. Throws as `assertAttemptsLeft`.
  */
 export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { ip, now } = attempt;
@@ -57,14 +58,16 @@ export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await assertAttemptsLeft(tx, attempt);
 }
 
-/** The password was wrong. A try that ended in any other way, or of which nobody knows how it ended, does not count. */
+/** Records a wrong password. Attempts that end otherwise don't count. */
 export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise<void> {
   await tx.insertInto('signInFailures').values({ email, ip, at: now.toISOString() }).execute();
 }
 
 /**
- * Throws 429 `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure is forgotten: after 10 in 15 minutes for one
- * account from one network, whoever asks; or after 100 from one network, for whom the device is not known.
+ * Limits failed attempts within 15 minutes: 10 per account and network, and 100 per network for unknown
+ * devices.
+ *
+ * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure expires
  */
 export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promise<void> {
   const { email, ip, now, isKnown = false } = attempt;
@@ -96,7 +99,7 @@ const tooManyAttempts = (retryAfterS: number) =>
 
 const windowStart = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
 
-/** The password was right: the failures of this account from this address no longer count. */
+/** Clears the failures of this account and network after a correct password. */
 export async function clearFailures(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {
   await tx.deleteFrom('signInFailures').where('email', '=', email).where('ip', '=', ip).execute();
 }

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../../http/tokens.ts';
 import { emitRightsEvent } from '../users/grantor.ts';
 import { newId } from '../../ids.ts';
 
-/** Opens a session of eight hours and answers its token, which is kept nowhere. */
+/** Opens a session of eight hours and returns its token, which isn't stored. */
 export async function openSession(ctx: WriteContext, user: UserRow): Promise<string> {
   const token = newToken();
   await ctx.db
@@ -25,7 +25,7 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
   return token;
 }
 
-/** As many as are listed: whoever signs in more often than that ends the oldest. */
+/** Maximum number of sessions per user; a new one ends the oldest. */
 const maxSessions = 100;
 
 async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
@@ -43,7 +43,7 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', 'in', hashes).execute();
 }
 
-/** The running sessions of a user, newest first, as the API answers them. */
+/** Lists the active sessions of a user, newest first. */
 export async function listSessions(ctx: ReadContext, userId: string): Promise<RouteResponse> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -69,7 +69,10 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }
 
-/** Ends sessions of a user: `only` the one named, or all `except` the one with that token. Answers how many. */
+/**
+ * Ends sessions of a user: the one given by `only`, or all `except` the one with that token. Returns their
+ * number.
+ */
 export async function endSessions(
   ctx: WriteContext,
   userId: string,

@@ -9,7 +9,9 @@ interface StoredToken {
   expiresAt: string;
 }
 
-/** Makes the one-time token for the first administrator; the server prints it. An earlier one ends. */
+/**
+ * Creates the one-time token for the first administrator, which the server prints. Replaces an earlier one.
+ */
 export async function issueSetupToken(db: Db, now: Date): Promise<string> {
   const token = newToken();
   const stored: StoredToken = {
@@ -27,7 +29,7 @@ export async function issueSetupToken(db: Db, now: Date): Promise<string> {
   return token;
 }
 
-/** Whether this is the token and still good. Nothing is used up. */
+/** Whether this is the valid token. Doesn't consume it. */
 export async function isSetupToken(
   db: Pick<Db['read'], 'selectFrom'>,
   token: string,
@@ -39,7 +41,7 @@ export async function isSetupToken(
   return stored.hash === (await sha256(token)) && stored.expiresAt > now.toISOString();
 }
 
-/** Uses the token up: true for exactly one of any number of callers. */
+/** Consumes the token; returns true for exactly one of several concurrent callers. */
 export async function consumeSetupToken(tx: Tx, token: string, now: Date): Promise<boolean> {
   if (!(await isSetupToken(tx, token, now))) return false;
   const deleted = await tx.deleteFrom('settings').where('key', '=', key).executeTakeFirst();

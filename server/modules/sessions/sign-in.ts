@@ -15,21 +15,21 @@ import { withCheckSlot, countFailure, clearFailures, lockAttempts, assertAttempt
 import { openSession } from './service.ts';
 import { isSetupToken, consumeSetupToken } from './setup-token.ts';
 
-/** One sentence, one status and one duration for unknown, wrong and suspended. */
+/** The same message, status and duration for unknown users, wrong passwords and suspended users. */
 const wrongCredentials = () => problem('INVALID_CREDENTIALS', refusal('wrong-credentials'));
 
 /**
- * The user as they are now, held until the session is there. Null for who is suspended, and where the password that
- * was looked at is another one by now: whoever changes it ends all sessions, and none may come after that.
+ * Locks the user until the session is stored. Null for a suspended user, or if the password has changed since
+ * it was verified: changing it ends all sessions, and none may be opened afterwards with the old one.
  */
 async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRow | null> {
   const user = await lockUserRow(ctx, looked._id);
   if (user?.isActive !== 1 || user.passwordVersion !== looked.passwordVersion) return null;
-  // Everybody knows this one, so it opens nothing where everybody could try.
+  // The demo password is public, so it is refused for remote clients.
   return user.passwordKind === 'demonstration' && ctx.isRemote ? null : user;
 }
 
-/** Why somebody may not register: with a set-up token it is the token, without one the person. */
+/** Refusal of a registration: because of the setup token if one was sent, else because of the user. */
 const registrationRefusal = ({ setupToken }: { setupToken?: string | undefined }) =>
   forbidden(setupToken === undefined ? refusal('no-registering') : refusal('set-up-token'));
 
