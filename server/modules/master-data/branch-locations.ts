@@ -7,7 +7,9 @@ interface LocationOwner {
   type: string;
 }
 
-/** The real places that belong to a branch or kitchen: its own, what it holds aside, and what is on the way to it. */
+/**
+ * Returns the real locations of a branch or kitchen: itself, its goods on hold, and goods in transit to it.
+ */
 export function branchLocations({ _id, name, type }: LocationOwner) {
   const ofBranch = { branchId: _id };
   return [
@@ -17,12 +19,12 @@ export function branchLocations({ _id, name, type }: LocationOwner) {
   ];
 }
 
-/** Makes the places of a new branch. */
+/** Creates the locations of a new branch. */
 export async function createLocations(tx: Tx, owners: readonly LocationOwner[]): Promise<void> {
   await tx.insertInto('places').values(owners.flatMap(branchLocations)).execute();
 }
 
-/** Gives the places the branch's new name. */
+/** Renames the locations of a branch. */
 export async function renameLocations(tx: Tx, owner: LocationOwner): Promise<void> {
   for (const { placeId, name } of branchLocations(owner)) {
     await tx.updateTable('places').set({ name }).where('placeId', '=', placeId).execute();

@@ -2,7 +2,7 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 
-/** What does not hold within a row, by field. A definition says it in sentences, which forms show as well. */
+/** Checks the rules within a row. Returns refusals by field, with the messages that forms show. */
 export const checkRow = (
   resource: Pick<Resource, 'check'>,
   row: Readonly<Record<string, unknown>>,

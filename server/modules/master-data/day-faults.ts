@@ -5,7 +5,7 @@ import { yearRefusal } from '../../documents/event-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The days in the structured values of a row, by field and the keys that hold one; plain days are told by their definition. */
+/** Dates within structured values, by field and key. Plain date fields follow from their definition. */
 const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
   {
     branch: { closedDays: ['from', 'until'] },
@@ -14,7 +14,8 @@ const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<str
   };
 
 /**
- * Days of a row whose year is a slip, by field. What stood in the same field before is not asked about: a form and a file send it back.
+ * Returns refusals of dates with an implausible year, by field. Stored dates are accepted unchanged, since
+ * forms and files send them back.
  */
 export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
   const faults: Record<string, Refusal> = {};
@@ -31,7 +32,7 @@ export function findDayFaults(resource: Resource, now: Date, before: Row | null,
   return faults;
 }
 
-/** The days that a value holds, each with the field in which it stands. */
+/** Returns the dates in a value, each with its field path. */
 function daysOf(name: string, value: unknown, keys: readonly string[] = []): [field: string, day: string][] {
   if (typeof value === 'string') return [[name, value]];
   if (!Array.isArray(value)) return [];

@@ -22,8 +22,8 @@ import { inUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from './store.ts';
 
 /**
- * What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. May
- * answer fields of the row that it changed itself.
+ * Side effects of a write; `before` is null for a new row, `after` for a deleted one. May return fields of
+ * the row that it changed.
  */
 type Effect = (
   tx: Tx,
@@ -33,7 +33,7 @@ type Effect = (
 
 const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
-/** A branch has its places from the start, and orders from somewhere that holds stock. */
+/** A branch gets its locations at once, and must order from a location that holds stock. */
 const branch: Effect = async (tx, before, after) => {
   if (!after) return removeLocations(tx, (before as WireRow)._id);
   if (
@@ -63,8 +63,8 @@ const branch: Effect = async (tx, before, after) => {
 };
 
 /**
- * What a new row gets where its maker says nothing, and the database knows better than the definition: the only kitchen
- * there is supplies a new branch. With none, or several, it has to be said.
+ * Default values of a new row that depend on the data: if there is one kitchen, it supplies a new branch;
+ * otherwise the user must choose.
  */
 export async function impliedValues(
   tx: Tx,
@@ -83,7 +83,10 @@ export async function impliedValues(
   return kitchens.length === 1 ? { supplyingKitchenId: kitchens[0]?._id } : {};
 }
 
-/** Blocking begins where nothing is below zero or promised beyond what is there; a place that was never counted does not block yet. */
+/**
+ * Negative stock can be blocked only if nothing is negative or over-reserved. A location that was never
+ * counted doesn't block yet.
+ */
 async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
   const counted = await tx
     .selectFrom('branches')
@@ -112,8 +115,8 @@ async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
 }
 
 /**
- * Exactly one currency is the base: making another one so takes it from the first. The database has room for one only. What moved and
- * what papers say is in it: once there is any it stays, for all of it would say something else.
+ * Moves the base currency flag to another currency; the database allows one only. Once there are postings the
+ * base currency is fixed, since all values would change their meaning.
  */
 const replaceBaseCurrency: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
@@ -136,7 +139,10 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
     .execute();
 };
 
-/** Whether anything moved, was ordered or billed yet. What a count finds before that is there to begin with, and can be named anew. */
+/**
+ * Whether anything has moved, been ordered or billed. Opening counts don't count: their values can be entered
+ * again.
+ */
 async function hasPostings(tx: Tx): Promise<boolean> {
   const some = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
     (table) => sql`select 1 as one from ${sql.table(table)}`,
@@ -148,7 +154,7 @@ async function hasPostings(tx: Tx): Promise<boolean> {
   return false;
 }
 
-/** A currency stops being the base currency only when another one becomes it, and its rates of closed days stay. */
+/** The base currency can only be replaced, and rates of closed days are fixed. */
 const currency: Effect = async (tx, before, after) => {
   if (before && after && before['isBase'] !== true)
     await assertPastRatesUnchanged(
@@ -160,7 +166,7 @@ const currency: Effect = async (tx, before, after) => {
   throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
 };
 
-/** Whether papers or prices of suppliers are in a currency. */
+/** Whether documents or supplier prices use a currency. */
 async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
   const suppliers = await tx.selectFrom('suppliers').select('_id').where('currency', '=', _id).execute();
   const charging = suppliers.map((supplier) => supplier._id);
@@ -170,8 +176,8 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 }
 
 /**
- * Prices of packs are in the money of who sells them, those of the past as well: another currency would have them say something else
- * of what was bought, and of what recipes cost. Until anything is bought, and on the first day of a price, it can be put right.
+ * Pack prices, past ones included, are in the supplier's currency, so it is fixed once something was bought
+ * or a price is older than a day.
  */
 const supplier: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
@@ -184,7 +190,10 @@ const supplier: Effect = async (tx, before, after) => {
     });
 };
 
-/** What a reason is counted by stays; what documents hold, and what the rules ask for, does so as a whole. */
+/**
+ * The code of a reason is fixed. Reasons used by rules can't be archived or deleted; those used by documents
+ * can't be deleted.
+ */
 const reason: Effect = async (tx, before, after) => {
   if (!before) return;
   const [code, name] = [String(before['code']), String(before['name'])];
@@ -206,7 +215,7 @@ const reasonHolders: readonly (readonly [user: string, table: keyof Database, co
   ['documents', 'documentHistory', 'reasonCode'],
 ];
 
-/** What a unit measures is fixed once something is counted in it. */
+/** The dimension of a unit is fixed once quantities use it. */
 const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
@@ -217,7 +226,7 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-/** A new rate keeps the one before it, and rates of closed days stay. */
+/** A new rate retains the earlier ones, and rates of closed days are fixed. */
 const tax: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
@@ -236,10 +245,10 @@ const tax: Effect = async (tx, before, after) => {
   return { rates };
 };
 
-/** What a pack's contents and price per base unit follow from. */
+/** Fields that determine a pack's contents and its price per base unit. */
 export const packFields = ['itemId', 'unit', 'contentsQty', 'price'] as const;
 
-/** A pack as so much of an item in a unit. */
+/** A pack as a quantity of an item in a unit. */
 export const packLine = (pack: WireRow) => ({
   itemId: String(pack['itemId']),
   unit: String(pack['unit']),
@@ -252,7 +261,7 @@ export const packAmount = (pack: WireRow) => ({
   price: (pack['price'] ?? null) as number | null,
 });
 
-/** A pack's contents can be told in the item's base unit, so that packs and prices compare, and stay once it was bought. */
+/** A pack must be convertible to the item's base unit, and its contents are fixed once it was bought. */
 const packaging: Effect = async (tx, before, after) => {
   if (!after || packFields.every((name) => before?.[name] === after[name])) return;
   const change = { before, after };
@@ -263,7 +272,7 @@ const packaging: Effect = async (tx, before, after) => {
   assertNoFieldFaults(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
 };
 
-/** Levels are kept in the item's base unit and ordered in its order unit. */
+/** Levels are stored in the item's base unit and ordered in its order unit. */
 const itemLevel: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
@@ -271,7 +280,7 @@ const itemLevel: Effect = async (tx, before, after) => {
   assertNoFieldFaults(units ? findLevelFaults(before, after, units) : {});
 };
 
-/** The items of a template can be ordered in their units, each item once. */
+/** Each item occurs once in a template, in a unit in which it can be ordered. */
 const orderTemplate: Effect = async (tx, before, after) => {
   if (!after) return;
   if (before?.['branch'] !== after['branch']) await assertTemplateLimit(tx, String(after['branch']));
@@ -301,7 +310,7 @@ async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
     .select(({ fn }) => fn.countAll().as('count'))
     .where('branch', '=', branch)
     .executeTakeFirst();
-  // The new one is written already.
+  // The count includes the new template, which has been written.
   if (Number(found?.count ?? 0) <= maxTemplatesPerBranch) return;
   throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
 }
@@ -310,7 +319,7 @@ function assertNoFieldFaults(fields: FieldRefusals): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** What is done before a row is written. */
+/** Side effects that run before the row is written. */
 export const writePreparations: Partial<Record<Collection, Effect>> = { currencies: replaceBaseCurrency };
 
 export const rowEffects: Partial<Record<Collection, Effect>> = {

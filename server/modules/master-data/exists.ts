@@ -4,7 +4,7 @@ import type { ExistsContext } from '../../http/route.ts';
 import { scopeConditions } from './scope.ts';
 import { hasReference } from './store.ts';
 
-/** Is the row that the path names there, and the actor's to see? */
+/** Returns the `exists` check of routes with a row `:id`, scope included. */
 export const existsIn =
   (resource: Resource) =>
   async ({ db, actor, params }: ExistsContext): Promise<boolean> =>

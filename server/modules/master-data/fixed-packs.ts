@@ -8,20 +8,20 @@ import { problem } from '../../http/problems.ts';
 import { type HistoricalUse, findHistoricalUses } from './historical-uses.ts';
 import type { WireRow } from './store.ts';
 
-/** A row as it was and as it is to be. */
+/** A row before and after the write. */
 interface Change {
   before: WireRow | null;
   after: WireRow;
 }
 
-/** What a price of a pack is a price of. */
+/** Fields that determine what the price of a pack is for. */
 const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
 
 /**
- * Which packs would hold something else than what they were bought as, and what stands on them. The price of a pack is kept, and what
- * it came to per kilogram is read by what the pack holds: another contents has all prices of the past say something else, and with
- * them price changes, purchases and what recipes have cost. The same amount in other words may be written. `at` is when; left out: when
- * the rows are to be written.
+ * Returns the packs whose contents would change although past prices, purchases and recipe costs depend on
+ * them, with the dependent collection. The same amount in another unit is allowed.
+ *
+ * @param at time of the write (ISO 8601); now by default
  */
 export async function findFixedPacks<C extends Change>(
   db: Queryable,
@@ -55,7 +55,7 @@ export async function findFixedPacks<C extends Change>(
   return stay;
 }
 
-/** Why they cannot be written, by field. */
+/** Refusals of such a pack, by field. */
 export const fixedPackRefusals = ({ before, after }: Change): FieldRefusals =>
   Object.fromEntries(
     contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
@@ -71,7 +71,7 @@ function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boole
 
 const isSame = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
-/** How many base units packs of these items are. */
+/** Returns a function for the contents of packs in base units. */
 async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
@@ -106,8 +106,8 @@ const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion =
 });
 
 /**
- * Which items would have a pack hold something else because a unit is to be more or less of the item: a case of 10 kg that becomes
- * one of 12 kg. Answers why, for the first such pack of each; it stays as it is once it says its contents in a unit that stays.
+ * Returns items whose changed conversions would change the contents of a fixed pack (a case of 10 kg becoming
+ * 12 kg), with the refusal for the first such pack. Specifying the pack in another unit avoids it.
  */
 export async function findResizedPacks<C extends Change>(
   db: Queryable,
@@ -173,7 +173,7 @@ export async function findResizedPacks<C extends Change>(
 const conversionsOf = (item: WireRow): ItemConversion[] =>
   ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(plain);
 
-/** What leads nowhere afterwards is refused by itself. */
+/** True if the unit can't be converted afterwards; that is refused separately. */
 function isMeasuredTheSame({ before, after }: Change, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
   const [was, is] = [before, after].map(
@@ -182,7 +182,10 @@ function isMeasuredTheSame({ before, after }: Change, unit: string, units: reado
   return !was || !is || isSame(was, is);
 }
 
-/** 409 for a pack that would go with prices by which recipes have cost what they did; on its first day a slip can be taken away. */
+/**
+ * Refuses (409) to delete a pack whose prices recipe costs depend on. On its first day a mistake can be
+ * deleted.
+ */
 export async function assertPackDeletable(db: Queryable, pack: WireRow, now: Date): Promise<void> {
   const held = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());
   if (held.size === 0) return;

@@ -4,18 +4,22 @@ import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 
-/** Rows by which figures of the past are read, and the column of packs' prices that names them. */
+/**
+ * Collections whose rows determine the meaning of past prices, with the price column that references them.
+ */
 const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
 
-/** What figures stand on a row: documents of a collection, or prices. */
+/** What depends on a row: documents of a collection, or prices. */
 export type HistoricalUse = Collection | 'prices';
 
-/** A price can be put right for so long before anything is taken to have been told by it. */
+/** A price can be corrected for this long before figures count as based on it. */
 const firstDayMs = 86_400_000;
 
 /**
- * Which of these rows figures of the past are read by, and what those are: a paper names the row, or a price of it is more than a day
- * old at `at` (ISO 8601), so that recipes have cost what it said. What such a row says of its money or size stays.
+ * Returns which of these rows past figures depend on, and through what: a document references the row, or it
+ * has a price more than a day old. Currency and contents of such rows are fixed.
+ *
+ * @param at ISO 8601
  */
 export async function findHistoricalUses(
   db: Queryable,

@@ -6,25 +6,25 @@ import { lockRowsShared } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
 import { lockItems, quantityFault, loadUnits } from '../catalogue/units.ts';
 
-/** So much of an item in a unit, and where the row names them: `lines.2`, or nothing for the row itself. */
+/** An item in a unit, with its path in the row: `lines.2`, or empty for the row itself. */
 export interface ItemInUnit {
   itemId: string;
   unit: string;
   at: string;
-  /** How much of the unit, by the name of its field; left out: the unit alone is looked at. */
+  /** The quantity and its field name; without it only the unit is checked. */
   amount?: Amount;
 }
 
 interface Amount {
   field: 'qty' | 'contentsQty';
   qty: number;
-  /** What it costs; null: nobody knows. */
+  /** Null if unknown. */
   price: number | null;
 }
 
 /**
- * What is wrong with items and their units, by field: an item that is not there, a unit that nothing leads to base from,
- * an amount or a price per base unit that is not kept exactly.
+ * Checks items and units: existing items, units convertible to base, and exactly representable quantities and
+ * prices per base unit. Returns refusals by field.
  */
 export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, Refusal>> {
   const fields: Record<string, Refusal> = {};
@@ -71,7 +71,10 @@ interface Measured {
   ratio: Ratio;
 }
 
-/** What is not exact of an amount in a unit that leads to the base unit, by field. A line is ordered, so it is whole, too. */
+/**
+ * Checks that an amount in a convertible unit is exact in base units; ordered quantities must be whole where
+ * required. Returns refusals by field.
+ */
 export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): FieldRefusals {
   if (!isWithinReach(ratio))
     return { unit: refusal('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };

@@ -42,7 +42,7 @@ function mergeRoutes(resource: Resource): Route[] {
   ];
 }
 
-/** Master data put in order: what a row alone cannot say. */
+/** Routes for operations on several rows: merging rows, and sorting sections. */
 export const mergeAndOrderRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',

@@ -2,14 +2,14 @@ import type { Mergeable } from '#contract/bulk-changes.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
-/** The field by which items refer to the rows that can be merged. */
+/** The item field that references each kind of row that can be merged. */
 export const mergeFields = {
   'sub-categories': 'subCategory',
   'item-categories': 'category',
   'purchase-categories': 'purchaseCategory',
 } as const satisfies Record<Mergeable, string>;
 
-/** What an item refers to; only fields that a merge changes. */
+/** References of an item that a merge changes. */
 type ItemReferences = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
 
 export interface ItemShift {
@@ -24,12 +24,12 @@ interface Versioned {
   version: number;
 }
 
-/** Everything a merge does to other rows; the source itself is archived afterwards. */
+/** Changes of a merge to other rows. The source row is archived afterwards. */
 export interface MergePlan {
   items: ItemShift[];
-  /** Sub-categories that come to the other category as they are. */
+  /** Sub-categories that move to the target category unchanged. */
   moved: Versioned[];
-  /** Sub-categories that have a namesake there, which takes their items. */
+  /** Sub-categories whose items move to the one of the same name in the target category. */
   merged: (Versioned & { into: string })[];
 }
 
@@ -39,7 +39,7 @@ export interface Merge {
   target: string;
 }
 
-/** What merging would do. Within a transaction the rows are held until its end. */
+/** Plans a merge. Within a transaction the affected rows are locked. */
 export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan> {
   if (merge.collection === 'item-categories') return planCategories(db, merge);
   const { collection, source, target } = merge;
@@ -47,7 +47,7 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
   const parent = collection === 'sub-categories' ? await parentOf(db, target) : null;
   const items = await itemsWhere(db, field, [source]);
   const shifts = items.map(({ _id, version, category }): ItemShift => {
-    // A sub-category brings its category along.
+    // A moved sub-category takes its items to the new category.
     const isMoved = parent !== null && parent !== category;
     return {
       _id,
@@ -59,7 +59,7 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
   return { items: shifts, moved: [], merged: [] };
 }
 
-/** The merge holds what it changes; who only looks at what it would do holds nothing. */
+/** Locks rows only within a transaction; a preview locks nothing. */
 const lockIfTransaction = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
 
 async function planCategories(db: Queryable, { source, target }: Merge): Promise<MergePlan> {

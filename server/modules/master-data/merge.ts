@@ -16,7 +16,11 @@ import { type MergePlan, planMerge } from './merge-plan.ts';
 import { emitRowEvents, lockRow } from './service.ts';
 import { findRow, updateRow } from './store.ts';
 
-/** How much a merge would move; nothing is changed. Throws 422 for a row that cannot take it over. */
+/**
+ * Returns the number of rows a merge would change.
+ *
+ * @throws ApiProblem 422 if the target isn't allowed
+ */
 export async function previewMerge(
   db: Queryable,
   resource: Resource,
@@ -29,8 +33,10 @@ export async function previewMerge(
 }
 
 /**
- * Moves everything that refers to a row to another one and archives it, all in this transaction. Throws 403 for who
- * may not change the items that move, 409 for whom such changes are looked at first, 412 for another version, 422 for a row that cannot take it over.
+ * Moves all references of a row to another one and archives it, in one transaction.
+ *
+ * @throws ApiProblem 403 without permission to edit the items, 409 if the user's changes need a review, 412
+ * for an outdated version, 422 if the target isn't allowed
  */
 export async function mergeRow(
   ctx: WriteContext<z.output<typeof mergeInput>>,
@@ -53,7 +59,7 @@ export async function mergeRow(
       .execute();
     await ctx.audit({ action: 'edit', entity: 'items', id: _id, before, after });
   }
-  // Whoever shows items reads them again: one event says so for all of them.
+  // One event is enough for clients to reload all items.
   if (plan.items[0]) emitRowEvents(ctx, items, plan.items[0]._id, 'changed');
   for await (const { _id, version } of withEventLoopYields(plan.moved)) {
     const after = { parent: body.into };

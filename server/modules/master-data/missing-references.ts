@@ -7,7 +7,7 @@ import { lockRowsShared } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** Where the rows of a collection are, for references to it. */
+/** Tables of collections that can be referenced. */
 export const referenceTables: Partial<Record<Collection, string>> = {
   ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
   users: 'users',
@@ -16,7 +16,7 @@ export const referenceTables: Partial<Record<Collection, string>> = {
   gallery: 'gallery',
 };
 
-/** What is wrong with the references of a row, by field; only fields that `row` has are looked at. */
+/** Returns refusals of dangling references, by field. Only the fields of `row` are checked. */
 export async function missingReferences(
   db: Queryable,
   resource: Resource,

@@ -6,7 +6,7 @@ import { forbidden } from '../../http/problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Drops hidden amounts from what an actor sends for a row: they read null, so null changes nothing.
+ * Drops hidden amounts from input: the user reads them as null, so null means unchanged.
  *
  * @throws ApiProblem 403 for any other value
  */

@@ -9,23 +9,23 @@ import { recipes } from '#contract/resources/recipes.ts';
 import { documents } from '../../documents/registry.ts';
 import { fieldColumn } from './store.ts';
 
-/** A column that holds ids of another collection's rows. */
+/** A column with ids of another collection. */
 export interface ColumnReference {
-  /** Whose rows they are, for people. */
+  /** Collection shown to users. */
   collection: Collection;
   table: string;
   column: string;
-  /** The column is JSON with ids in it. */
+  /** Whether the column is JSON that contains ids. */
   isJson: boolean;
-  /** The row cannot be deleted for it; the others go with it. */
+  /** Whether the reference prevents deletion; otherwise the row is deleted as well. */
   blocks: boolean;
-  /** A reference of the past: answered only where no row of that collection refers to the row now. */
+  /** A past reference, reported only if no current row of the collection refers to the row. */
   isPast?: boolean;
 }
 
 type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
 
-/** References from tables that are neither master data nor documents, and from inside structured values. */
+/** References from other tables than master data and documents, and from structured values. */
 const others: Partial<Record<Collection, readonly Row[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
@@ -53,10 +53,10 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
   ],
 };
 
-/** References whose rows are deleted together with the row that they refer to: what belongs to an item. */
+/** References whose rows are deleted together with the referenced row. */
 const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
 
-/** References between master data follow from the definitions. */
+/** References between master data, derived from the definitions. */
 const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
   ...resources,
   items,
@@ -75,7 +75,7 @@ const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
   }),
 );
 
-/** Every column in which rows of a collection may be referred to, what belongs to them first. */
+/** Returns every column that may reference a collection, cascading ones first. */
 export function referencesTo(collection: Collection): ColumnReference[] {
   const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
     refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),

@@ -33,13 +33,13 @@ import { respondToChange } from '../reviews/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
 import { fieldColumn, findRow, hiddenJson, rowObject } from './store.ts';
 
-/** The conditions of a list query: words, active, and a filter for each field that has one. */
+/** Conditions of a list query: search text, archived state and field filters. */
 export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
   const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
     const value = query[name];
     if (value === undefined || !isFilter(field)) return [];
     const column = sql.ref(`${resource.table}.${fieldColumn(name, field)}`);
-    // No id of ours, and none that an import makes: the rows that refer to nothing.
+    // `none` isn't a valid id; it finds rows without a reference.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
     if (field.kind === 'references') return [listHolds(column, String(value))];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
@@ -53,7 +53,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
   ];
 }
 
-/** Whether a list kept as JSON holds one of these ids (`a,b`), or anything at all (`any`). */
+/** Whether a JSON array contains one of these ids (`a,b`), or anything at all (`any`). */
 function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool> {
   if (ids === 'any') return sql<SqlBool>`${column} <> '[]'`;
   return sql<SqlBool>`(${sql.join(
@@ -63,8 +63,8 @@ function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool
 }
 
 /**
- * A client may sort by any field that is kept in a column of its own. Who reads the second name first gets
- * the rows in the order of the names that they see.
+ * Sortable fields: those with a column of their own. If the second name comes first on screen, rows are
+ * sorted by it.
  */
 export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
@@ -75,14 +75,14 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
       own.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
     ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
-    // Packs of a kind share their names: people look for them by the item.
+    // Packs often share names, so they are searched by item as well.
     ...(resource.collection === 'packagings' && {
       itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
     }),
   };
 }
 
-/** Collections that answer `view=compact`, and the fields of their short rows. */
+/** Collections with `view=compact`, and the fields of their short rows. */
 const compactFields: Partial<Record<Collection, readonly string[]>> = {
   'item-levels': [
     'version',
@@ -196,7 +196,7 @@ function routesOf(resource: Resource, path: string): Route[] {
   ];
 }
 
-/** SPEC's own path for the sections in use. */
+/** The path that SPEC defines for active sections. */
 const activeSections = (sections: Resource): Route =>
   readRoute({
     path: `${sections.path}/active`,

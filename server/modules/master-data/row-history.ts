@@ -9,13 +9,13 @@ type Values = Readonly<Record<string, unknown>>;
 interface HistoryOf {
   entity: string;
   id: string;
-  /** The fields whose changes are answered: neither secrets nor what the caller may not see. */
+  /** Fields to include: no secrets and nothing that the caller may not see. */
   fields: readonly string[];
   limit: number;
   page: number;
 }
 
-/** The changes of a row, newest first, each with the fields that changed. */
+/** Returns the changes of a row, newest first, each with the changed fields. */
 export async function rowHistory(
   db: Queryable,
   { entity, id, fields, limit, page }: HistoryOf,
@@ -40,7 +40,7 @@ function changeIn(row: AuditRecord, fields: readonly string[]): RowChangeRow {
   };
 }
 
-/** A row is archived by an edit like any other; people call it by its name. */
+/** Archiving is an edit, but shown as an action of its own. */
 function actionOf(action: string, before: Values, after: Values, changed: readonly string[]): string {
   const isAll = changed.every((name) => name === 'isActive');
   if (action !== 'edit' || !isAll || before['isActive'] === after['isActive']) return action;

@@ -24,13 +24,13 @@ import { readUsage } from './usage.ts';
 type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
 
 interface RowInfoOptions {
-  /** Where changes are more than the row's own. */
+  /** Writes changes that affect more than the row. */
   change?: Change;
-  /** Fields besides those of the definition whose changes the history shows, too. */
+  /** Additional fields shown in the history. */
   more?: readonly string[];
 }
 
-/** `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history`: the same for every collection. */
+/** Builds `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history` of a collection. */
 export function rowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
   const { collection, labels, allFields } = resource;
   const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
@@ -67,11 +67,11 @@ interface UsageAndHistoryOptions {
   path: string;
   one: string;
   exists(ctx: ExistsContext): Promise<boolean>;
-  /** The fields whose changes this person may see. */
+  /** Fields whose changes this user may see. */
   shown(actor: Actor | null): readonly string[];
 }
 
-/** Where a row is used, and what happened to it; for collections without a definition, too. */
+/** Builds the usage and history routes, also for collections without a definition. */
 export function usageAndHistoryRoutes({
   collection,
   path,
@@ -112,13 +112,13 @@ export function usageAndHistoryRoutes({
 
 interface Archived {
   rows: WireRow[];
-  /** What waits for a look instead; empty for those who need none. */
+  /** Proposals awaiting a review; empty if none is needed. */
   reviews: Review[];
 }
 
 /**
- * One after the other in the order of their ids, so that two such calls do not wait for each other in a ring. For those
- * whose changes are looked at first each row becomes a proposal; the way back makes the proposals fall away.
+ * Archives or restores rows in order of id, to avoid deadlocks. If the user's changes need a review, each row
+ * becomes a proposal; restoring discards the proposal.
  */
 async function archiveRows(
   ctx: WriteContext<z.output<typeof archiveInput>>,

@@ -5,17 +5,17 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { forbidden } from '../../http/problems.ts';
 
-/** Collections whose rows belong to one branch or kitchen each, and the field that says which. */
+/** Collections whose rows belong to one branch or kitchen, with the field that references it. */
 const ownerFields: Partial<Record<Collection, string>> = {
   'item-levels': 'branchId',
   'order-templates': 'branch',
   'count-schedules': 'branchId',
 };
 
-/** Whether rows of a collection belong to one branch or kitchen each. */
+/** Whether each row of a collection belongs to one branch or kitchen. */
 export const belongsToLocation = (collection: Collection): boolean => collection in ownerFields;
 
-/** The branches and kitchens that rows belong to, each once; null where they belong to nobody in particular. */
+/** Returns the distinct branches and kitchens that rows belong to; null if the collection has no owners. */
 export function rowOwners(
   { collection }: Pick<Resource, 'collection'>,
   rows: readonly (Readonly<Record<string, unknown>> | null)[],
@@ -24,7 +24,7 @@ export function rowOwners(
   return field ? [...new Set(rows.flatMap((row) => (row ? [String(row[field])] : [])))] : null;
 }
 
-/** Keeps an actor to the rows of the own places, where rows have one. */
+/** Conditions that restrict an actor to rows of their own locations. */
 export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
   const field = ownerFields[resource.collection];
   return field && actor ? [scopeCondition(actor, { branch: `${resource.table}.${field}` })] : [];

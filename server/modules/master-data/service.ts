@@ -20,13 +20,13 @@ import { fieldColumn, findRow, insertRow, searchText, toColumns, updateRow, type
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What rows are made and changed in: a call that writes, or history that is replayed. */
+/** Context for writing rows: a request, or a replay. */
 export type RowContext = Pick<
   WriteContext,
   'db' | 'actor' | 'now' | 'ifMatch' | 'isReviewed' | 'audit' | 'emit'
 > & { services: Pick<Services, 'clock'> };
 
-/** Makes a row; what was not sent gets its initial value. */
+/** Creates a row; missing fields get their initial values. */
 export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const at = ctx.now.toISOString();
@@ -56,7 +56,11 @@ export async function createRow(ctx: RowContext, resource: Resource, input: Valu
   return row;
 }
 
-/** Changes the fields that were sent; nothing at all is a change of nothing. Throws 404, 409, 412, 422. */
+/**
+ * Changes the given fields; no effective change is accepted.
+ *
+ * @throws ApiProblem 404, 409, 412, 422
+ */
 export async function changeRow(
   ctx: RowContext,
   resource: Resource,
@@ -85,7 +89,11 @@ export async function changeRow(
   return after;
 }
 
-/** Deletes a row that nothing refers to; else 409 `IN_USE` with the offer to archive it. */
+/**
+ * Deletes a row without references.
+ *
+ * @throws ApiProblem 409 `IN_USE` with the suggestion to archive it
+ */
 export async function deleteRow(ctx: RowContext, resource: Resource, id: string): Promise<void> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
@@ -101,7 +109,11 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
   emitRowEvents(ctx, resource, id, 'deleted', [before]);
 }
 
-/** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */
+/**
+ * Locks a row until the transaction ends.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version
+ */
 export async function lockRow(ctx: RowContext, resource: Resource, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, resource, id, { lock: true });
   if (!row) throw notFound();
@@ -109,7 +121,11 @@ export async function lockRow(ctx: RowContext, resource: Resource, id: string): 
   return row;
 }
 
-/** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
+/**
+ * Validates a row.
+ *
+ * @throws ApiProblem 422 for broken rules and dangling references, 409 `DUPLICATE` for values of another row
+ */
 export async function assertRowValid(
   { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
   resource: Resource,
@@ -157,8 +173,8 @@ async function assertUnique(
 }
 
 /**
- * Announces rows that were made, changed or deleted, by their states before and after: rows of a branch go to that
- * branch alone, and a row that moves to another branch goes to both.
+ * Emits events for rows by their states before and after. Rows of a branch are announced to that branch only,
+ * and a row that moves to another branch to both.
  */
 export function emitRowEvents(
   ctx: Pick<WriteContext, 'emit'>,

@@ -8,17 +8,17 @@ import { type JsonField, jsonObject, jsonText } from '../../db/json-sql.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
 
-/** A row as it travels. */
+/** A row in its JSON representation. */
 export interface WireRow extends Record<string, unknown> {
   _id: string;
   version: number;
   isActive: boolean;
 }
 
-/** The column that keeps a field: `rate` in millionths is `rateMicro`. */
+/** Returns the column of a field: `rate` in millionths is `rateMicro`. */
 export const fieldColumn = (name: string, { storage }: Field): string => name + storageTypes[storage].ending;
 
-/** The columns for the fields that `row` has. */
+/** Returns the column values of the fields that `row` has. */
 export function toColumns(
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function toColumns(
 
 const searched: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'email', 'phone']);
 
-/** What a list is searched and sorted by: the names, then every short text of the row, folded. */
+/** Folded text for searching and sorting: the names, then all short texts of the row. */
 export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
   const { name, nameAlt, ...others } = resource.allFields;
   const words = Object.entries(others).flatMap(([name, { kind }]) => {
@@ -55,13 +55,13 @@ const commonJson: Readonly<Record<string, readonly [string, StorageType]>> = {
 };
 
 export interface RowShape {
-  /** Fields beside the row's own, or instead of them. */
+  /** Additional or replaced fields. */
   more?: Readonly<Record<string, JsonField>>;
-  /** These fields (common ones too) and the id alone. */
+  /** Restricts the JSON to the id and these fields. */
   only?: readonly string[];
 }
 
-/** The JSON of a row, built by the database; columns are looked for in the collection's table. */
+/** Builds the JSON of a row in the database. */
 export function rowObject(
   dialect: Dialect,
   resource: Resource,
@@ -83,7 +83,7 @@ export function rowObject(
 export const hiddenJson = (resource: Resource, actor: Actor | null): Record<string, JsonField> =>
   Object.fromEntries(hiddenFields(resource, actor).map((name) => [name, sql`null`]));
 
-/** One row, or null. With `lock` it is held until the transaction ends. */
+/** Returns a row, or null. With `lock` it is locked until the transaction ends. */
 export async function findRow(
   db: Queryable,
   resource: Resource,
@@ -121,12 +121,12 @@ export async function updateRow(
 }
 
 interface ReferenceOptions {
-  /** The column holds an array of ids. */
+  /** Whether the column is a JSON array of ids. */
   isJson?: boolean;
   and?: readonly Expression<SqlBool>[];
 }
 
-/** Whether a table has a row where a column holds a value. */
+/** Whether a table has a row with this value in a column. */
 export async function hasReference(
   db: Queryable,
   table: string,

@@ -15,11 +15,11 @@ const words: Partial<Record<Collection, string>> = Object.fromEntries(
   resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
 );
 
-/** What rows of a collection are called, many of them. */
+/** Plural name of a collection's rows. */
 export const collectionLabel = (collection: Collection): string =>
   words[collection] ?? collection.replaceAll('-', ' ');
 
-/** What keeps a row from being deleted, in a word, or null when nothing does. */
+/** Returns the label of a collection that prevents deletion, or null. */
 export async function findFirstUse(
   db: Queryable,
   collection: Collection,
@@ -31,7 +31,7 @@ export async function findFirstUse(
   return null;
 }
 
-/** Lines are counted by their document, what has no name has none. */
+/** Lines count as their document; rows without a name show none. */
 const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   ...Object.fromEntries(documents.map(({ table, number }) => [table, { key: '_id', name: number }])),
   ...Object.fromEntries(
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   saleRows: { key: 'dayId', name: null },
 };
 
-/** Collections of which a person sees the rows of the own places only: the rows of other places are not counted. */
+/** Collections limited to the actor's locations; rows elsewhere aren't counted. */
 const isScoped = (collection: Collection) =>
   belongsToLocation(collection) ||
   collection === 'stock' ||
@@ -58,7 +58,7 @@ const isScoped = (collection: Collection) =>
 const maxCounted = 1000;
 const maxNamed = 5;
 
-/** Everything that uses a row: which collections, how many of their rows, and the first few by name. */
+/** Returns the collections that use a row, the number of rows, and the first few by name. */
 export async function readUsage(
   db: Queryable,
   actor: Actor,
@@ -116,7 +116,7 @@ const holds = ({ column, isJson }: ColumnReference, id: string) =>
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
-/** Refuses to delete a row that something uses, with the offer to archive it. */
+/** Problem 409 for deleting a row in use, with the suggestion to archive it. */
 export function inUseProblem(name: string, user: string) {
   return problem('IN_USE', refusal('used-by', { name, user }), {
     details: { usedBy: user, archive: { isActive: false } },

@@ -20,7 +20,9 @@ import { applyRowChange, type RowChange, reviewTargets, type RowValues } from '.
 
 type Decided = Exclude<ReviewStatus, 'Pending'>;
 
-/** Decides, withdraws, or changes a proposal and sends it again. Asked for what it is already, it answers and does nothing. */
+/**
+ * Approves, rejects, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
+ */
 export async function changeReview(ctx: WriteContext, id: string, asked: ReviewChange): Promise<Review> {
   const { review, live } = await lockReview(ctx, id, asked.status);
   if ((asked.status === undefined) === (asked.change === undefined)) {
@@ -32,7 +34,7 @@ export async function changeReview(ctx: WriteContext, id: string, asked: ReviewC
   return decide(ctx, { review, live }, { ...asked, status, reason: asked.reason ?? null });
 }
 
-/** A decision sent once more by the same person, whose answer was lost; for anybody else it comes too late. */
+/** Whether the same user repeats a decision whose response was lost; for anyone else it comes too late. */
 function isRepeated({ actor }: WriteContext, review: ReviewRow, status: Decided): boolean {
   const { byId, decidedById } = review;
   return review.status === status && actor?._id === (status === 'Withdrawn' ? byId : decidedById);
@@ -40,7 +42,7 @@ function isRepeated({ actor }: WriteContext, review: ReviewRow, status: Decided)
 
 interface Found {
   review: ReviewRow;
-  /** The row as it is now; null for a new one, and where it is gone. */
+  /** The current row; null for a new or deleted one. */
   live: WireRow | null;
 }
 
@@ -50,13 +52,13 @@ interface Decision {
   rowVersion?: number | undefined;
 }
 
-/** Approves several, all or nothing; the first that cannot be approved is named in `details.review`. */
+/** Approves several proposals, all or nothing. The first that fails is named in `details.review`. */
 export async function approveAll(
   ctx: WriteContext,
   asked: readonly { _id: string; version: number }[],
 ): Promise<Review[]> {
   const approved: Review[] = [];
-  // Packs of the same item and the same rows are met in one order by everybody.
+  // Sorted by id to avoid deadlocks.
   for (const { _id, version } of asked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
     const one: WriteContext = { ...ctx, ifMatch: version };
     let name = '';
@@ -123,7 +125,7 @@ const verbs = {
   Withdrawn: 'withdraw',
 } as const satisfies Record<Decided, AuditAction>;
 
-/** Does what was proposed, by the ordinary service: its rules run again. Answers the id of the row. */
+/** Applies a proposal through the ordinary service, whose rules run again. Returns the id of the row. */
 async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null, { rowVersion }: Decision) {
   const change = changeOf(review);
   if (change.operation !== 'create') {
@@ -138,7 +140,7 @@ async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null,
   return row?._id ?? review.rowId;
 }
 
-/** 412 with the three versions: the row as it was, as it is, and what is proposed. */
+/** Problem 412 with three versions: original, current and proposed. */
 function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
   return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
     details: {
@@ -149,7 +151,7 @@ function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: Wire
   });
 }
 
-/** The proposer's next try: it takes the place of the one before, on the row as it is now. */
+/** Resubmits a proposal: replaces the previous version, based on the current row. */
 async function sendAgain(
   ctx: WriteContext,
   review: ReviewRow,
@@ -192,7 +194,7 @@ const outcomes = {
   Withdrawn: 'withdrawn',
 } as const satisfies Record<Exclude<ReviewStatus, 'Pending'>, string>;
 
-/** 409 for what the status does not allow, 403 for what is somebody else's to do. */
+/** Refuses a status change: 409 if the status doesn't allow it, 403 for other users. */
 function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
   const allowed = availableReviewStatuses(actor as Actor, review);
   if (allowed.includes(to)) return;
@@ -213,8 +215,10 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
 }
 
 /**
- * The proposal and its row, held until the end: the row first, as every other writer does. Throws 404, and 412 for
- * another version, but for a decision about what is decided: that it comes too late says more.
+ * Locks the proposal and its row, the row first like every other writer.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version, except for decisions on a decided proposal, which are
+ * refused more specifically
  */
 async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus): Promise<Found> {
   const found = await ctx.db

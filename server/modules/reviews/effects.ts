@@ -17,7 +17,7 @@ import { reviewTargets, type RowValues } from './targets.ts';
 
 type Unit = UnitFactor & { symbol: string };
 
-/** A row before and after, as far as each is there. */
+/** The row before and after, if present. */
 export interface RowSides {
   before: RowValues | null;
   after: RowValues | null;
@@ -27,10 +27,13 @@ const priceOf = (priceMicro: number | null): number | null =>
   priceMicro === null ? null : fromPriceMicro(priceMicro);
 const price = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const unitsOf = (item: RowValues): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
-/** The packs that a new item brings along. */
+/** Packs sent along with a new item. */
 const packsOf = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
 
-/** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches, cost in recipes. */
+/**
+ * Computes how a proposal changes the figures of its item per base unit: packs, price, standard cost,
+ * transfer price and recipe cost.
+ */
 export async function computeReviewEffects(
   db: Queryable,
   collection: ReviewedCollection,
@@ -57,10 +60,12 @@ export async function computeReviewEffects(
   ];
 }
 
-/** What a supplier charges in: its ISO code, and what one is of the base currency today; null before the first rate. */
+/**
+ * Currency of a supplier (ISO code) and its rate to the base currency today; null if there is no rate yet.
+ */
 type Charged = ReadonlyMap<string, { code: string; rate: number | null }>;
 
-/** The suppliers that charge in another currency than the base, by id. */
+/** Returns the suppliers with another currency than the base, by id. */
 async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
   const rows = await db
     .selectFrom('suppliers')
@@ -80,7 +85,7 @@ async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
 const chargedFor = (pack: RowValues | null, charged: Charged) =>
   charged.get(String(pack?.['supplierId'])) ?? null;
 
-/** The packs that an item is bought in, as they travel. */
+/** Returns the active packs of an item. */
 async function livePacks(db: Queryable, itemId: string): Promise<RowValues[]> {
   const packs = await db
     .selectFrom('packagings')
@@ -121,7 +126,7 @@ async function itemEffects(
   return [...changed, ...ofPacks.filter((effect) => effect.before !== effect.after), ...inRecipes];
 }
 
-/** What every recipe pays for the item, before and after; nothing where neither is known. */
+/** Returns the recipe cost of the item before and after; empty if both are unknown. */
 function recipeEffect(
   { before, after }: RowSides,
   packs: Record<'before' | 'after', readonly RowValues[]>,
@@ -150,7 +155,7 @@ const ingredientOf = (item: RowValues): Ingredient => ({
   standardCost: price(item['standardCost']),
 });
 
-/** A price in the base currency at the rate of the day, rounded half-even once; null where no rate is known yet. */
+/** Converts a price to the base currency at today's rate, rounded half-even once; null without a rate. */
 function inBase(amount: number | null, from: { rate: number | null } | null): number | null {
   if (amount === null || from === null) return amount;
   if (from.rate === null) return null;
@@ -182,13 +187,13 @@ function packEffect(
     name: String((sides.after ?? sides.before)?.['name'] ?? ''),
     unitSymbol: symbolOf(is, units),
     currency,
-    // Prices in two currencies do not stand beside each other.
+    // Prices in different currencies aren't compared.
     before: currency === wasIn ? perBase(sides.before, was) : null,
     after: perBase(sides.after, is),
   };
 }
 
-/** The figures of the item itself that somebody has entered. */
+/** Returns the figures entered on the item itself. */
 function figures({ before, after }: RowSides, units: readonly Unit[]): ReviewEffect[] {
   const unitSymbol = symbolOf(after ?? before ?? {}, units);
   const readers = {

@@ -16,7 +16,7 @@ const isEmpty = (value: unknown): boolean =>
 const ofItems = ['nameAlt', 'section', 'allergens', 'unitPrice', 'tax', 'barcodes'] as const satisfies Gap[];
 const ofPacks = ['supplierId', 'price', 'barcode'] as const;
 
-/** What the row would still lack. */
+/** Returns the recommended fields that the row would leave empty. */
 export async function findMissingFields(db: Queryable, review: ReviewRow, row: RowValues): Promise<Gap[]> {
   if (review.operation === 'delete') return [];
   if (review.collection === 'packagings') {
@@ -38,7 +38,7 @@ export async function findMissingFields(db: Queryable, review: ReviewRow, row: R
   return gaps;
 }
 
-/** Other rows of the same name in either language, and other proposals of one. Packs: of the same item. */
+/** Returns rows and proposals with the same name in either language; packs only of the same item. */
 export async function findDuplicates(
   db: Queryable,
   review: ReviewRow,

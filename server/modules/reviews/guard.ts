@@ -5,7 +5,10 @@ import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 
-/** Whether this person's changes of items, packs and prices wait: as the role says; a master admin's never do. */
+/**
+ * Whether this user's changes of items, packs and prices need a review, according to the role; never for a
+ * master admin.
+ */
 export async function needsReview(db: Queryable, actor: Actor | null): Promise<boolean> {
   if (!actor || actor.isMasterAdmin) return false;
   const role = await db
@@ -17,8 +20,10 @@ export async function needsReview(db: Queryable, actor: Actor | null): Promise<b
 }
 
 /**
- * Every service that writes items or packs asks here first: nobody whose changes wait comes past, whatever the door.
- * Throws 409 `REVIEW_NEEDED`. Routes that can make a proposal of the change call `saveOrPropose` instead.
+ * Guard that every service writing items or packs calls first. Routes that support proposals call
+ * `saveOrPropose` instead.
+ *
+ * @throws ApiProblem 409 `REVIEW_NEEDED`
  */
 export async function assertNoReviewNeeded(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
@@ -29,8 +34,10 @@ export async function assertNoReviewNeeded(
 }
 
 /**
- * For writers of many rows at once (imports, bulk changes): asks once, and gives the context for the services, which
- * then ask no more. Throws 409 `REVIEW_NEEDED` for those whose changes wait, before anything is written.
+ * Checks once for bulk writers (imports, bulk changes) and returns a context with which services skip the
+ * check.
+ *
+ * @throws ApiProblem 409 `REVIEW_NEEDED` before anything is written
  */
 export async function withReviewChecked<C extends WriteContext>(ctx: C, collection: Collection): Promise<C> {
   await assertNoReviewNeeded(ctx, collection);

@@ -14,13 +14,13 @@ import { needsReview } from './guard.ts';
 import { presentReview, readValues } from './present.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
-/** All proposals for who may open the review page, else the own ones. */
+/** All proposals for users with the review page, else their own. */
 export function visibleReviews(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
-/** The own ones that somebody else decided about since the person last looked. */
+/** Own proposals decided by someone else since the user last looked. */
 export function isUnseenBy(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     eb.and([
@@ -60,7 +60,7 @@ export async function listReviews(
   return { status: 200, body, headers: { 'x-total-count': String(total) } };
 }
 
-/** One proposal with what its reviewer looks at; a decided one without what it would do now. */
+/** Returns a proposal with the details for its review; effects only while it is undecided. */
 export async function readReview(db: Queryable, actor: Actor, id: string, now: Date): Promise<ReviewDetail> {
   const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
@@ -90,7 +90,7 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
   };
 }
 
-/** Remembers that the caller was shown what became of these; what is not theirs, or not decided, is left alone. */
+/** Marks decided proposals of the caller as seen; others are ignored. */
 export async function markReviewsSeen(ctx: WriteContext<MarkReviewsReadInput>): Promise<ReviewSummary> {
   const actor = ctx.actor as Actor;
   await ctx.db
@@ -102,7 +102,7 @@ export async function markReviewsSeen(ctx: WriteContext<MarkReviewsReadInput>): 
   return summariseReviews(ctx.db, actor);
 }
 
-/** How many wait for the caller, and how many of the caller's own wait or came back. */
+/** Counts proposals waiting for the caller, and the caller's own that are pending or were returned. */
 export async function summariseReviews(db: Queryable, actor: Actor): Promise<ReviewSummary> {
   const rows = await db
     .selectFrom('reviews')

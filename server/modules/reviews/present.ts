@@ -8,7 +8,7 @@ import { reviewTargets } from './targets.ts';
 
 type Values = Record<string, unknown>;
 
-/** A row or a change of a collection from its JSON text, without the fields that an actor may not read. */
+/** Parses a row or change from JSON, without the fields that the actor may not read. */
 export function readValues(collection: string, json: string, actor: Actor | null): Values {
   const { resource } = reviewTargets[collection as ReviewedCollection];
   const hidden = hiddenFields(resource, actor);
@@ -16,7 +16,7 @@ export function readValues(collection: string, json: string, actor: Actor | null
   return Object.fromEntries(values.filter(([name]) => !hidden.includes(name)));
 }
 
-/** A proposal without what is kept for the server alone: the words that the search reads, and the steps that the audit has anyway. */
+/** Omits the search text, and the steps, which are in the audit. */
 const withoutServerFields = ({
   search: _search,
   base: _base,
@@ -26,7 +26,7 @@ const withoutServerFields = ({
   ...shown
 }: ReviewRow) => shown;
 
-/** A proposal as it is answered, with what the caller may do. */
+/** Returns the JSON of a proposal with the actions allowed to the caller. */
 export function presentReview(row: ReviewRow, actor: Actor): Review {
   const { change, ...rest } = withoutServerFields(row);
   return {
@@ -36,7 +36,7 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
   };
 }
 
-/** What the audit keeps of a proposal. */
+/** Audit data of a proposal. */
 export function auditedReview(row: ReviewRow): Values {
   const { change, ...rest } = withoutServerFields(row);
   return { ...rest, change: JSON.parse(change) as unknown };
@@ -51,7 +51,7 @@ export function reviewStep(
   return { what, at: ctx.now.toISOString(), byName: ctx.actor?.name ?? '', reason, change };
 }
 
-/** Proposers and reviewers hear that something moved; what it is, they ask for. */
+/** Notifies the proposer and reviewers of a change; clients reload the details. */
 export function emitReviewEvent(ctx: Pick<WriteContext, 'emit'>, { _id, status, byId }: ReviewRow): void {
   ctx.emit({
     collection: 'reviews',

@@ -16,7 +16,7 @@ import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './pre
 import { permittedInput } from '../master-data/permitted.ts';
 import { applyRowChange, type RowChange, reviewTargets, type RowValues } from './targets.ts';
 
-/** The outcome of a change: done (`row` is null after a deletion), or kept until somebody has reviewed it. */
+/** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */
 export type ProposalOutcome = { review: null; row: WireRow | null } | { review: Review; row: null };
 
 /**
@@ -31,7 +31,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
     return { review: null, row: await applyRowChange(ctx, asked) };
   const target = reviewTargets[asked.collection];
-  // A pack may be proposed with its price by who does not see prices.
+  // A new pack may be proposed with its price by users who can't see prices.
   const isNewPack = asked.collection === 'packagings' && asked.operation === 'create';
   const input = isNewPack ? asked.input : permittedInput(target.resource, ctx.actor, asked.input);
   if (asked.operation === 'create') {
@@ -54,7 +54,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   return storeProposal(ctx, change, { base, name: { ...base, ...change.input }, before });
 }
 
-/** `saveOrPropose` for a route: answers the row, 204 after a deletion, or 202 with the proposal. */
+/** `saveOrPropose` for routes: responds with the row, 204 after a deletion, or 202 with the proposal. */
 export async function respondToChange(
   ctx: WriteContext,
   collection: ReviewedCollection,
@@ -68,7 +68,7 @@ export async function respondToChange(
   return { status: operation === 'create' ? 201 : 200, body: row, version: row.version };
 }
 
-/** Asks every rule by doing it and taking it back: what would be refused later is refused now. */
+/** Applies and rolls back a change, to check all rules before it is proposed. */
 export async function dryRun(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
   await sql`savepoint proposal`.execute(ctx.db);
   const row = await applyRowChange({ ...ctx, audit: async () => {}, emit: () => {} }, change);
@@ -77,7 +77,7 @@ export async function dryRun(ctx: WriteContext, change: RowChange): Promise<Wire
   return row;
 }
 
-/** The fields that would really change. */
+/** Returns the fields that differ from the current row. */
 export function changedFields(input: RowValues, base: RowValues): RowValues {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
 }
@@ -85,20 +85,23 @@ export function changedFields(input: RowValues, base: RowValues): RowValues {
 const sentOf = (input: RowValues): RowValues =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-/** What keeping a proposal needs of a call. */
+/** Part of the context that storing a proposal needs. */
 type ProposalContext = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
 
 interface ProposalInput {
   base: WireRow | null;
-  /** Where the names are read from. */
+  /** Row that the name is taken from. */
   name: RowValues;
   before: ReviewRow | null;
-  /** Where it comes from, where nobody typed it. */
+  /** Origin of a proposal that no user entered. */
   why?: string;
   source?: ReviewRow['source'];
 }
 
-/** What a proposal is called: an item by its name, a pack by its item, its own name and its supplier, since packs of many items share one. */
+/**
+ * Name of a proposal: the item's name, or for a pack its item, own name and supplier, since pack names
+ * repeat.
+ */
 async function namesOf(db: Queryable, collection: RowChange['collection'], row: RowValues) {
   const own = String(row['name']);
   if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
@@ -121,7 +124,7 @@ async function namesOf(db: Queryable, collection: RowChange['collection'], row: 
 
 const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
+/** Stores a new proposal, or replaces the user's previous one. */
 export async function storeProposal(
   ctx: ProposalContext,
   change: RowChange,
@@ -173,8 +176,8 @@ export async function storeProposal(
 }
 
 /**
- * The caller's own proposal for the row that is not decided, held until the end. Somebody else's refuses (409). What comes from an
- * invoice is not in the way: it stands beside what people propose.
+ * Locks the caller's undecided proposal for the row. Refuses (409) if another user has one; proposals from
+ * invoices don't count.
  */
 export async function lockOwnProposal(
   ctx: WriteContext,
@@ -201,7 +204,7 @@ export async function lockOwnProposal(
   return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
 }
 
-/** Refuses a second proposal of the same new row at once: the live rows do not have the first one yet. */
+/** Refuses a second proposal of the same new row, which uniqueness checks of stored rows can't find. */
 async function assertNotProposed(
   ctx: WriteContext,
   { collection }: RowChange,
@@ -231,7 +234,7 @@ async function assertNotProposed(
   }
 }
 
-/** Ends a proposal whose fields were all set back to the values of the row: nothing is left to review. */
+/** Discards a proposal whose fields all equal the current row again. */
 export async function discardProposal(
   ctx: ProposalContext,
   before: ReviewRow,

@@ -14,11 +14,11 @@ import { findRow, type WireRow } from '../master-data/store.ts';
 
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** How a reviewed collection is read, and written by its ordinary service. */
+/** How a reviewed collection is read, and written through its service. */
 interface Target {
   resource: Resource;
   schemas: Readonly<Record<'create' | 'change', z.ZodType<RowValues>>>;
-  /** The whole row, costs included; with `lock` it is held until the transaction ends. */
+  /** Returns the whole row, costs included; with `lock` it is locked until the transaction ends. */
   find(db: Queryable, id: string, lock?: boolean): Promise<WireRow | null>;
   create(ctx: WriteContext, input: RowValues): Promise<WireRow>;
   change(ctx: WriteContext, id: string, input: RowValues): Promise<WireRow>;
@@ -45,17 +45,17 @@ export const reviewTargets: Readonly<Record<ReviewedCollection, Target>> = {
   },
 };
 
-/** What is to be done to which row. */
+/** A change of a row. */
 export interface RowChange {
   collection: ReviewedCollection;
   operation: ReviewOperation;
   /** Null for a new row. */
   id: string | null;
-  /** As it was sent, parsed; empty for a deletion. */
+  /** Parsed input; empty for a deletion. */
   input: RowValues;
 }
 
-/** Does it by the collection's own service, with all its rules. Null when the row is deleted. */
+/** Applies a change through the collection's service, with all its rules. Null after a deletion. */
 export async function applyRowChange(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
   const target = reviewTargets[change.collection];
   const reviewed: WriteContext = { ...ctx, isReviewed: true };

@@ -9,7 +9,7 @@ import { blockPostings } from '../stock/accounting-period.ts';
 import { checkClosing, readClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
 import { saveSettings } from './save.ts';
 
-/** Progress is stored so many times at most. */
+/** Maximum number of progress updates. */
 const progressSteps = 20;
 
 export const closingNews: JobEvent = {
@@ -21,8 +21,9 @@ export const closingNews: JobEvent = {
 };
 
 /**
- * Closes the books of a large business: checks them on the reader for long reads, while others post and order, and takes the lock only to
- * check what was posted meanwhile and to write the day. A check that is cut off begins again.
+ * Closes the accounting period of a large business. Checks the ledger on the connection for long reads while
+ * others post, then locks it briefly to check later postings and store the day. An interrupted check starts
+ * over.
  */
 export const closeBooks = defineJob({
   kind: 'close-books',
@@ -56,7 +57,9 @@ export const closeBooks = defineJob({
 
 type Closing = JobContext<z.output<typeof closeBooks.payload>>;
 
-/** Whether this job still closes the books: another day may have been chosen since, or the books opened. */
+/**
+ * Whether the stored closing belongs to this job; another day may have been chosen, or the period reopened.
+ */
 const isOwn = ({ _id }: Closing, closing: StoredClosing | null) =>
   closing?.state === 'checking' && closing.jobId === _id;
 

@@ -5,7 +5,10 @@ import { undecidedCounts } from './closing.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** What is still open in the days until `until` (YYYY-MM-DD), over the whole business; nothing of what is in order. */
+/**
+ * Returns what is open in the days up to `until` (YYYY-MM-DD) across the business; only entries with open
+ * points.
+ */
 export async function readClosingChecklist(db: Queryable, until: string): Promise<ClosingChecklist> {
   const count = async (query: { executeTakeFirst(): Promise<{ count: unknown } | undefined> }) =>
     Number((await query.executeTakeFirst())?.count ?? 0);

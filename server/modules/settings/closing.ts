@@ -9,22 +9,22 @@ import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/
 import { recalculateSales } from '../sales/recalculate.ts';
 import { latestCommonDay, blockPostings } from '../stock/accounting-period.ts';
 
-/** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
+/** Maximum number of violations and document numbers in a message; `details` lists all. */
 const maxNamed = 3;
 
-/** Stock counts that are not decided yet. One that is decided may still have differences to post. */
+/** Statuses of undecided stock counts. A decided count may still have differences to post. */
 export const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
 
-/** Items at places that are checked while the books are locked and nobody can post. */
+/** Balances that may be checked while the ledger is locked. */
 const maxUnderLock = 25;
 
 /**
- * Checks whether the books may be closed until `day`: it has begun everywhere, every stock count that was begun by then is decided, and
- * nothing in the books contradicts itself. Reads all of the books while others post.
+ * Checks whether the accounting period can be closed until `day`: the day has begun at every location, stock
+ * counts begun by then are decided, and the ledger is consistent. Reads the whole ledger while others post.
  *
- * @returns the newest move that was checked; `recheckClosing` checks those after it
- * @throws ApiProblem 422 on `booksClosedUntil`; with the counts in `details.counts`, and with everything that `reconcile`
- *   names in `details.violations`.
+ * @returns the newest movement checked; `recheckClosing` checks later ones
+ * @throws ApiProblem 422 on `booksClosedUntil`, with `details.counts`, and the findings of `reconcile` in
+ * `details.violations`
  */
 export async function checkClosing(
   { db, write }: { db: Queryable; write: Db['write'] },
@@ -33,7 +33,8 @@ export async function checkClosing(
   onCheck: (done: number, total: number) => Promise<void> = yieldToEventLoop,
 ): Promise<number> {
   await checkDayToClose(db, day, now);
-  // Once no posting is under way, every later one has a higher number: PostgreSQL hands them out before the commit.
+  // PostgreSQL assigns sequence numbers before the commit; once no posting is in progress, all later ones
+  // have higher numbers.
   let checked = await write(async (tx) => {
     await blockPostings(tx);
     return newestMove(tx);
@@ -52,7 +53,7 @@ export async function checkClosing(
 }
 
 /**
- * The checks that take no time: the day has begun everywhere, and every stock count that was begun by then is decided.
+ * The fast checks: the day has begun at every location, and stock counts begun by then are decided.
  *
  * @throws ApiProblem 422 as `checkClosing`
  */
@@ -62,7 +63,7 @@ export async function checkDayToClose(db: Queryable, day: string, now: Date): Pr
   await checkUndecided(db, day);
 }
 
-/** Checks for documents and background work that would still change the stock of days until `day`. */
+/** Checks for documents and jobs that would still change stock up to `day`. */
 async function checkUndecided(db: Queryable, day: string): Promise<void> {
   await checkCounts(db, day);
   const pending = await db
@@ -76,7 +77,8 @@ async function checkUndecided(db: Queryable, day: string): Promise<void> {
 }
 
 /**
- * Checks what has changed since `checkClosing`, in the transaction that closes the books and has locked them.
+ * Checks the changes since `checkClosing`, within the transaction that has locked the ledger and closes the
+ * period.
  *
  * @throws ApiProblem 422 as `checkClosing`
  */
@@ -96,10 +98,10 @@ function assertNoViolations(violations: readonly Violation[]): void {
 }
 
 /**
- * Checks that every stock count that was begun by a day, by the clock of its place, is decided. Once the books are locked the
- * answer holds: a count that begins locks them, too.
+ * Checks that all stock counts begun by a day, in the location's time zone, are decided. Starting a count
+ * locks the ledger, too, so the result holds under its lock.
  *
- * @throws ApiProblem 422 on `booksClosedUntil`, with the numbers of those that are not in `details.counts`.
+ * @throws ApiProblem 422 on `booksClosedUntil`, with the other counts in `details.counts`
  */
 async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
@@ -114,7 +116,7 @@ async function checkCounts(db: Queryable, day: string): Promise<void> {
     throw closingProblem(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
 }
 
-/** The first of several, and the number of the others. */
+/** The first entries and the number of the others. */
 function listed(all: readonly string[], between: string): string {
   const more = all.length - maxNamed;
   return [...all.slice(0, maxNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
@@ -124,12 +126,12 @@ function closingProblem(why: Refusal, details: Record<string, unknown>) {
   return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
 }
 
-/** The last closing of the books is one row of the settings. */
+/** Settings row of the last closing. */
 const closingKey = 'closing';
 
-/** The last closing as it is stored: its job and who closes are known even when the job is gone. */
+/** The stored closing. Job and user are known even if the job was deleted. */
 export interface StoredClosing extends BooksClosing {
-  /** Null where the books were closed by the call itself. */
+  /** Null if the request itself closed the period. */
   jobId: string | null;
 }
 
@@ -145,7 +147,7 @@ export async function readClosing(db: Queryable): Promise<StoredClosing | null> 
 export const writeClosing = (tx: Tx, closing: StoredClosing): Promise<void> =>
   writeSetting(tx, closingKey, closing);
 
-/** The last reopening is another row. */
+/** Settings row of the last reopening. */
 const reopenedKey = 'booksReopened';
 
 export const writeReopened = (tx: Tx, reopened: BooksReopened): Promise<void> =>
@@ -169,14 +171,12 @@ async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
     .execute();
 }
 
-/** Forgets the last closing, as days are opened again, and gives it up where it is still being checked. */
+/** Deletes the last closing when days are reopened, also while it is being checked. */
 export async function deleteClosing(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
 }
 
-/**
- * The last closing for people. One whose job was removed or has failed ends as failed: nobody would finish it.
- */
+/** Returns the last closing. It counts as failed if its job failed or was deleted. */
 export async function presentClosing(db: Queryable): Promise<BooksClosing | null> {
   const stored = await readClosing(db);
   if (stored === null) return null;

@@ -3,13 +3,16 @@ import type { SetupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readBaseCurrencyCode } from '../users/present.ts';
 
-/** More than that are enough. */
+/** Counting stops here. */
 const maxCounted = 1000;
 
-/** From the first step to the last; an order that was turned down or given up leads nowhere. */
+/** Statuses from first to last, without rejected and cancelled. */
 const orderProgress = orderStatuses.filter((status) => status !== 'Rejected' && status !== 'Cancelled');
 
-/** What a business has by now. Looks at short tables, counters and first rows alone, whatever the size of the business. */
+/**
+ * Returns the setup progress. Only reads short tables, counters and first rows, so that it is fast for any
+ * business.
+ */
 export async function readSetupProgress(db: Queryable, businessName: string | null): Promise<SetupProgress> {
   const count = async (table: 'units' | 'itemCategories' | 'items' | 'users') => {
     const rows = await db

@@ -43,7 +43,7 @@ import { readSettings, saveSettings } from './save.ts';
 
 const access = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
 
-/** Moves of a ledger that is checked within the call; a larger one takes a job, seconds or minutes. */
+/** Maximum number of stock moves that are checked within the request; more are checked by a job. */
 const maxMovesInCall = 20_000;
 
 export const settingsRoutes: Route[] = [
@@ -63,7 +63,7 @@ export const settingsRoutes: Route[] = [
     summary: 'How far the business is from set-up to its first received order. For people who see all of it.',
     response: setupProgress,
     async run({ db, actor }) {
-      // Orders, stock and people of the whole business are counted.
+      // The counts cover the whole business.
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
       return { status: 200, body: await readSetupProgress(db, await readBusinessName(db)) };
     },
@@ -107,7 +107,7 @@ export const settingsRoutes: Route[] = [
       if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await loadPeriodEnd(db);
-      // A day to come has a refusal of its own; any other year that can't be meant would open all closed books without a word.
+      // Future days are refused separately; an implausible year would silently reopen all closed days.
       if (closesMore(day, until)) await checkDayToClose(db, day, now);
       assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
       if (!closesMore(day, until) || (await newestMove(db)) > maxMovesInCall) return null;
@@ -140,7 +140,10 @@ export const settingsRoutes: Route[] = [
 
 type Saving = WriteContext<SettingsChange, unknown, number | null>;
 
-/** Saves everything but the day, and has the books checked and closed by a job. The same day again joins the job under way. */
+/**
+ * Saves everything except the day, and starts a job that checks and closes the period. Repeating the same day
+ * joins the running job.
+ */
 async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
   const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
   const { booksClosedUntil: _, booksReason: __, ...others } = body;
@@ -165,7 +168,7 @@ async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
 }
 
 /**
- * Stores who opens closed days again, and why.
+ * Records who reopens closed days, and why.
  *
  * @throws ApiProblem 422 on `booksReason` without a reason
  */
@@ -198,7 +201,7 @@ function newClosing({ actor, now }: Saving, until: string): StoredClosing {
   };
 }
 
-/** Whether days are closed that were open: to open some again nothing has to be in order. */
+/** Whether the change closes further days; reopening needs no checks. */
 function closesMore(day: string | null, closedUntil: string | null): day is string {
   return day !== null && day > (closedUntil ?? '');
 }

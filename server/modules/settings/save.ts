@@ -17,11 +17,11 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return { ...initial, ...(await readStoredSettings(db)) };
 }
 
-/** What is stored of a change: the reason goes into the audit. */
+/** Stored part of a change; the reason is only in the audit. */
 export type StoredChange = Omit<SettingsChange, 'booksReason'>;
 
 /**
- * Saves a part of the settings; whoever closes books has locked them before.
+ * Saves some of the settings. Callers that close the period have locked the ledger.
  *
  * @throws ApiProblem 412 when `ifMatch` is not the stored version
  */
@@ -30,7 +30,7 @@ export async function saveSettings(
   change: StoredChange,
   ifMatch: number | null,
 ): Promise<{ before: Settings; after: Settings }> {
-  // The insert makes two first savers wait for one another.
+  // The insert serializes concurrent first writes.
   const row = { key: businessSettingsKey, value: '{}' };
   await tx
     .insertInto('settings')

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { invalid } from '../../http/problems.ts';
 
-/** The most used passwords of eight characters and more, in small letters; whoever guesses tries these first. */
+/** Most common passwords of at least eight characters, in lower case. */
 const common = new Set(
   `12345678 123456789 1234567890 12345678910 123456789a 123123123 11111111 111111111 1111111111 00000000 000000000
   0123456789 0987654321 9876543210 987654321 87654321 88888888 99999999 66666666 77777777 55555555 22222222 12341234
@@ -27,7 +27,7 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Refuses passwords that everybody tries first: 422 on the named field. Length is the contract's rule. */
+/** Refuses (422) common passwords on the given field. The contract checks the length. */
 export function assertUncommonPassword(field: string, password: string, email: string): void {
   const folded = password.toLowerCase();
   if (common.has(folded)) throw invalid({ [field]: refusal('password-common') });

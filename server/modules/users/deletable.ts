@@ -5,10 +5,10 @@ import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import { readUsage, collectionLabel } from '../master-data/usage.ts';
 
-/** Documents say who did what, and are never changed to name somebody else. */
+/** Documents record who acted and are never reassigned to another user. */
 const documents: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
-/** Refuses (409) to delete who ever signed in, whom a document carries, or whom a setting still names. */
+/** Refuses (409) to delete a user who has signed in, or is referenced by a document or setting. */
 export async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
   const uses = (await readUsage(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
   const details = { archive: { isActive: false } };

@@ -8,27 +8,29 @@ import { toActor } from '../../http/session.ts';
 import { loadGrantor, type Grantor } from './rights.ts';
 
 /**
- * The caller as they are now, held until the end of the write: what was taken from them while the call waited, they
- * cannot give any more. Throws 401 for who was suspended meanwhile.
+ * Locks and returns the caller with current permissions: what was revoked while the call waited can't be
+ * granted any more.
+ *
+ * @throws ApiProblem 401 if suspended in the meantime
  */
 export async function lockGrantor(ctx: WriteContext): Promise<Grantor> {
   const row = await lockUserRow(ctx, (ctx.actor as Actor)._id);
   return buildGrantor(row ? [row] : [], ctx);
 }
 
-/** A user as they are now, held until the end of the write. */
+/** Locks a user row until the write ends. */
 export function lockUserRow({ db }: WriteContext, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('_id', '=', id).$call(db.lock).executeTakeFirst();
 }
 
-/** The grantor, as above, where the rows of the users are locked already. */
+/** Builds the grantor from rows that are locked already. */
 export async function buildGrantor(rows: readonly UserRow[], ctx: WriteContext): Promise<Grantor> {
   const row = rows.find(({ _id }) => _id === ctx.actor?._id);
   if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   return loadGrantor(ctx.db, toActor(row));
 }
 
-/** Tells of a changed user or role: open streams look again at who listens, lists read again. */
+/** Emits a change of a user or role. Open event streams reload their permissions. */
 export function emitRightsEvent(
   ctx: WriteContext,
   collection: 'users' | 'roles',

@@ -6,7 +6,11 @@ import { emitRightsEvent } from './grantor.ts';
 import { auditedUser, presentOwnProfile } from './present.ts';
 import { lockUsers } from './service.ts';
 
-/** Gives the caller another name; nothing else of oneself is one's own to change. Throws 412 for another version. */
+/**
+ * Changes the caller's name, the only field that users may change themselves.
+ *
+ * @throws ApiProblem 412
+ */
 export async function changeOwnName(ctx: WriteContext<OwnChange>): Promise<UserRow> {
   const rows = await lockUsers(ctx, []);
   const before = rows.find(({ _id }) => _id === ctx.actor?._id);

@@ -14,7 +14,7 @@ import {
 import { assertUncommonPassword } from './common-passwords.ts';
 import { emitRightsEvent, lockUserRow } from './grantor.ts';
 
-/** The new password's hash, and the version of the one that was looked at. */
+/** Hash of the new password, and the version of the verified one. */
 interface VerifiedPassword {
   hash: string;
   version: number;
@@ -23,8 +23,9 @@ interface VerifiedPassword {
 const wrongPasswordProblem = () => invalid({ currentPassword: refusal('password-wrong') });
 
 /**
- * Looks at the current password and hashes the new one, which takes a while and so comes before the write. Guesses
- * are counted as those of a sign-in are: 429 after ten within a quarter of an hour.
+ * Verifies the current password and hashes the new one before the transaction, since this takes long.
+ *
+ * @throws ApiProblem 422, 429 after ten failures within 15 minutes
  */
 export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Promise<VerifiedPassword> {
   const { actor, body, db, services, now, write } = ctx;
@@ -51,9 +52,10 @@ export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
 }
 
 /**
- * Puts the new password in place of the one that was looked at, and ends all other own sessions. Whoever was given
- * another password meanwhile, was suspended, or whose session was ended keeps what that did: 401, or 422 for the
- * second of two own changes.
+ * Replaces the verified password and ends all other sessions of the user.
+ *
+ * @throws ApiProblem 401 if the user was suspended, got another password, or the session has ended; 422 for
+ * the second of two concurrent changes
  */
 export async function changeOwnPassword(
   ctx: WriteContext<PasswordChange, unknown, VerifiedPassword>,

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Queryable, Reader } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
-/** A user as the API answers it; the password hash stays here. */
+/** Returns the JSON of a user, without the password hash. */
 export async function presentUser(db: Reader, row: UserRow): Promise<User> {
   return {
     ...toActor(row),
@@ -18,7 +18,7 @@ export async function presentUser(db: Reader, row: UserRow): Promise<User> {
   };
 }
 
-/** Sign-in, registration and profile answer a user flat, without the row's bookkeeping. */
+/** Returns the flat profile used by sign-in and registration. */
 export async function presentProfile(db: Reader, row: UserRow): Promise<Profile> {
   return {
     ...toActor(row),
@@ -29,24 +29,24 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
   };
 }
 
-/** The own profile, with the version that a change of it names. */
+/** Returns the own profile with its version. */
 export async function presentOwnProfile(db: Reader, row: UserRow) {
   return { ...(await presentProfile(db, row)), version: row.version };
 }
 
-/** What a role is called now; its key where no such role is kept. */
+/** Returns the role's label; its key if there is no such role. */
 async function readRoleLabel(db: Reader, key: string): Promise<string> {
   const role = await db.selectFrom('roles').select('label').where('key', '=', key).executeTakeFirst();
   return role?.label ?? key;
 }
 
-/** ISO code of the currency that everything the business has is counted in; null until it is chosen. */
+/** Returns the ISO code of the base currency; null until it is chosen. */
 export async function readBaseCurrencyCode(db: Queryable): Promise<string | null> {
   const base = await db.selectFrom('currencies').select('code').where('isBase', '=', 1).executeTakeFirst();
   return base?.code ?? null;
 }
 
-/** What the audit keeps of a user: everything but secrets. */
+/** Audit data of a user, without secrets. */
 export function auditedUser(row: UserRow): Actor & { isActive: boolean } {
   return { ...toActor(row), isActive: row.isActive === 1 };
 }

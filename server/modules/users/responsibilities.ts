@@ -5,9 +5,8 @@ import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
 /**
- * What is left undone once this user is gone: purchase categories they approve, places that nobody else works for,
- * proposals that nobody else may decide about, and orders they have begun. With `change`: once they hold that instead;
- * then only what they can do now and cannot do any more.
+ * Returns what would have no owner without this user: purchase categories to approve, locations, proposals
+ * and begun orders. With `change`, only what the user would lose by it.
  */
 export async function findResponsibilities(
   db: Queryable,
@@ -28,7 +27,7 @@ export async function findResponsibilities(
   };
 }
 
-/** Whether something that the rules let somebody do is taken from this user. */
+/** Whether the change takes away a permission that the user has now. */
 type Loses = (may: (actor: Actor) => boolean) => boolean;
 
 const changesOf = (change: RightsChange): Partial<Actor> =>
@@ -36,7 +35,7 @@ const changesOf = (change: RightsChange): Partial<Actor> =>
 
 const mayApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');
 
-/** Orders, receives or ships there. */
+/** Orders, receives or ships at this location. */
 const worksAt = (place: string) => (actor: Actor) =>
   ownLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
 
@@ -50,7 +49,7 @@ function approvedBy(db: Queryable, id: string) {
     .execute();
 }
 
-/** Places whose orders and stock no other branch or kitchen user sees. */
+/** Locations whose orders and stock no other branch or kitchen user sees. */
 async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
   const own = (ownLocations(person) ?? []).filter(
     (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
@@ -65,7 +64,7 @@ async function findSolePlaces(db: Queryable, person: Actor, others: readonly Act
     .execute();
 }
 
-/** How many waiting proposals only this user may decide about. */
+/** Counts pending proposals that only this user may decide. */
 async function countSoleReviews(
   db: Queryable,
   person: Actor,
@@ -89,7 +88,7 @@ async function countSoleReviews(
   return waiting.filter(isTheirs).length;
 }
 
-/** How many orders they have begun and not submitted, where they could go on now. */
+/** Counts draft orders begun by the user that they can continue now. */
 async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
   const drafts = await db
     .selectFrom('orders')

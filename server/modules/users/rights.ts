@@ -9,20 +9,20 @@ import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
 
-/** Who changes users and roles, with the roles whose changes are reviewed first: what that is part of what is held. */
+/** A user who changes users and roles, and the roles that require reviews. */
 export interface Grantor {
   actor: GrantHolder;
   reviewed: ReadonlySet<Role>;
 }
 
-/** Reads which roles ask for a review, for somebody who is about to grant. */
+/** Loads the roles that require reviews. */
 export async function loadGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
   const rows = await tx.selectFrom('roles').select('key').where('asksReview', '=', 1).execute();
   const reviewed = new Set(rows.map(({ key }) => key));
   return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
 }
 
-/** The record of a role, as somebody with it would hold it. */
+/** A role as the permissions it grants. */
 export interface RoleGrants {
   key: string;
   permissions: Permissions;
@@ -42,13 +42,13 @@ const ofRole = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Gra
   isReviewed: asksReview,
 });
 
-/** What a field of the rule is called in the record of a user, or of a role. */
+/** Field names of a rule in the records of users and roles. */
 const namesOf = {
   user: { isReviewed: 'role' },
   role: { isReviewed: 'asksReview', role: 'key' },
 } as const;
 
-/** Refuses (403) a user whose record would go beyond what the actor holds, whichever way it is reached. */
+/** Refuses (403) to give a user more than the actor has. */
 export function assertUserWithinGrants(
   grantor: Grantor,
   user: Omit<Grants, 'isReviewed'> & { role: Role },
@@ -56,7 +56,7 @@ export function assertUserWithinGrants(
   assertNothingBeyond('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
 }
 
-/** Refuses a role (403) whose users would hold more than the caller; as for a user above. */
+/** Refuses (403) a role that grants more than the actor has. */
 export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
   assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
 }
@@ -73,13 +73,13 @@ function assertNothingBeyond(record: keyof typeof namesOf, beyond: readonly stri
   throw new ApiProblem(403, 'FORBIDDEN', why, { fields });
 }
 
-/** Refuses (403) to change somebody who holds more than the actor does. */
+/** Refuses (403) to change a user with more permissions than the actor. */
 export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
   if (findExcessGrants(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
-/** Refuses (403) to change or delete a role that gives more than the actor holds. */
+/** Refuses (403) to change or delete a role with more permissions than the actor. */
 export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
   if (findExcessGrants(grantor.actor, ofRole(role)).length > 0)
     throw forbidden(refusal('role-holds-more', { role: role.label }));
@@ -92,7 +92,11 @@ export const permissionBits = (permissions: Permissions) => ({
   canView: Number(permissions.canView) as Bit,
 });
 
-/** A role's defaults for a new user, or 422 for a role that is not there. */
+/**
+ * Returns the defaults of a role for a new user.
+ *
+ * @throws ApiProblem 422 for an unknown role
+ */
 export async function roleDefaults(
   tx: Tx,
   key: string,
@@ -114,7 +118,11 @@ export async function roleDefaults(
   return { permissions, allowedPages: JSON.parse(row.allowedPages) as string[] };
 }
 
-/** Every named branch is there; those a user works the kitchen of are kitchens (422 otherwise). */
+/**
+ * Checks that the branches exist, and that the kitchens are kitchens.
+ *
+ * @throws ApiProblem 422
+ */
 export async function assertLocationsExist(
   tx: Tx,
   branches: readonly string[],
@@ -131,7 +139,7 @@ export async function assertLocationsExist(
   }
 }
 
-/** Refuses (409) to take the last active master admin away. Call before the change, with who would be left without. */
+/** Refuses (409) to remove the last active master admin. Call before the change. */
 export async function assertNotLastMasterAdmin(tx: Tx, without: string): Promise<void> {
   const rows = await tx
     .selectFrom('users')

@@ -29,7 +29,7 @@ const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAcce
   flag,
 });
 
-/** Whose changes the history of a user tells: never the password, only that it was changed. */
+/** Fields shown in a user's history; of the password only that it changed. */
 const shownOfUsers = [
   'name',
   'email',

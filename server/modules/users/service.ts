@@ -23,7 +23,9 @@ import {
 
 type Input = Omit<UserInput, 'password'>;
 
-/** Makes a user. Nobody is signed in for the very first administrator only, whom the set-up token stands in for. */
+/**
+ * Creates a user. There is no actor only for the first administrator, who is authorized by the setup token.
+ */
 export async function createUser(ctx: WriteContext, input: Input, passwordHash: string): Promise<UserRow> {
   const grantor = ctx.actor && (await lockGrantor(ctx));
   const role = input.role ?? (grantor ? 'custom_role_sk' : 'master_admin');
@@ -62,7 +64,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
   return row;
 }
 
-/** Changes a user. A new password, and suspension, end every session of that user at once. */
+/** Changes a user. A new password or suspension ends all sessions at once. */
 export async function changeUser(
   ctx: WriteContext,
   id: string,
@@ -121,8 +123,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user who never signed in; everybody else is archived, since documents carry their name (409). So is who
- * a setting still names, as the approver of a category: the refusal says which.
+ * Deletes a user who never signed in. Others can only be archived (409), and so can users referenced by a
+ * setting, which the refusal names.
  */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   const { grantor, row: before } = await lockUser(ctx, id);
@@ -135,7 +137,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 
-/** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
+/** Takes one lock for all changes of users, so that two calls can't each remove the other last admin. */
 export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor: Grantor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
@@ -143,7 +145,7 @@ export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor
   return { grantor: await buildGrantor(rows, ctx), row };
 }
 
-/** Locks several users and the caller, in the order of their ids; ids without a user are left out. */
+/** Locks several users and the caller in order of id; unknown ids are omitted. */
 export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Promise<UserRow[]> {
   const { db: tx } = ctx;
   await tx

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { ExistsContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 
-/** Is the user that the path names there, and the actor's to see? */
+/** Whether the user `:id` exists and is visible to the actor. */
 export async function userExists({ db, actor, params }: ExistsContext): Promise<boolean> {
   if (!id.safeParse(params['id']).success) return false;
   const found = await db
@@ -16,7 +16,7 @@ export async function userExists({ db, actor, params }: ExistsContext): Promise<
   return found !== undefined && canSeeUser(actor, toActor(found));
 }
 
-/** The users that the actor sees, by id; null for all of them. */
+/** Returns the ids of the users visible to the actor; null for all. */
 async function findVisibleUserIds(db: Queryable, actor: Actor): Promise<string[] | null> {
   if (scopeOf(actor).kind === 'all') return null;
   const rows = await db.selectFrom('users').selectAll().execute();
@@ -26,7 +26,7 @@ async function findVisibleUserIds(db: Queryable, actor: Actor): Promise<string[]
     .map(({ _id }) => _id);
 }
 
-/** Keeps a list to the users that the actor sees, by the column that names them. */
+/** Restricts a list to visible users, by the column that references them. */
 export async function visibleUserCondition(
   db: Queryable,
   actor: Actor,
