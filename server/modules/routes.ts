@@ -86,5 +86,5 @@ const described: readonly Route[] = [
   ...eventRoutes,
 ];
 
-/** Every endpoint of the API: the authorization table, and what the API description is made from. */
+/** All routes of the API, from which the authorization table and the API description are derived. */
 export const routes: readonly Route[] = [...described, ...descriptionRoutes(described)];

@@ -4,16 +4,16 @@ import { documentEvent, findDocument, photoRules } from '../../documents/numberi
 import type { Queryable } from '../../db/types.ts';
 import type { AppEvent, EventKind } from '../../http/services.ts';
 
-/** A document as far as its photos go. */
+/** Document data needed for its photos. */
 interface AttachableDocument {
-  /** What it is called: ORD-2026-000123. */
+  /** Document number: ORD-2026-000123. */
   number: string;
   takesPhotos(now: Date): boolean;
   mayAttach(now: Date): boolean;
   event(what: EventKind): AppEvent;
 }
 
-/** The document, where this person sees it; null otherwise. */
+/** Returns the document if the actor may see it, else null. */
 export async function findAttachable(
   db: Queryable,
   document: AnyDocument,
@@ -31,7 +31,7 @@ export async function findAttachable(
   };
 }
 
-/** Whether the document has the line. */
+/** Whether the document has this line. */
 export async function hasDocumentLine(
   db: Queryable,
   { lines }: AnyDocument,

@@ -13,7 +13,10 @@ import { findAttachable } from './documents.ts';
 import { attachPhoto, removePhoto, toAttachment } from './service.ts';
 import { listAttachments, findAttachment } from './store.ts';
 
-/** The photos of one kind of document: read by who reads the document, changed by its rule. */
+/**
+ * Routes for the photos of a document kind. Reading requires access to the document; the kind's photo rules
+ * govern changes.
+ */
 function routesOf(kind: AnyDocument): Route[] {
   const { type, collection } = kind;
   const { flag } = photoRules(kind);

@@ -17,7 +17,7 @@ import { listAttachments, findAttachment, removeAttachments } from './store.ts';
 
 type Row = Selectable<AttachmentRow>;
 
-/** A photo as it travels; the own ones may be taken away as long as new ones may be added. */
+/** Returns the JSON of a photo. Users may remove their own photos as long as they may attach some. */
 export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attachment {
   const { _id, createdAt, createdBy, createdByName, size, width, height } = row;
   return {
@@ -36,9 +36,11 @@ export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attach
 type Upload = WriteContext<unknown, { lineId?: string | undefined }, PreparedPicture>;
 
 /**
- * Attaches a photo to a document. `isNew` is false for one that the line has already: that one is answered then.
+ * Attaches a photo to a document. If the line has the same photo already, that one is returned and `isNew` is
+ * false.
  *
- * @throws ApiProblem 404, 403 and 409 by the document's rule, 422 for a line it does not have and for one photo too many.
+ * @throws ApiProblem 404, 403 and 409 by the document's photo rules, 422 for an unknown line and beyond the
+ * maximum number of photos
  */
 export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string) {
   const actor = requireActor(ctx.actor);
@@ -75,7 +77,7 @@ export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string)
   return { isNew: true, attachment: toAttachment(row, actor, true) };
 }
 
-/** Takes a photo away: the own one, while the document takes photos. What is gone already is a 404. */
+/** Removes the user's own photo while the document accepts photos. A photo already removed is a 404. */
 export async function removePhoto(
   ctx: WriteContext,
   kind: AnyDocument,
@@ -91,7 +93,7 @@ export async function removePhoto(
   ctx.emit(document.event('detached'));
 }
 
-/** The document, locked, for somebody who may change its photos now. */
+/** Locks the document for a user who may change its photos now. */
 async function lockAttachable(
   ctx: WriteContext<unknown, unknown, unknown>,
   kind: AnyDocument,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 import { removeFiles } from '../files/store.ts';
 
-/** The photos of a document, in the order in which they came. */
+/** Returns the photos of a document, oldest first. */
 export function listAttachments(db: Queryable, docType: DocumentType, docId: string) {
   return db
     .selectFrom('attachments')
@@ -16,7 +16,7 @@ export function listAttachments(db: Queryable, docType: DocumentType, docId: str
     .execute();
 }
 
-/** Who has attached photos to a document since a moment (ISO); nobody where there was none. */
+/** Returns the users who have attached photos to a document since a time (ISO). */
 export async function photographersSince(
   db: Queryable,
   docType: DocumentType,
@@ -35,7 +35,7 @@ export async function photographersSince(
   return users.map(toActor);
 }
 
-/** One photo of a document; undefined where there is none, or it belongs to another document. */
+/** Returns a photo of a document; undefined if it is missing or belongs to another document. */
 export function findAttachment(db: Queryable, docType: DocumentType, docId: string, id: string) {
   return db
     .selectFrom('attachments')
@@ -46,7 +46,7 @@ export function findAttachment(db: Queryable, docType: DocumentType, docId: stri
     .executeTakeFirst();
 }
 
-/** Takes photos away with their files: those of a document that goes, or the one named. */
+/** Deletes photos and their files: all of a deleted document, or the given one. */
 export async function removeAttachments(
   tx: Tx,
   docType: DocumentType,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { AuditRow } from '../../db/tables.ts';
 
-/** A row of the audit as the database gives it. */
+/** An audit row as stored. */
 export type AuditRecord = Selectable<AuditRow>;

@@ -11,27 +11,32 @@ import type { Queryable } from '../../db/types.ts';
 type Query = z.output<typeof auditQuery>;
 type Conditions = Expression<SqlBool>[];
 
-/** Up to and with a moment, or a whole day when only the day was given. */
+/** Inclusive upper bound: a time, or the end of a day given as a date. */
 const until = (moment: string): RawBuilder<SqlBool> =>
   moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
 
-/** What the audit is narrowed to: each has an index of its own in the audit's order. */
+/** Filters with an index in audit order. */
 const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
 
 type Narrowing = (typeof narrowing)[number];
 
-/** How far rows are counted to find out which of several filters leaves the fewest. */
+/** Rows are counted up to here to find the most selective filter. */
 const maxCounted = 20_000;
 
-/** People with a name like that are looked up one by one up to here; more of them are met often enough as it is. */
+/**
+ * Up to this number of users, each user's entries are read along an index; more users match often enough for
+ * a scan.
+ */
 const maxUsers = 50;
 
 /**
- * Rows of the audit that the actor sees, newest first; null sees all, for a row that is in sight itself. Whatever is asked, the database reads along an index in that order and stops
- * when it has enough: `q` is looked up among the people, and each of them read along their own.
+ * Returns audit rows visible to the actor, newest first; null reads all, for a row whose access was checked.
+ * Every query reads along an index in this order and stops at the limit: `q` is resolved to users whose
+ * entries are read along their own index.
  */
 export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditRecord[]> {
-  // An entry belongs to no place, its author does: who is bound to places reads what the people there did.
+  // Entries have no location, but their authors do: a user with locations sees entries by users of these
+  // locations.
   const conditions = [
     ...(await conditionsOf(db, query)),
     ...(actor ? await visibleUserCondition(db, actor, 'userId') : []),
@@ -76,7 +81,7 @@ async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
   return conditions;
 }
 
-/** The filter that leaves the fewest rows: along its index the others are looked for. */
+/** Returns the most selective filter; its index is used. */
 async function rarest(
   db: Queryable,
   query: Query,
@@ -93,17 +98,17 @@ async function rarest(
   return given.toSorted((a, b) => countOf(a) - countOf(b))[0];
 }
 
-/** A column that no index is to be chosen by: it is compared where another one has led. */
+/** Wraps a column so that the planner doesn't use its index. */
 const withoutIndex = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
 
-/** The entries after a given one in the audit's order; for a number without an entry, those numbered before it. */
+/** Condition for entries after a given one in audit order; by number if the entry doesn't exist. */
 async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
   const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
   if (!row) return sql`seq < ${seq}`;
   return sql`(at < ${row.at} or (at = ${row.at} and seq < ${seq})) and at <= ${row.at}`;
 }
 
-/** Ids of the people whose name or email holds every word, in any order. */
+/** Returns ids of users whose name or email contains every word, in any order. */
 async function findUsersByName(db: Queryable, q: string): Promise<string[]> {
   const words = foldText(q).split(' ').filter(Boolean);
   const people = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();

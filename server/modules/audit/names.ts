@@ -6,7 +6,7 @@ import { documents } from '../../documents/registry.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** Where a row's name stands, by table: master data by `name`, documents by their number. */
+/** Name column by table: `name` for master data, the number for documents. */
 const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ...resources.map(({ table }) => [table, 'name'] as const),
   ['items', 'name'],
@@ -15,7 +15,7 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['roles', 'label'],
 ];
 
-/** The names of rows by id, one query for each table: of documents only those that the reader may read. */
+/** Queries for names by id, one per table; only documents that the reader may read. */
 const lookupsFor = (actor: Actor): RawBuilder<unknown>[] => [
   ...nameColumns.map(([table, column]) => lookup(table, column)),
   ...documents
@@ -29,15 +29,15 @@ const lookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) 
 
 const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** More than any page of rows holds in practice; what is beyond stays an id. */
+/** More than a page of rows contains in practice; further ids are shown as they are. */
 const maxIds = 10_000;
 
-/** Under which name the label of a role stands: its key may be any word. */
+/** Key of a role's label; role keys can be any word. */
 const roleName = (key: string) => `role:${key}`;
 
 /**
- * What the rows that these entries speak of are called now, by id, and roles as `role:<key>`. What is deleted is
- * missing.
+ * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. Deleted
+ * rows are missing.
  */
 export async function loadNames(
   db: Queryable,
@@ -54,7 +54,7 @@ async function roleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<M
   return new Map(found.map(({ key, label }) => [roleName(key), label]));
 }
 
-/** The keys of the roles that an entry about a user names. */
+/** Role keys in an entry about a user. */
 function roleKeysIn({ entity, before, after }: AuditRecord): string[] {
   if (entity !== 'users') return [];
   return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
@@ -77,12 +77,12 @@ async function rowNames(
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
-/** Every name under which `loadNames` may know something that one entry speaks of. */
+/** Returns the keys under which `loadNames` may have names for an entry. */
 export function nameKeysIn(entry: AuditRecord): string[] {
   return [...idsIn(entry), ...roleKeysIn(entry).map(roleName)];
 }
 
-/** The ids that one entry holds, its own row's first. */
+/** Returns the ids in an entry, its own row first. */
 function idsIn({ entityId, before, after }: AuditRecord): string[] {
   return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(ids) ?? [];
 }

@@ -2,12 +2,12 @@ import type { AuditEntryRow } from '#contract/audit.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { nameKeysIn } from './names.ts';
 
-/** Under these names a row says what it is called. */
+/** Fields with a row's name. */
 const nameKeys = ['name', 'label', 'orderNo', 'number', 'email'] as const;
 
 type Json = unknown;
 
-/** An entry as the API answers it, with the names of what it is about. `before` and `after` are what its reader may read. */
+/** Returns the JSON of an entry with names. `before` and `after` are limited to what the reader may see. */
 export function presentAudit(
   row: AuditRecord,
   { before, after }: { before: Json; after: Json },

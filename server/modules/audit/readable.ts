@@ -16,10 +16,12 @@ import type { AuditRecord } from './audit-record.ts';
 
 type Json = unknown;
 
-/** Secrets, which no answer has, whatever the audit may hold. */
+/** Secrets are never returned, even if the audit contained some. */
 const secrets = /password(?:hash)?$|token|secret/i;
 
-/** Names of amounts. One that no field list knows is hidden from whoever does not see the costs of the business. */
+/**
+ * Names of amounts. If a field isn't defined, these are hidden from users without permission to see costs.
+ */
 const amounts =
   /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
 
@@ -27,15 +29,15 @@ const allResources: readonly Resource[] = [...resources, items, itemLevels, pack
 const resourceOf = new Map(allResources.map((resource) => [resource.collection as string, resource]));
 const documentOf = new Map(documents.map((document) => [document.collection as string, document]));
 
-/** What a reader may read of the entries of a page. */
+/** Read access of a user to the entries of a page. */
 export interface AuditReader {
-  /** `before` or `after` of an entry without what the reader may not read; null where that is all of it. */
+  /** `before` or `after` without fields the reader may not see; null if nothing remains. */
   values(entry: AuditRecord, json: string | null): Json;
 }
 
 /**
- * Works out what somebody reads of entries: that something was done is for whoever has the audit; what was done is for
- * whoever may read the row itself, field by field.
+ * Determines what a user may read of entries. The fact of an action is visible to everyone with access to the
+ * audit, its content only to users who may read the row, field by field.
  */
 export async function createAuditReader(
   db: Queryable,
@@ -51,7 +53,7 @@ export async function createAuditReader(
     if (isForWholeBusiness(actor)) return true;
     if (collection === 'settings') return false;
     if (documentOf.has(collection) || belongsToLocation(collection)) return inScope.has(entry.entityId ?? '');
-    // Other working rows belong to locations in ways of their own.
+    // Other operational rows have locations in columns of their own kind; only the author sees their content.
     return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
   };
   return {
@@ -63,7 +65,9 @@ export async function createAuditReader(
   };
 }
 
-/** The collection whose row an entry is about; null for sign-ins and the like. Photos belong to their document. */
+/**
+ * Returns the collection of an entry's row; null for sign-ins and the like. Photos belong to their document.
+ */
 function collectionOf({ entity, before, after }: AuditRecord): Collection | null {
   if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
   if (entity !== 'attachments') return null;
@@ -71,7 +75,7 @@ function collectionOf({ entity, before, after }: AuditRecord): Collection | null
   return documents.find(({ type }) => type === docType)?.collection ?? 'audit';
 }
 
-/** Ids of rows of the entries that belong to locations of the actor. */
+/** Returns ids of the entries' rows that belong to the actor's locations. */
 async function rowsInScope(
   db: Queryable,
   actor: Actor,
@@ -98,7 +102,7 @@ async function rowsInScope(
   return found;
 }
 
-/** Whether a key of an entry is hidden: by the mark of its field, and by its name where no field has it. */
+/** Returns whether a key of an entry is hidden: by its field definition, or by its name if there is none. */
 function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => boolean {
   const seesAll = canSeeBusinessCosts(actor);
   const resource = resourceOf.get(entity);

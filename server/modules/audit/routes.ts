@@ -8,7 +8,7 @@ import { loadNames } from './names.ts';
 import { createAuditReader } from './readable.ts';
 import { presentAudit } from './present.ts';
 
-/** The first day whose entries are all in the database, once older ones were archived. */
+/** Returns the first day with all entries in the database, if older ones were archived. */
 async function keptSince(db: Queryable): Promise<string | null> {
   const archives = await db
     .selectFrom('auditArchives')

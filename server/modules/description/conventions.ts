@@ -1,4 +1,4 @@
-/** What holds for every call, for whoever writes a program against it; a paragraph each, in CommonMark. */
+/** Conventions of all calls for API clients, one CommonMark paragraph each. */
 export const conventions: readonly string[] = [
   'Ordering, stock and master data of branches and central kitchens.',
   '**Numbers.** Quantities are JSON numbers with up to 6 decimals, prices per unit with up to 6, amounts of money with up to 4, percentages with up to 6. They are kept and added up as decimals, never as floating point. What has more decimals is refused (422) and never rounded, and so is numeric text (`"1.5"`). Halves of a computed amount are rounded to the even digit. Money is in the base currency unless a `currency` stands beside it.',

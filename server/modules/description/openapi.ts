@@ -5,10 +5,10 @@ import { conventions } from './conventions.ts';
 
 type Json = Record<string, unknown>;
 
-/** `/orders/:id` as OpenAPI writes it. */
+/** Converts `/orders/:id` to OpenAPI syntax. */
 const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-/** What may be sent, or what is answered; what JSON Schema cannot say is left open. */
+/** JSON schema of an input or output; whatever it can't express is left open. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
@@ -55,13 +55,13 @@ function parameters(route: Route): Json[] {
   return [...inPath, ...inQuery, ...headers];
 }
 
-/** The statuses of good answers. */
+/** Returns the success statuses of a route. */
 export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
   if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
   return route.method === 'post' ? (route.success ?? [201]) : [200];
 }
 
-/** Whether it is an array, whatever is asked for. */
+/** Whether the response is always an array. */
 const isList = ({ type, anyOf }: Json): boolean =>
   type === 'array' || (Array.isArray(anyOf) && anyOf.every((one) => isList(one as Json)));
 
@@ -115,7 +115,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** The whole API as an OpenAPI 3.1 document, from the same routes and schemas that answer. */
+/** Describes the API as an OpenAPI 3.1 document, generated from the routes and their schemas. */
 export function describeApi(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** A paragraph as HTML: what it begins with in bold, and names of the wire. */
+/** Renders a paragraph as HTML: bold introduction, code for names. */
 const paragraph = (text: string) =>
   `<p>${escape(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -23,7 +23,7 @@ const style = `
   code { font: 13px ui-monospace, monospace; } b { display: inline-block; width: 4.5rem; text-transform: uppercase; font-size: .75rem; }
   pre { background: #f1eee8; padding: .75rem; overflow: auto; font-size: 12px; } .quiet { color: #6b675f; }`;
 
-/** The headers of the page: its one style sheet stands in it, and nothing else may load or run. */
+/** Content security policy of the page: only its inline style sheet, no scripts or external resources. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -49,7 +49,7 @@ function operationHtml(method: string, path: string, operation: Json): string {
     ${block('Answer', schemaOf(responses['200'] ?? responses['201']))}</details>`;
 }
 
-/** The description as one page without scripts, to be read in a browser. */
+/** Renders the description as one HTML page without scripts. */
 export function describePage(description: Json): string {
   const paths = description['paths'] as Record<string, Record<string, Json>>;
   const tags = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { type Route, readRoute } from '../../http/route.ts';
 import { describeApi } from './openapi.ts';
 import { describePage, pagePolicy } from './page.ts';
 
-/** The description of the given routes, itself included; made when it is first asked for. */
+/** Routes with the description of the given routes and themselves; generated on first request. */
 export function descriptionRoutes(others: readonly Route[]): Route[] {
   let made: { json: string; html: string } | null = null;
   const describe = () => {

@@ -8,14 +8,13 @@ import { findIdsByNumber, numberStartsWith, findLocationsByName } from '../../do
 import { documents } from '../../documents/registry.ts';
 import { type DocumentFacts, readDocumentFacts } from './rows.ts';
 
-/** Words that people wrote are looked for in so many of the newest: they are folded one by one. */
+/** Text is searched in this number of recent documents, since it must be folded one by one. */
 const maxSearched = 500;
 const longestQuote = 80;
 
 /**
- * Documents of every kind that a person may read and sees, by what they typed: those whose number begins with it or ends
- * in its digits, then those of the newest whose words hold it, then those of a place that is called like it. Newest
- * first, at most `limit` of a kind.
+ * Finds visible documents of all kinds: numbers that start with the text or end with its digits, then text of
+ * recent documents, then documents of locations with that name. Newest first, at most `limit` per kind.
  */
 export async function findDocuments(
   db: Queryable,
@@ -80,7 +79,7 @@ function otherNumber({ find }: AnyDocument, row: DocumentFacts, folded: string):
   return find.numbers.map((column) => row[column] ?? '').find((number) => holds(number, folded)) ?? null;
 }
 
-/** What of the words on it holds the text, from where it does so; null where none do. */
+/** Returns an excerpt of the document's text from the match; null without one. */
 function quoteOf({ find }: AnyDocument, row: DocumentFacts, folded: string): string | null {
   const words = find.words.map((column) => row[column] ?? '').find((text) => holds(text, folded));
   return words === undefined ? null : words.slice(0, longestQuote);

@@ -5,7 +5,7 @@ import { type Route, readRoute } from '../../http/route.ts';
 import { findDocuments } from './find.ts';
 import { findWaitingDocuments } from './waiting-documents.ts';
 
-/** Calls over all kinds of documents at once; which kinds somebody may read is decided kind by kind. */
+/** Routes across all document kinds; access is checked per kind. */
 export const documentsRoutes: readonly Route[] = [
   readRoute({
     path: '/documents/search',

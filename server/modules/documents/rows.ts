@@ -4,7 +4,7 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 
-/** What every kind of document is told by: its number, status, place and last change, with the columns that were asked for. */
+/** Common data of documents of any kind: number, status, location, last change, and requested columns. */
 export interface DocumentFacts {
   _id: string;
   number: string;
@@ -17,9 +17,9 @@ export interface DocumentFacts {
 }
 
 /**
- * Documents of a kind that the actor sees, and that fulfil the condition, by when they were made.
+ * Returns visible documents of a kind that match the condition, in order of creation.
  *
- * @param columns of its own table, told besides
+ * @param columns additional own columns
  */
 export async function readDocumentFacts(
   db: Queryable,

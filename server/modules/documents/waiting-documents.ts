@@ -6,13 +6,13 @@ import type { AnyDocument } from '../../documents/define.ts';
 import { documents } from '../../documents/registry.ts';
 import { readDocumentFacts } from './rows.ts';
 
-/** Documents of a kind that are looked at; more of them wait for nobody in particular. */
+/** Maximum number of documents examined per kind. */
 const maxInspected = 2000;
 const maxShown = 5;
 
 /**
- * The documents that a person can bring a step further now, by kind and status, in the order of a document's life; by the
- * rules that the moves themselves are decided by.
+ * Returns the documents whose status the user can advance now, by kind and status in lifecycle order. Uses
+ * the same rules as the transitions.
  */
 export async function findWaitingDocuments(db: Queryable, actor: Actor): Promise<WaitingDocuments[]> {
   const groups: WaitingDocuments[] = [];

@@ -33,10 +33,10 @@ const ownJobs: readonly JobDefinition[] = [
 ];
 const requeueLost = createRequeueLostJob(ownJobs);
 
-/** Every kind of job that this version of the server can do. */
+/** All job kinds of this version. */
 export const jobs: readonly JobDefinition[] = [...ownJobs, requeueLost];
 
-/** What the server does by itself, and when. */
+/** Scheduled jobs of the server. */
 export const schedules: readonly ScheduledJob[] = [
   hourlyHousekeeping,
   hourlyRecost,
@@ -56,7 +56,7 @@ interface ServerJobsOptions {
   mailer: Mailer;
 }
 
-/** What works on the jobs of this product, in a server or in a browser tab. */
+/** Creates the job runner, for a server or a browser tab. */
 export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsOptions): JobRunner {
   return createJobRunner({
     db,

@@ -4,17 +4,17 @@ import { defineJob, type JobDefinition } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 
-/** A job that failed is left for somebody to look at this long; then it is tried anew. */
+/** Time after which a failed job is queued again, if nobody has dealt with it. */
 const failedMs = 24 * 60 * 60 * 1000;
 
-/** Payloads of work that still waits for a job of this kind; none for kinds that are recovered otherwise. */
+/** Payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
 async function pendingOf(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
   return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
 }
 
 const isOnlyRecord = ({ ifLost }: JobDefinition): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
 
-/** Whether something still waits for this job, so that it cannot be removed. */
+/** Whether work depends on this job, so that it can't be deleted. */
 export async function isWaitedFor(
   db: Queryable,
   job: JobDefinition | undefined,
@@ -24,7 +24,7 @@ export async function isWaitedFor(
   return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
 }
 
-/** Enqueues work that waits for a job that is gone, or that failed a day ago, so that no document waits for ever. */
+/** Creates the job that queues pending work again whose job was lost or failed a day ago. */
 export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinition {
   return defineJob({
     kind: 'requeue-lost',
@@ -65,7 +65,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
               )
               .executeTakeFirst();
             if (row) return;
-            // Two servers that look at the same time make one of it.
+            // The key makes concurrent servers queue it only once.
             const key = `requeued ${job.kind} ${JSON.stringify(payload)} ${at.toISOString().slice(0, 13)}`;
             await enqueue(tx, job, payload, { key, now: at });
           });
@@ -74,7 +74,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
   });
 }
 
-/** At a minute of its own, after the other hourly jobs. */
+/** Runs at a minute of its own, after the other hourly jobs. */
 export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
   scheduleJob({
     name: 'lost jobs',

@@ -27,7 +27,7 @@ const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
 
 const mostAttempts = new Map(jobs.map((one) => [one.kind, one.mostAttempts]));
 
-/** A job as it is shown. What it was told stays inside: it may hold addresses and figures of any place. */
+/** Returns the JSON of a job without its payload, which may contain addresses and figures of any location. */
 function present(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
   return {
     _id: row._id,
@@ -54,7 +54,7 @@ async function listJobs(
   const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await wanted
     .selectAll()
-    // Failed jobs first, because they need a person; then running ones, then waiting ones, oldest first.
+    // Failed jobs first, since they need attention; then running, then waiting ones, oldest first.
     .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 when 'waiting' then 2 else 3 end`)
     .orderBy('_id', state === 'done' ? 'desc' : 'asc')
     .limit(limit)
@@ -85,7 +85,11 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
   };
 }
 
-/** The job as it is now, locked. Throws 404, and 412 for another version than the caller has seen. */
+/**
+ * Locks a job.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version
+ */
 async function lockedJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
   const row = await db
     .selectFrom('jobs')

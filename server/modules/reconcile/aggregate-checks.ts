@@ -5,7 +5,7 @@ const table = (name: string) => sql.table(name);
 
 const isShelf = sql`places.${col('branchId')} is not null and places.type not in ('transit', 'hold')`;
 const next = sql`${table('stockSumDays')} as n`;
-/** Is the day added up at the place? */
+/** Whether the day is aggregated for the location. */
 const isSummed = sql`n.${col('isClosing')} = 0 and (d.${col('businessDay')} < n.day
   or (d.${col('businessDay')} = n.day and d.${col('placeId')} <= n.${col('placeId')}))`;
 
@@ -22,7 +22,7 @@ const said = ({ id, called }: Kept, when: string) => sql`kind || ${sql.lit(` ${c
 const wrong = ({ id }: Kept) =>
   sql`group by ${col(id)}, day, kind having sum(billions) * 1000000000 + sum(rest) <> 0`;
 
-/** Sums of days, with what came late, are what the figures by day add up to. */
+/** Day aggregates plus late postings must equal the totals of the daily figures. */
 const ofDays = (kept: Kept) => sql<{ message: string }>`select ${said(kept, 'on')} from (
     select s.${col(kept.id)}, s.day, s.kind, s.billions, s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 0
     union all
@@ -34,7 +34,7 @@ const ofDays = (kept: Kept) => sql<{ message: string }>`select ${said(kept, 'on'
       where ${isSummed} and ${kept.isAt}
   ) as all_of_it ${wrong(kept)}`;
 
-/** A closing is the one before and the days between; the first all days before it. */
+/** A closing aggregate is the previous one plus the days between; the first covers all days before it. */
 const ofClosings = (kept: Kept) => {
   const day = (one: RawBuilder<unknown>) =>
     sql`(select min(n.day) from ${next} where n.${col('isClosing')} = 1 and n.day ${one})`;
@@ -63,7 +63,7 @@ const items: Kept = {
   isLateOne: sql`l.${col('isOnShelf')} = 1`,
 };
 
-/** Every kept sum against the figures by day, which are proven against the moves for themselves. */
+/** Compares every aggregate with the daily figures, which are checked against the ledger separately. */
 export const aggregateChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap((kept) => [
   ofDays(kept),
   ofClosings(kept),

@@ -4,17 +4,14 @@ import { allMoveSides } from '../stock/daily-totals.ts';
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** The first kept day that is not before another. */
+/** First stored closing day on or after a day. */
 const closedOn = (day: RawBuilder<unknown>) => sql`(select min(k.day) from ${table('stockClosingDays')} as k
   where k.${col('isWhole')} = 1 and k.day >= ${day})`;
-/** The kept day after one of them. */
+/** The next stored closing day. */
 const nextTo = sql`(select min(k.day) from ${table('stockClosingDays')} as k where k.${col('isWhole')} = 1 and k.day > c.day)`;
 const isWhole = sql`c.day in (select day from ${table('stockClosingDays')} where ${col('isWhole')} = 1)`;
 
-/**
- * A closing is the one before and what the days between brought. The first has nothing before it, so that each is the sum of
- * everything until then.
- */
+/** A closing equals the previous one plus the days between; the first equals the sum of everything before. */
 const check = (what: string, [qty, worth]: readonly [string, string], sides: RawBuilder<unknown>) => sql<{
   message: string;
 }>`select 'item ' || ${col('itemId')} || ' at ' || ${col('placeId')} || ', closing of ' || day || ${sql.lit(` by when it was ${what}: `)}
@@ -28,7 +25,9 @@ const check = (what: string, [qty, worth]: readonly [string, string], sides: Raw
   ) as all_of_it where day is not null group by day, ${col('placeId')}, ${col('itemId')}
   having sum(qty) <> 0 or sum(worth) <> 0`;
 
-/** Every kept closing against what it is summed up from; the figures by day are proven against the moves for themselves. */
+/**
+ * Compares every stored closing with its sources; daily figures are checked against the ledger separately.
+ */
 export const closingChecks: readonly RawBuilder<{ message: string }>[] = [
   check(
     'posted',

@@ -4,7 +4,10 @@ import type { Invariant } from './remedies.ts';
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** What purchase orders and receipts say of one another and of the ledger: each row found is a sentence about a fault. */
+/**
+ * Compares purchase orders and receipts with each other and with the ledger; each row found describes a
+ * violation.
+ */
 export const purchaseChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {
     invariant: 'counters',

@@ -5,7 +5,7 @@ import type { Violation } from './reconcile.ts';
 const col = (name: string) => sql.ref(name);
 const moves = sql.table('stockMoves');
 
-/** The sequence number of the newest move, 0 when there is none. */
+/** Returns the sequence number of the newest move; 0 if there is none. */
 export async function newestMove(db: Queryable): Promise<number> {
   const { seq } = await db
     .selectFrom('stockMoves')
@@ -14,12 +14,12 @@ export async function newestMove(db: Queryable): Promise<number> {
   return Number(seq ?? 0);
 }
 
-/** Places and items of the moves after a sequence number. */
+/** Locations and items with moves after a sequence number. */
 const movedAfter = (seq: number): RawBuilder<unknown> => sql`(
   select ${col('toPlace')} as ${col('placeId')}, ${col('itemId')} from ${moves} where seq > ${seq}
   union select ${col('fromPlace')}, ${col('itemId')} from ${moves} where seq > ${seq})`;
 
-/** How many items at places have moved since. */
+/** Counts the balances that have moved since. */
 export async function countMovedAfter(db: Queryable, seq: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${movedAfter(seq)} as moved`.execute(db);
@@ -27,10 +27,10 @@ export async function countMovedAfter(db: Queryable, seq: number): Promise<numbe
 }
 
 /**
- * The invariant I2 for what has moved after a sequence number alone: each balance is the sum of its moves. Reads the moves of those
- * items; whoever calls it decides how many those may be.
+ * Checks invariant I2 for balances with moves after a sequence number: each balance is the sum of its moves.
+ * Reads all moves of these balances; callers limit their number.
  *
- * @param most violations named
+ * @param most maximum number of violations returned
  */
 export async function findRecentViolations(db: Queryable, seq: number, most = 20): Promise<Violation[]> {
   const sum = (of: string) => sql`(

@@ -1,11 +1,11 @@
 import { type StoredText, unpack } from '../../db/packed-text.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** Answers looked at: the latest, which are those that somebody may still ask for. */
+/** Number of recent stored responses that are checked; clients may still retry these. */
 const mostAnswers = 20_000;
 const batch = 500;
 
-/** Orders that a kept answer acknowledged and that are not there any more, though nobody deleted them. */
+/** Finds orders that a stored response confirmed but that are missing without having been deleted. */
 export async function findLostAnswers(db: Queryable, most: number): Promise<string[]> {
   const lost: string[] = [];
   for (let offset = 0; offset < mostAnswers && lost.length < most; offset += batch) {
@@ -41,7 +41,7 @@ async function acknowledged(kept: StoredText & { key: string }): Promise<{ key: 
   return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
 }
 
-/** The given orders that exist, or were deleted on purpose. */
+/** Returns the ids of orders that exist or were deleted on purpose. */
 async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();

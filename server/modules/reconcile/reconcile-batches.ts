@@ -5,7 +5,7 @@ const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 const text = (of: RawBuilder<unknown>) => sql`coalesce(cast(${of} as text), 'nothing')`;
 
-/** What the ledger holds of batches: by line and part, what was used and made, less what was taken back. */
+/** Ledger quantities of batches by line and part: used and produced, less reversals. */
 const moved = (by: RawBuilder<unknown>) => sql`(
   select ${by} as ${col('owner')}, ${col('cycle')} as ${col('part')},
     sum(case when kind in ('consumption', 'production') then ${col('qtyMicro')} else -${col('qtyMicro')} end) as qty,
@@ -16,8 +16,8 @@ const moved = (by: RawBuilder<unknown>) => sql`(
   group by ${by}, ${col('cycle')})`;
 
 /**
- * Batches whose figures are not those of the ledger and of their parts, each a sentence: what a line used or made, what a batch
- * made and lost and what went into it, and that what went in is what came out and what was lost.
+ * Finds batches whose quantities or values differ from the ledger or from their parts, or whose input doesn't
+ * equal output plus loss.
  */
 export async function findWrongBatches(db: Queryable, most: number): Promise<string[]> {
   const checks = [

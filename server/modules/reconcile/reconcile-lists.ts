@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 interface ListOfIds {
   table: 'items' | 'users' | 'orderTemplates' | 'countSchedules';
   column: string;
-  /** Where the ids are rows; several where a list holds ids of several kinds. */
+  /** Ids in an entry with their target; several if a list contains several kinds. */
   ids: (entry: unknown) => readonly (readonly [to: Target, id: string])[];
 }
 
@@ -13,7 +13,7 @@ const each =
   (to: Target): ListOfIds['ids'] =>
   (entry) => [[to, String(entry)]];
 
-/** Columns with lists of ids, which no constraint of the database can look into. */
+/** Columns with lists of ids, which foreign keys can't cover. */
 const lists: readonly ListOfIds[] = [
   { table: 'items', column: 'brands', ids: each('brands') },
   { table: 'items', column: 'branches', ids: each('branches') },
@@ -36,7 +36,7 @@ const lists: readonly ListOfIds[] = [
 
 const batch = 2000;
 
-/** Ids in lists and lines of rows that no row has any more. */
+/** Finds ids in lists and JSON lines that no row has. */
 export async function findLostIds(db: Queryable, most: number): Promise<string[]> {
   const known = new Map<Target, Set<string>>();
   for (const to of ['brands', 'branches', 'items', 'units', 'sections'] as const)

@@ -5,7 +5,7 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
 
-/** What matches of a line `l` that stand come to. */
+/** Total of the active matches of a line `l`. */
 const standing = (
   column: string,
   key: string,
@@ -15,7 +15,7 @@ const standing = (
 const billed = sql`m.${ref('transferId')} is null`;
 const returned = sql`m.${ref('transferId')} is not null`;
 
-/** The value that invoices less credit notes bill of a purchase line `l`. */
+/** Value billed on a purchase line `l`: invoices less credit notes. */
 const billedValue = sql`coalesce((select sum(case when i.kind = 'credit'
     then -b.${ref('valueE4')} else b.${ref('valueE4')} end) from ${table('supplierInvoiceLines')} as b
   join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
@@ -42,7 +42,7 @@ const checks: readonly RawBuilder<{ message: string }>[] = [
       m.${ref('releasedE4')} + m.${ref('releasedChargeE4')} + m.${ref('stockE4')} + m.${ref('varianceE4')}`,
 ];
 
-/** Sums of what was billed that are not those of their matches, each as a sentence; `most` of each kind. */
+/** Finds billed totals that differ from their matches; at most `most` per kind. */
 export async function findWrongMatches(db: Queryable, most: number): Promise<string[]> {
   const found: string[] = [];
   for (const check of checks) {

@@ -8,12 +8,12 @@ import { loadReceived } from '../receiving/ordered.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** Lines are checked this many at a time. */
+/** Lines checked per query. */
 const atOnce = 500;
 
 /**
- * Purchase lines whose stored quantities differ from the sum of what the lines of their receipts and invoices store. Those are
- * rounded one by one, so that only the exact totals show whether a line is wrong.
+ * Purchase lines whose stored quantities differ from the sum over their receipt and invoice lines. These are
+ * rounded individually, so only exact totals decide whether a line is wrong.
  */
 const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${table('purchaseLines')} as p
     left join ${table('goodsReceiptLines')} as l on l.${ref('poLineId')} = p.${ref('lineId')} and l.${ref('isReversed')} = 0
@@ -28,7 +28,7 @@ const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${tabl
     where b.${ref('poLineId')} = p.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null
       and (i.kind = 'invoice' or b.${ref('creditOf')} is not null)), 0)`;
 
-/** Purchase lines that store other quantities than their receipts and invoices add up to, each as a sentence; `most` at most. */
+/** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `most`. */
 export async function findWrongOrders(db: Queryable, most: number): Promise<string[]> {
   const { rows } = await candidates.execute(db);
   const found: string[] = [];

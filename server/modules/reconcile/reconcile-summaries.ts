@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/types.ts';
 
 const batch = 2000;
 
-/** Orders whose kept summary, which lists show, is not what their row says. */
+/** Finds orders whose stored list summary differs from the order. */
 export async function findStaleSummaries(db: Queryable, most: number): Promise<string[]> {
   const stale: string[] = [];
   for (let after = ''; stale.length < most; ) {

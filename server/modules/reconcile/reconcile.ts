@@ -20,7 +20,7 @@ import { reversalChecks } from './reversal-checks.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
 
-/** One thing in the database that must never be. `invariant` is its number in the list of promises. */
+/** A broken invariant in the database. `invariant` is its number in the documentation. */
 export interface Violation {
   invariant: Invariant;
   message: string;
@@ -28,11 +28,11 @@ export interface Violation {
 
 interface Check {
   invariant: Invariant;
-  /** Rows that break the promise, each a sentence about itself in `message`. */
+  /** Rows that break the invariant, each with a `message`. */
   find: RawBuilder<{ message: string }>;
 }
 
-/** Rows named per check; more of the same kind say nothing new. */
+/** Maximum number of rows named per check. */
 const mostNamed = 20;
 
 const col = (name: string) => sql.ref(name);
@@ -45,14 +45,14 @@ const say = (...parts: (RawBuilder<unknown> | string)[]) =>
     sql` || `,
   )} as message`;
 
-/** Is it a place without a balance? */
+/** Whether it is a location without balances. */
 const virtual = (name: string) =>
   sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
 const legalSteps = ({ lifecycle }: AnyDocument) =>
   sql.join(lifecycle.steps.map(({ from, to }) => sql.lit(`${from ?? ''} > ${to}`)));
 
-/** In and out of every place by the ledger: one row per item and place. */
+/** Ledger entries in and out of every location, by item and location. */
 const ledger = sql`(
   select ${col('placeId')}, ${col('itemId')}, sum(${col('qty')}) as qty, sum(${col('value')}) as value from (
     select ${col('toPlace')} as ${col('placeId')}, ${col('itemId')}, ${col('qtyMicro')} as qty,
@@ -65,10 +65,10 @@ const sameBalance = sql`l.${col('placeId')} = b.${col('placeId')} and l.${col('i
 
 const blocks = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'block' and br.${col('countedAt')} is not null))`;
 
-/** Audit rows of a document `d`: those in the database, `a`, and those in files, `f`. */
+/** Number of audit rows of a document `d`: those in the database (`a`) and in archive files (`f`). */
 const auditRows = sql`count(a.${col('seq')}) + coalesce(max(f.rows), 0)`;
 
-/** What a place should have of each lot by the ledger; what nobody named a lot for is judged by the sum. */
+/** Lot balances by the ledger; moves without a lot are checked by their total. */
 const lotLedger = sql`(
   select ${col('placeId')}, ${col('lotId')}, sum(qty) as qty from (
     select ${col('toPlace')} as ${col('placeId')}, coalesce(${col('toLotId')}, ${col('lotId')}) as ${col('lotId')},
@@ -79,7 +79,7 @@ const lotLedger = sql`(
       from ${table('stockMoves')} where ${col('lotId')} is not null
   ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
 
-/** What a document of a kind names is there, drafts included; and what was taken back is settled by nothing that stands. */
+/** Referenced documents exist, also for drafts, and no active document settles a reversed one. */
 function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
   const { table: name, column, by, where, to } = reference;
   const target = documentByType(to);
@@ -109,12 +109,12 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
   ];
 }
 
-/** Lots and recalls refer to each other, so that only one of the two can be a constraint of the database. */
+/** Lots and recalls reference each other, so only one direction can be a foreign key. */
 const recallOfLots: Reference = { table: 'lots', column: 'heldByRecall', to: 'recalls', key: '_id' };
 
 const checks: readonly Check[] = [
   {
-    // What sales of a day gave back they had taken.
+    // Sales corrections return no more than was depleted.
     invariant: 'I1',
     find: sql`select ${say('sales ', col('docId'), ' of item ', col('itemId'), ': gave back ', sql`-sum(qty)`, ' more than was taken')} from (
         select ${col('docId')}, ${col('itemId')}, ${col('lotId')},
@@ -123,7 +123,7 @@ const checks: readonly Check[] = [
       ) as moved group by ${col('docId')}, ${col('itemId')}, ${col('lotId')} having sum(qty) < 0`,
   },
   {
-    // A day of sales is worth what its rows are.
+    // The value of a day of sales equals the total of its rows.
     invariant: 'I8',
     find: sql`select ${say('sales of ', sql`d.day`, ' at ', sql`d.${col('branchId')}`, ': net ', sql`d.${col('netE4')}`, ', rows ', sql`coalesce(sum(r.${col('netE4')}), 0)`)}
       from ${table('saleDays')} as d left join ${table('saleRows')} as r on r.${col('dayId')} = d.${col('_id')}
@@ -409,10 +409,10 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Looks for everything that must never be: the invariants I1 to I12, the counters kept beside them, and files without an owner. Answers one
- * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
+ * Checks the invariants I1 to I12, stored counters, and files without an owner. Returns up to twenty
+ * violations per check; changes nothing.
  *
- * @param onCheck awaited after each check with the number of checks done and of all, so that others get their turn
+ * @param onCheck awaited after each check with the number of checks done and their total
  */
 export async function reconcile(
   db: Queryable,
@@ -435,7 +435,7 @@ export async function reconcile(
   return violations;
 }
 
-/** Checks that are more than one statement. */
+/** Checks that take more than one query. */
 const writtenChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, most: number) => Promise<string[]>,

@@ -7,15 +7,18 @@ const text = (value: RawBuilder<unknown>) => sql`coalesce(cast(${value} as text)
 const isOutside = (end: RawBuilder<unknown>) =>
   sql`${end} in ('supplier', 'wastage', 'production', 'consumption')`;
 
-/** Value that reversals of earlier releases left on an account outside: a move between that account and `adjustment`. */
+/**
+ * Value left on an outside account by reversals of earlier versions: a move between that account and
+ * `adjustment`.
+ */
 const corrected = sql`coalesce((select sum(case when c.${col('toPlace')} = back.${col('toPlace')}
       or c.${col('fromPlace')} = back.${col('fromPlace')} then c.${col('valueE4')} else -c.${col('valueE4')} end)
   from ${moves} as c where c.kind = 'reversal_difference' and c.${col('docType')} = back.${col('docType')}
     and c.${col('docLineId')} = back.${col('docLineId')} and c.lot = back.lot and c.cycle = back.cycle), 0)`;
 
 /**
- * Every reversal takes back the goods and the value of its original, so that the accounts outside (supplier, production,
- * consumption, wastage) are left with nothing of the document.
+ * Every reversal returns the quantity and value of its original, so that the outside accounts (supplier,
+ * production, consumption, wastage) net to zero for the document.
  */
 export const reversalChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {

@@ -18,9 +18,10 @@ import { lockUsers } from '../users/service.ts';
 import { lockRole, presentRole } from './service.ts';
 
 /**
- * Gives the named users the flags and pages of their role, all or none: 403 for somebody who may not change users,
- * or who holds less than the role or one of them; 412 when the role or one of them has changed meanwhile; 422 for
- * somebody of another role. Answers how many changed.
+ * Applies a role's permissions and pages to users, all or none. Returns the number changed.
+ *
+ * @throws ApiProblem 403 without permission, or if the role or a user exceeds the caller's permissions; 412
+ * if the role or a user has changed; 422 for a user with another role
  */
 export async function applyRole(
   ctx: WriteContext,
@@ -64,7 +65,7 @@ export async function applyRole(
   return changed;
 }
 
-/** Whether a user holds exactly this already; pages in any order. */
+/** Whether a user has these values already; pages in any order. */
 function holds(user: UserRow, given: Partial<UserRow>): boolean {
   const sorted = (pages: string | undefined) => (JSON.parse(pages ?? '[]') as string[]).toSorted().join(' ');
   const isSame = (['canCreate', 'canEdit', 'canDelete', 'canView'] as const).every(

@@ -102,7 +102,11 @@ export async function changeRole(
   return after;
 }
 
-/** Built-in roles and roles that somebody has stay (409). */
+/**
+ * Deletes a role.
+ *
+ * @throws ApiProblem 409 for built-in roles and roles in use
+ */
 export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   const before = await lockRole(ctx, id);
   assertNotSuperiorRole(await lockGrantor(ctx), presentRole(before));
@@ -123,7 +127,11 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   emitRightsEvent(ctx, 'roles', id, 'deleted');
 }
 
-/** The role, held until the end of the write; 412 when it is not the version that the caller has. */
+/**
+ * Locks a role until the write ends.
+ *
+ * @throws ApiProblem 412 for an outdated version
+ */
 export async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> {
   const row = await ctx.db
     .selectFrom('roles')
