@@ -29,11 +29,11 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('unwaste' as const), nth: fc.nat({ max: 2 }) }) },
 );
 
-/** What a place holds of an item, in tenths, and by what it got there. */
+/** Stock of an item at a location in tenths, and the documents it came from. */
 interface Held {
   _id: string;
   tenths: number;
-  /** The document of its last move that counts; null while nothing of it has moved. */
+  /** Document of the last effective move; null if nothing has moved. */
   last: string | null;
 }
 
@@ -49,7 +49,7 @@ async function newItem(): Promise<Held> {
   return { _id: (await t.as('admin').post('/items', body)).body._id, tenths: 0, last: null };
 }
 
-test('however stock is opened, moved, taken back and opened again, each is taken or refused as the last move says, and the books add up', async () => {
+test('any sequence of openings, moves and reversals is accepted or refused according to the last move, and the ledger is consistent', async () => {
   const admin = t.as('admin');
   const seen = new Set<string>();
   await fc.assert(

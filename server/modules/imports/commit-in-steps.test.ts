@@ -17,7 +17,7 @@ import { maxRowsInOneTransaction } from './apply.ts';
 import { resumeImports } from './commit-in-steps.ts';
 import { rowsPerStep } from './steps.ts';
 
-// PostgreSQL lets others write beside an import, whose transaction is one there.
+// On PostgreSQL an import is one transaction, and others can write concurrently.
 let db: Db;
 let api: TestApp;
 
@@ -47,7 +47,7 @@ const itemsCalled = (name: string) =>
     .execute();
 
 describe('a large import', () => {
-  it('writes a little at a time, and others come between any two steps', async () => {
+  it('is written in small steps with other writes in between', async () => {
     const run = await checked('items', columns, itemsOf(1000, 2));
     turns.rows = [];
     let orders = 0;
@@ -57,7 +57,7 @@ describe('a large import', () => {
       while (!isOver) {
         expect((await api.as('branch').post('/orders', body)).status).toBe(201);
         orders += 1;
-        // As over a network: nothing else has a turn before this test lets go.
+        // As over a network: nothing else runs before this test continues.
         await new Promise((resolve) => setTimeout(resolve));
       }
     })();
@@ -65,7 +65,7 @@ describe('a large import', () => {
     isOver = true;
     await beside;
     expect(done.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
-    // A row, and what is told of it to the audit and kept for the undo.
+    // Per row: the row, its audit entry, and its undo data.
     expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await itemsCalled('S')).toHaveLength(1000);
@@ -77,7 +77,7 @@ describe('a large import', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('killed between any two transactions is either not begun, or goes on to its end at the next start', async () => {
+  it('is either not begun or completed at the next start if killed between any two transactions', async () => {
     const made = await checked('items', columns, itemsOf(150, 2, 'K'));
     await made.client.post(`${made.at}/commit`);
     const before = { items: await count('items'), packs: await count('packagings') };
@@ -98,7 +98,7 @@ describe('a large import', () => {
         expect((await itemsCalled('K'))[0]?.unitPriceMicro).toBe(2_000_000);
       } else if (cut.status !== 200) decided += 1;
       expect(await count('importSteps')).toBe(0);
-      // The client did not hear of it, and asks again.
+      // The client got no response and retries.
       const again = await run.client.post(`${run.at}/commit`, undefined, key);
       expect(again.body, again.text).toMatchObject({ status: 'Committed', created: 150, changed: 150 });
       expect([await count('items'), await count('packagings')]).toEqual([
@@ -115,7 +115,7 @@ describe('a large import', () => {
     expect(await reconcile(db.read)).toEqual([]);
   }, 60_000);
 
-  it('lets nobody change its lists between its steps, and nobody is refused for that', async () => {
+  it('prevents changes of its lists between steps without refusing other users', async () => {
     const category = (await api.as('admin').post('/item-categories', { name: 'Only here' })).body._id;
     const rows = itemsOf(450, 2, 'G').map((cells) => cells.with(3, 'Only here'));
     const first = await checked('items', columns, rows);
@@ -128,7 +128,7 @@ describe('a large import', () => {
     );
     const asked = { item: run.client, category: api.as('master') };
     const commit = run.client.post(`${run.at}/commit`);
-    // Until it is decided, whoever changes an item stops it; from then on, whoever does so comes after it.
+    // Before the decision, a changed item stops the import; afterwards, changes wait for its end.
     while ((await run.client.get(run.at)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
@@ -146,7 +146,7 @@ describe('a large import', () => {
     expect(after).toMatchObject({ name: 'Renamed meanwhile', unitPrice: 9 });
   });
 
-  it('is written at once where one row gets what another gives up', async () => {
+  it('is written in one transaction if a row takes over a value of another', async () => {
     const first = await checked('items', columns, itemsOf(300, 2, 'R'));
     await first.client.post(`${first.at}/commit`);
     const items = await itemsCalled('R');
@@ -157,7 +157,7 @@ describe('a large import', () => {
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
   });
 
-  it('is refused in words where it would keep others waiting: nothing of it is written', async () => {
+  it('is refused with a message if it would block others too long, and writes nothing', async () => {
     const many = (count: number, cells: (n: number) => unknown[]) =>
       Array.from({ length: count }, (_, n) => cells(n));
     const client = api.as('admin');
@@ -182,7 +182,7 @@ describe('a large import', () => {
     });
     expect(refused.body.error).toContain('500 rows at most');
     expect((await tried('units', unit, units(maxRowsInOneTransaction))).body).toMatchObject({ faulty: 0 });
-    // Of a large file of items, one other base unit is enough.
+    // A single changed base unit in a large item file is enough.
     const made = await checked('items', columns, itemsOf(maxRowsInOneTransaction + 1, 2, 'T'));
     await made.client.post(`${made.at}/commit`);
     const changed = many(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
@@ -190,7 +190,7 @@ describe('a large import', () => {
     expect(other.body.details, other.text).toMatchObject({ reason: 'too-many-at-once' });
   });
 
-  it('opens stock a little at a time, once, whatever else is posted meanwhile', async () => {
+  it('posts opening stock in small steps, exactly once, despite concurrent postings', async () => {
     const made = await checked('items', columns, itemsOf(400, 2, 'O'));
     await made.client.post(`${made.at}/commit`);
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);

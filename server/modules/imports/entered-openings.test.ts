@@ -19,7 +19,7 @@ const type = (items: readonly Row[], place: string = ids.branch1, as: TestUser =
 const opened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
-it('posts what a place holds at what it is worth, once, and takes it back as one import', async () => {
+it('posts the stock of a location at its value, once, and is undone as one import', async () => {
   const rows = [
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
     { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
@@ -46,7 +46,7 @@ it('posts what a place holds at what it is worth, once, and takes it back as one
   expect((await type(rows)).status).toBe(201);
 });
 
-it('is done once however often a call is sent, and however many send it at once', async () => {
+it('is applied once however often and by however many callers it is sent', async () => {
   const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4, unitCost: 1 }] };
   const twice = { 'idempotency-key': 'the-same-key-of-opening-1' };
   const [first, second] = [
@@ -67,7 +67,7 @@ it('is done once however often a call is sent, and however many send it at once'
   ]);
 });
 
-it('is for what never moved there: what came some other way is counted instead', async () => {
+it('is only for items that never moved at the location; others are counted', async () => {
   await receiveStock(api, ids.branch2, ids.items.box, 5);
   const refused = await type([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.itemId']]);
@@ -108,7 +108,7 @@ it.each([
   expect(refused.body.fields[`items.1.${field}`]).toBe(sentence);
 });
 
-it('takes no stock without a cost: 0 is entered, never assumed', async () => {
+it('requires a cost: 0 must be entered explicitly', async () => {
   const items = [
     { itemId: ids.items.bun, qty: 1 },
     { itemId: ids.items.milk, qty: 1, unit: 'ml', unitCost: 0 },
@@ -121,7 +121,7 @@ it('takes no stock without a cost: 0 is entered, never assumed', async () => {
   expect(refused.body.fields).not.toHaveProperty(['items.1.unitCost']);
 });
 
-it('proposes list prices per unit, to those who see prices, and the standard cost where there is none', async () => {
+it('proposes list prices per unit to users who see prices, and the standard cost without a price', async () => {
   const pack = { itemId: ids.items.flour, name: 'Sack', contentsQty: 25, unit: ids.units.kg, price: 20 };
   expect((await api.as('admin').post('/packagings', pack)).status).toBe(201);
   const standard = await api.as('admin').put(`/items/${ids.items.tomato}`, { standardCost: 2.5 });
@@ -137,14 +137,14 @@ it('proposes list prices per unit, to those who see prices, and the standard cos
   expect((await api.as('branch').get(`/stock/opening-costs?place=${ids.branch2}`)).status).toBe(403);
 });
 
-it('takes an item once, and a place that is there', async () => {
+it('accepts each item once and only an existing location', async () => {
   const twice = { itemId: ids.items.bun, qty: 1 };
   const doubled = await type([twice, twice], ids.branch2);
   expect(doubled.body.fields).toEqual({ 'items.1.itemId': 'This item is already in another row.' });
   expect((await type([twice], 'nowhere')).body.fields).toEqual({ place: 'This branch doesn’t exist.' });
 });
 
-it('is for who may import it: with the costs, and at their own place', async () => {
+it('requires permission to import, to see costs, and for the location', async () => {
   const rows = [{ itemId: ids.items.bun, qty: 1 }];
   for (const who of ['branch', 'kitchen', 'viewer'] as const)
     for (const place of [ids.branch1, ids.branch2, ids.kitchen, 'nowhere'])
@@ -153,7 +153,7 @@ it('is for who may import it: with the costs, and at their own place', async () 
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
 });
 
-it('asks for the lot and the expiry of items that are kept by lots, by the field, and takes several', async () => {
+it('requires lot and expiry of lot-tracked items by field, and accepts several lots', async () => {
   const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
     api.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
   await track(ids.items.bun, { trackLots: 1 });

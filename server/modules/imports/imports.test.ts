@@ -26,7 +26,7 @@ interface Told {
   [more: string]: unknown;
 }
 
-/** Begins an import, sends its rows (the first stands in row 2) and checks. */
+/** Starts an import, sends its rows (the first is row 2) and checks it. */
 async function sent({ rows, as = 'admin', ...input }: Told) {
   const client = api.as(as);
   const begun = await client.post('/imports', { fileName: 'file.csv', ...input });
@@ -44,7 +44,7 @@ async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
   const { body } = await client.get(`${at}/rows?outcome=faulty`);
   return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, code, message, reason }) => {
-      // Clients have words of their own for every rule.
+      // Clients have localized messages for every rule.
       if (code === 'rule') expect([message, reason]).toEqual([message, expect.any(String)]);
       return `${row.row} ${column} ${code}`;
     }),
@@ -52,7 +52,7 @@ async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
 }
 
 describe('a dry run', () => {
-  it('shows everything that is wrong at once, beside its cell, and imports nothing', async () => {
+  it('shows all faults at once at their cells, and imports nothing', async () => {
     const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
     const run = await sent({
       ...units,
@@ -77,7 +77,7 @@ describe('a dry run', () => {
     expect((await run.client.get('/units?q=ounce')).body).toEqual([]);
   });
 
-  it('finds references by code, name or second name, and says which it does not find', async () => {
+  it("resolves references by code, name or second name, and names those it can't find", async () => {
     const run = await sent({
       kind: 'items',
       columns: ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'section'],
@@ -95,7 +95,7 @@ describe('a dry run', () => {
     expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
   });
 
-  it('hears what only a collection itself knows: a branch supplies no branch', async () => {
+  it("reports rules of the collection itself: a branch can't supply a branch", async () => {
     const run = await sent({
       kind: 'branch',
       columns: ['code', 'name', 'supplyingKitchenId'],
@@ -110,7 +110,7 @@ describe('a dry run', () => {
   });
 });
 
-/** What the changed rows of a checked file change, by row. */
+/** The changes of a checked file, by row. */
 async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
   const { body } = await client.get(`${at}/rows?outcome=changed`);
   return Object.fromEntries(
@@ -119,7 +119,7 @@ async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
 }
 
 describe('before and after', () => {
-  it('are told of every field that changes, references in words, and of a row that is renamed', async () => {
+  it('list every changed field, references as text, and renamed rows', async () => {
     const run = await sent({
       kind: 'items',
       columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
@@ -158,7 +158,7 @@ describe('before and after', () => {
     await run.client.delete(run.at);
   });
 
-  it('follow what is there by the next check, and go with a row that is sent again', async () => {
+  it('are updated by the next check, and removed with a row that is sent again', async () => {
     const told = { kind: 'sections', columns: ['code', 'name'] };
     const client = api.as('admin');
     await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
@@ -174,7 +174,7 @@ describe('before and after', () => {
     await client.delete(run.at);
   });
 
-  it('tell nothing of places of others', async () => {
+  it('reveal nothing about other locations', async () => {
     const admin = api.as('admin');
     const levels = (await admin.get('/item-levels?limit=500')).body;
     const at = (branch: string) =>
@@ -199,7 +199,7 @@ describe('before and after', () => {
 });
 
 describe('a commit', () => {
-  it('makes, changes and leaves alone, each with its audit row, and can be undone', async () => {
+  it('creates, changes and skips rows, each with an audit row, and can be undone', async () => {
     const told = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
     const run = await sent({
       ...told,
@@ -237,7 +237,7 @@ describe('a commit', () => {
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
   });
 
-  it('is not undone once something depends on it, and says what', async () => {
+  it("can't be undone once something depends on it, and names the dependency", async () => {
     const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
     await run.client.post(`${run.at}/commit`);
     const [red] = (await run.client.get('/brands?q=red')).body;
@@ -254,7 +254,7 @@ describe('a commit', () => {
     expect((await run.client.get('/brands?q=blue')).body).toHaveLength(1);
   });
 
-  it('stops whole when the data moved on since the dry run', async () => {
+  it('stops completely if the data changed since the dry run', async () => {
     const run = await sent({
       kind: 'departments',
       columns: ['name', 'code'],
@@ -268,13 +268,13 @@ describe('a commit', () => {
     const moved = await other.client.post(`${other.at}/commit`);
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
     const done = await run.client.post(`${run.at}/commit`);
-    // Whoever asks again, and does not know that it was done, is told what came of it.
+    // A caller who retries gets the stored outcome.
     const again = await run.client.post(`${run.at}/commit`);
     expect([done.status, again.status, again.body]).toEqual([200, 200, done.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
-  it('is refused before a check, and after more rows came', async () => {
+  it('is refused before a check, and after more rows arrived', async () => {
     const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Green']] });
     await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
     expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
@@ -287,7 +287,7 @@ describe('items', () => {
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'orderUnit', 'perOrderUnit'];
   const more = ['pack.name', 'pack.contentsQty', 'pack.price', 'level.branchId', 'level.par', 'barcodes'];
 
-  it('come with their conversion, a pack and a level, missing categories made, and go the same way', async () => {
+  it('are imported with their conversion, a pack, a level and new categories, and undone with them', async () => {
     const run = await sent({
       kind: 'items',
       columns: [...columns, ...more],
@@ -330,7 +330,7 @@ describe('items', () => {
     expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toEqual([]);
   });
 
-  it('keep their base unit once stock moved, and share no barcode', async () => {
+  it("can't change their base unit once stock moved, and can't share a barcode", async () => {
     const run = await sent({
       kind: 'items',
       columns: ['itemCode', 'baseUnit', 'barcodes'],
@@ -342,7 +342,7 @@ describe('items', () => {
     expect(await problemsOf(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
   });
 
-  describe('that are measured otherwise', () => {
+  describe('with changed measures', () => {
     const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
     const itemOf = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
     const made = async (code: string) => {
@@ -361,7 +361,7 @@ describe('items', () => {
         .as('admin')
         .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
 
-    it('are not imported once somebody ordered or stocked them after the check', async () => {
+    it('are refused once someone ordered or stocked them after the check', async () => {
       const [eggs, tuna] = [await made('EGGS'), await made('TUNA')];
       const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
       const base = await sent({ kind: 'items', columns, rows: [['EGGS', 'g', 'g', 'no', '']] });
@@ -383,7 +383,7 @@ describe('items', () => {
       ['CLAM', ['g', 'no', 'g', '', ''], order, 'orders', 200],
       ['SOLE', ['kg', 'yes', 'kg', '', 1.5], open, 'stock', 0],
       ['KELP', ['kg', 'no', 'case', 12, ''], pack, 'packagings', 0],
-    ] as const)('stay as they are once %s is used as it is now', async (code, cells, use, by, others) => {
+    ] as const)('are fixed once %s is used', async (code, cells, use, by, others) => {
       const id = await made(code);
       const more = Array.from({ length: others }, (_, n) => `${code}-${n}`).map((name) =>
         [name, name].concat(['raw', 'FOOD', 'kg', 'no', 'kg', '', '']),
@@ -406,7 +406,7 @@ describe('items', () => {
 });
 
 describe('packs', () => {
-  it('hold what can be told in the base unit, whether the item is there or comes with them', async () => {
+  it('must be convertible to the base unit, for existing and for imported items', async () => {
     const packs = await sent({
       kind: 'packagings',
       columns: ['itemId', 'name', 'unit', 'contentsQty'],
@@ -439,7 +439,7 @@ describe('packs', () => {
 });
 
 describe('what a collection refuses', () => {
-  it('has a reason that clients can word themselves', async () => {
+  it('has a reason that clients can localize', async () => {
     const wrong: [string, string[], unknown[], string[]][] = [
       ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
       ['units', ['symbol', 'factorNum'], ['kg', 2000], ['2 factorNum rule']],
@@ -475,7 +475,7 @@ describe('what a collection refuses', () => {
 describe('opening stock', () => {
   const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
 
-  it('is posted once, worth what the file says, and taken back', async () => {
+  it('is posted once at the value of the file, and undone', async () => {
     const run = await sent({
       kind: 'opening-stock',
       columns,
@@ -496,7 +496,7 @@ describe('opening stock', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('is brought in file by file, again after one was taken back', async () => {
+  it('is imported file by file, also again after an undo', async () => {
     const file = (item: string) => sent({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
     const [first, second] = [await file('IT-001'), await file('IT-002')];
     expect((await first.client.post(`${first.at}/commit`)).status).toBe(200);
@@ -509,15 +509,15 @@ describe('opening stock', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('is not for those who see no costs, nor for other places', async () => {
+  it('is refused without permission to see costs, and for other locations', async () => {
     const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
     expect((await api.as('branch').post('/imports', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/imports', body)).status).toBe(403);
   });
 });
 
-describe('a row that is named by its ID', () => {
-  it('keeps it whatever else is said of it, codes changed round among them', async () => {
+describe('a row identified by its ID', () => {
+  it('is matched whatever else changes, including swapped codes', async () => {
     const made = await sent({
       kind: 'sections',
       columns: ['code', 'name'],
@@ -550,7 +550,7 @@ describe('a row that is named by its ID', () => {
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({ code: 'S1', name: 'First' });
   });
 
-  it('is there, is named once, and is at an own branch', async () => {
+  it('must exist, occur once, and belong to an own branch', async () => {
     const columns = ['rowId', 'par'];
     const own = ids.levels(0, 0);
     const run = await sent({
@@ -573,7 +573,7 @@ describe('a row that is named by its ID', () => {
 });
 
 describe('the current data', () => {
-  it('is told in the words that its import reads, page by page', async () => {
+  it('is exported in the form that its import reads, page by page', async () => {
     const client = api.as('admin');
     const first = await client.get('/import-data?kind=items&limit=1');
     const all = await client.get('/import-data?kind=items');
@@ -587,7 +587,7 @@ describe('the current data', () => {
     });
   });
 
-  it('is that of the own branches, without costs for who sees none', async () => {
+  it("is limited to the own branches, without costs for users who can't see them", async () => {
     const levels = (await api.as('branch').get('/import-data?kind=item-levels')).body;
     expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set(['B1']));
     await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 3 });
@@ -599,7 +599,7 @@ describe('the current data', () => {
     expect(new Set(await costs('branch'))).toEqual(new Set([null]));
   });
 
-  it('is for those who read the list, and of collections only', async () => {
+  it('requires access to the list, and only covers collections', async () => {
     for (const user of ['viewer', 'kitchen', 'staff'] as const)
       for (const { kind, resource } of Object.values(importKinds)) {
         const [list, data] = await Promise.all([
@@ -614,7 +614,7 @@ describe('the current data', () => {
 });
 
 describe('an import', () => {
-  it('asks for the rights that the same work by hand asks for', async () => {
+  it('requires the permissions of the same changes by hand', async () => {
     const body = { fileName: 'x.csv', columns: ['name'] };
     expect((await api.as('branch').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
     expect((await api.as('viewer').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
@@ -633,7 +633,7 @@ describe('an import', () => {
     expect((await api.as('branch2').post(`${run.at}/commit`)).status).toBe(404);
   });
 
-  it('is no way round the look that a role asks for', async () => {
+  it("can't bypass a review that the role requires", async () => {
     const body = { kind: 'items', fileName: 'x.csv', columns: ['itemCode', 'unitPrice'] };
     await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
     const answer = await api.as('admin').post('/imports', body);
@@ -641,7 +641,7 @@ describe('an import', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 
-  it('refuses columns, defaults and choices that there are not', async () => {
+  it('refuses unknown columns, defaults and choices', async () => {
     const wrong = {
       kind: 'units',
       fileName: 'x.csv',
@@ -655,7 +655,7 @@ describe('an import', () => {
     expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
   });
 
-  it('keeps a few unfinished ones of each person', async () => {
+  it('is limited to a few unfinished ones per user', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
       await sent({ kind: 'brands', columns: ['name'], rows: [[name]] });
     const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
@@ -663,7 +663,7 @@ describe('an import', () => {
   });
 });
 
-it('an import goes by itself when nobody goes on with it for a day; what can be undone stays thirty', async () => {
+it('is deleted after a day without activity; undo data is kept for thirty days', async () => {
   const open = await sent({ kind: 'departments', columns: ['name'], rows: [['Left alone']] });
   const done = await sent({ kind: 'departments', columns: ['name'], rows: [['Kept']] });
   await done.client.post(`${done.at}/commit`);
@@ -690,7 +690,7 @@ async function standing(itemId: string) {
   return { onHand, avgCost };
 }
 
-describe('a cell at fault is put right where it is judged', () => {
+describe('a faulty cell is corrected during the check', () => {
   const columns = ['symbol', 'name', 'dimension'];
   const rows = [
     ['st', 'Stone', 'weight'],
@@ -704,7 +704,7 @@ describe('a cell at fault is put right where it is judged', () => {
   const correct = (run: Awaited<ReturnType<typeof sent>>, body: object) =>
     run.client.post(`${run.at}/corrections`, body);
 
-  it('alone, and the next check judges it by the same rules; nothing is imported before', async () => {
+  it('alone, and checked by the same rules; nothing is imported before', async () => {
     const run = await begun();
     expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
     const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
@@ -725,7 +725,7 @@ describe('a cell at fault is put right where it is judged', () => {
     await run.client.delete(run.at);
   });
 
-  it('with all that say the same, and then it is imported as it was put right', async () => {
+  it('with all cells of the same text, and then imported as corrected', async () => {
     const run = await begun();
     const alike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
     expect((await alike(4)).body).toEqual({ count: 2 });
@@ -747,7 +747,7 @@ describe('a cell at fault is put right where it is judged', () => {
     await run.client.post(`${run.at}/undo`);
   });
 
-  it('also in a column that the file does not have, and before and after tell of it', async () => {
+  it("also in a column that the file doesn't have; before and after show it", async () => {
     const run = await sent({
       kind: 'units',
       columns: ['symbol', 'name'],
@@ -770,7 +770,7 @@ describe('a cell at fault is put right where it is judged', () => {
     await run.client.delete(run.at);
   });
 
-  it('within limits, by its owner, over the version that was seen', async () => {
+  it('within limits, by its owner, for the current version', async () => {
     const run = await begun();
     const body = { row: 2, column: 'dimension', value: 'mass' };
     for (const [wrong, field] of [
@@ -795,8 +795,8 @@ describe('a cell at fault is put right where it is judged', () => {
   });
 });
 
-describe('a file has limits as a whole', () => {
-  it('takes so many letters and no more, and keeps nothing that would be too much', async () => {
+describe('a file is limited as a whole', () => {
+  it('to a number of characters; nothing beyond is stored', async () => {
     const client = api.as('admin');
     const columns = ['code', 'name', 'address'];
     const begun = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
@@ -815,13 +815,13 @@ describe('a file has limits as a whole', () => {
     expect(answer).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
     expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
     expect((await client.get(at)).body.rows).toBe(kept * rowsAtOnce);
-    // What was sent before takes its own place again.
+    // Rows sent again replace the earlier ones.
     expect((await send(0)).status).toBe(200);
     expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: kept * rowsAtOnce, created: 0 });
     await client.delete(at);
   });
 
-  it('tells a dozen problems of a row', async () => {
+  it('shows up to a dozen faults per row', async () => {
     const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
     const run = await sent({ kind: 'items', columns, rows: [columns.map(() => 'x'.repeat(2500))] });
     const { body } = await run.client.get(`${run.at}/rows`);
@@ -829,8 +829,8 @@ describe('a file has limits as a whole', () => {
   });
 });
 
-describe('others go on working', () => {
-  it('while an import is judged, however long that takes', async () => {
+describe('others can work', () => {
+  it('while an import is checked, however long it takes', async () => {
     const rows = Array.from({ length: 2000 }, (_, nth) => [`LONG-${nth}`, `Long ${nth}`]);
     const first = await sent({ kind: 'sections', columns: ['code', 'name'], rows: rows.slice(0, 500) });
     for (let from = 500; from < rows.length; from += 500)
@@ -855,7 +855,7 @@ describe('others go on working', () => {
     await first.client.post(`${first.at}/undo`);
   });
 
-  it('and what they change of what the file refers to counts, whenever they do', async () => {
+  it('and their concurrent changes to referenced rows count', async () => {
     const run = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['RACE', 'Race']] });
     const [commit, other] = await Promise.all([
       run.client.post(`${run.at}/commit`),

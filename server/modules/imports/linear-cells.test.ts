@@ -19,7 +19,7 @@ const formats: ImportFormat[] = [
 ];
 const words = { [foldText('Kosten')]: 'cost' };
 
-/** One column of each kind of field, and each structured one: found from the definitions. */
+/** One column of each field kind and each structured value, derived from the definitions. */
 const columns = new Map<string, ImportColumn>();
 for (const { kind, columns: all } of Object.values(importKinds))
   for (const column of all) {
@@ -29,7 +29,7 @@ for (const { kind, columns: all } of Object.values(importKinds))
 
 const texts = hostileTexts();
 
-describe('a cell costs no more than its length, whatever stands in it', () => {
+describe('parsing a cell takes linear time for any content', () => {
   it.each([...columns])('%s', (_, column) => {
     const slow = formats.map((format) =>
       superlinear((text) => readCell(text, column, { format, words }), texts),
@@ -37,7 +37,7 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
     expect(slow).toEqual([null, null]);
   });
 
-  it.each(Object.entries(cellCodecs))('%s by itself, however long', (_, codec) => {
+  it.each(Object.entries(cellCodecs))('%s, of any length', (_, codec) => {
     const slow = formats.map((format) =>
       superlinear((text) => readCodedCell(text, codec, { format, words }), texts),
     );
@@ -62,7 +62,7 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
   });
 });
 
-describe('a cell is as long as its field', () => {
+describe('a cell is limited to the length of its field', () => {
   it.each([
     ['items', 'name', 120],
     ['items', 'itemCode', 40],
@@ -73,7 +73,7 @@ describe('a cell is as long as its field', () => {
     ['items', 'transferPrice', 200],
     ['items', 'barcodes', 3000],
     ['branch', 'deliveryDays', 1000],
-  ])('%s.%s takes no more than %i characters', (kind, key, most) => {
+  ])('%s.%s accepts at most %i characters', (kind, key, most) => {
     const column = importKinds[kind]?.columns.find((one) => one.key === key) as ImportColumn;
     const read = readCell('1'.repeat(most + 1), column, { format: formats[0] as ImportFormat, words: {} });
     expect(read).toMatchObject({ problem: {} });

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { createCheckedImport, itemColumns, itemRows } from '../../testing/large-imports.ts';
 
-/** How long this thread has worked so far, in milliseconds: what else the machine does takes no part in it. */
+/** CPU time of this thread so far in milliseconds, independent of other load. */
 const workedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** The longest that the thread worked without giving others a turn while `work` went on. */
+/** The longest time during `work` without yielding to the event loop. */
 async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   let [last, longest, isOver] = [workedMs(), 0, false];
   const look = () => {
@@ -22,7 +22,7 @@ async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   return Math.max(longest, workedMs() - last);
 }
 
-it('thousands of rows are judged, written and taken back in stretches that nobody notices', async () => {
+it('thousands of rows are checked, written and undone without blocking the event loop noticeably', async () => {
   const api = await createTestApp();
   const rows = itemRows(3000, 2, 'TURN');
   let at = '';
@@ -34,12 +34,12 @@ it('thousands of rows are judged, written and taken back in stretches that nobod
   expect((await client.get(at)).body.status).toBe('Committed');
   const undone = await longestStretch(() => client.post(`${at}/undo`));
   expect((await client.get(at)).body.status).toBe('Undone');
-  // A third of that with turns, and twice as much without.
+  // About a third of that with yields, and twice as much without.
   expect(Math.max(judged, written, undone)).toBeLessThan(90);
   await api.close();
 });
 
-it('every row that is there is met, however many an item has: levels of hundreds of items come again unchanged', async () => {
+it('every existing row is matched, however many an item has: levels of hundreds of items are unchanged when imported again', async () => {
   const api = await createTestApp();
   const client = api.as('admin');
   const made = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));

@@ -17,11 +17,11 @@ import {
 import { resumeImports } from './commit-in-steps.ts';
 import { rowsPerStep } from './steps.ts';
 
-// PostgreSQL lets others write beside an undo, whose transaction is one there.
+// On PostgreSQL an undo is one transaction, and others can write concurrently.
 let db: Db;
 let api: TestApp;
 let turns: TransactionLog;
-/** What every write meets before its turn. */
+/** Runs before every write gets its turn. */
 let beforeWrite = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const itemCalled = (name: string) =>
 
 const counts = async () => [await countRows(db.read, 'items'), await countRows(db.read, 'packagings')];
 
-/** Begins an undo; goes on once it is decided. */
+/** Starts an undo; continues once it is decided. */
 async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
   const answer = client.post(`${at}/undo`);
   let status = 'Committed';
@@ -66,7 +66,7 @@ async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
   return { answer };
 }
 
-/** What the stream of changes has told since. */
+/** The events received since. */
 async function heardBy({ token }: { token: string | null }) {
   const { body } = await api.app.request('/api/events', { headers: { authorization: `Bearer ${token}` } });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -90,7 +90,7 @@ async function heardBy({ token }: { token: string | null }) {
 const order = (itemId: string) => ({ deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 1 }] });
 
 describe('a large undo', () => {
-  it('takes back a little at a time, and others come between any two steps', async () => {
+  it('runs in small steps with other writes in between', async () => {
     const before = await counts();
     const run = await importedItems(1000, 2, 'S');
     turns.rows = [];
@@ -117,7 +117,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('killed between any two transactions is either not begun, or goes on to its end at the next start', async () => {
+  it('is either not begun or completed at the next start if killed between any two transactions', async () => {
     const before = await counts();
     const base = await importedItems(150, 2, 'K');
     let decided = 0;
@@ -134,7 +134,7 @@ describe('a large undo', () => {
       expect(['Committed', 'Undone']).toContain(status);
       if (status === 'Committed') expect(await counts()).toEqual(before.map((n) => n + 300));
       else if (cut.status !== 200) decided += 1;
-      // The client did not hear of it, and asks again.
+      // The client got no response and retries.
       const again = await run.client.post(`${run.at}/undo`, undefined, key);
       expect(again.body, again.text).toMatchObject({ status: 'Undone', keptCount: 0 });
       expect(await counts()).toEqual(before.map((n) => n + 150));
@@ -145,11 +145,11 @@ describe('a large undo', () => {
     expect(decided).toBeGreaterThan(3);
     expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
     expect(await reconcile(db.read)).toEqual([]);
-    // What is as it was by its content is another version of it: nobody undoes past an undo.
+    // Equal content is a newer version: an undo can't be undone.
     expect((await base.client.post(`${base.at}/undo`)).status).toBe(409);
   }, 60_000);
 
-  it('is refused whole, with the reason, while something is in the way before it begins', async () => {
+  it('is refused completely with the reason if something blocks it before it begins', async () => {
     const run = await importedItems(300, 2, 'W');
     const before = await counts();
     const item = await itemCalled('W 299');
@@ -161,7 +161,7 @@ describe('a large undo', () => {
     expect((await run.client.get(run.at)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
 
-  it('leaves what somebody changes or uses meanwhile, and says so', async () => {
+  it('leaves rows that are changed or used in the meantime, and reports them', async () => {
     await importedItems(300, 2, 'M');
     const run = await importedItems(600, 5, 'M');
     const known = new Map(
@@ -171,7 +171,7 @@ describe('a large undo', () => {
       ]),
     );
     const idOf = (name: string) => known.get(name) ?? '';
-    // Changed by the import; made by it and ordered; made by it and changed.
+    // Changed by the import; created and ordered; created and changed.
     const { answer } = await undoing(run);
     const [edited, ordered, changed] = await Promise.all([
       api.as('admin').put(`/items/${idOf('M 3')}`, { name: 'Renamed meanwhile' }),
@@ -206,7 +206,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('leaves a row whose old code somebody else took meanwhile, and takes its neighbours back', async () => {
+  it('leaves a row whose old code was taken in the meantime, and reverts its neighbours', async () => {
     await importedItems(300, 2, 'C');
     const items = await db.read
       .selectFrom('items')
@@ -239,7 +239,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('that the database kept waiting goes on once, however often it is asked for meanwhile', async () => {
+  it('continues once after waiting for the database, however often it is requested meanwhile', async () => {
     await importedItems(300, 2, 'B');
     const items = await db.read
       .selectFrom('items')
@@ -254,7 +254,7 @@ describe('a large undo', () => {
     expect((await answer).status).toBe(503);
     for (let again = 0; again < 2; again++)
       expect((await run.client.post(`${run.at}/undo`)).status).toBe(503);
-    // The row that is taken back last cannot have its code again.
+    // The row reverted last can't get its code back.
     await db.write((tx) =>
       tx
         .updateTable('items')
@@ -278,9 +278,9 @@ describe('a large undo', () => {
     expect(await countRows(db.read, 'importSteps')).toBe(0);
   }, 60_000);
 
-  it('leaves no row that refers to one that went: rows that name one another go or stay together', async () => {
+  it('leaves no dangling references: rows that reference each other are reverted or left together', async () => {
     const columns = [...itemColumns, 'substitutes'];
-    // Each names its neighbour: an even one and the odd one after it replace each other.
+    // Pairs of neighbours (even and following odd row) are substitutes of each other.
     const rows = itemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
     const run = await imported('items', columns, rows);
     const used = await itemCalled('P 100');
@@ -300,7 +300,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('takes stock back a little at a time, and leaves what moves meanwhile', async () => {
+  it('reverses stock in small steps, and leaves what moves in the meantime', async () => {
     await importedItems(400, 2, 'O');
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
     const columns = ['itemId', 'placeId', 'qty', 'unitCost'];

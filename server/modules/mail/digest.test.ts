@@ -9,7 +9,7 @@ import { type DigestFigure, computeDigest } from './digest.ts';
 const { flour, milk, tomato, bun } = ids.items;
 const today = '2026-03-05';
 
-/** Wednesday: an order is delivered short, and stock comes that is good for a while, or was. Then it is Thursday. */
+/** On Wednesday an order is delivered short, and stock arrives, partly expired. Then it is Thursday. */
 let t: TestApp;
 let lines: Map<string, DigestFigure>;
 beforeAll(async () => {
@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a digest says what came short on all days since the mail before, with the report of them', async () => {
-  // On Friday, of a digest from Monday to Friday or one that was missed on Thursday.
+test('a digest counts shortages on all days since the previous mail, with a link to their report', async () => {
+  // On Friday: a digest for Monday to Friday, or one that missed Thursday.
   const said = await computeDigest(
     t.db.read,
     testAdmin,
@@ -74,7 +74,7 @@ const get = async (path: string) => {
   return body;
 };
 
-/** The rows of the inventory screen: an item at a branch or kitchen that has a balance or a level there. */
+/** Rows of the inventory screen: items with a balance or level at a location. */
 async function shelves(): Promise<{ state: string; shelf: StockPosition | undefined }[]> {
   const stock = (await get('/stock?view=compact')) as { itemId: string; placeId: string; onHand: number }[];
   const levels = (await get('/item-levels?limit=100')) as {
@@ -100,7 +100,7 @@ async function shelves(): Promise<{ state: string; shelf: StockPosition | undefi
 }
 
 test.each(['out', 'belowMin', 'belowPar'] as const)(
-  'a digest says how many shelves are %s, as many as the inventory lists',
+  'a digest counts the stock positions that are %s, as the inventory list does',
   async (state) => {
     const listed = (await shelves()).filter((row) => row.state === state);
     expect(listed.length).toBeGreaterThan(0);
@@ -112,17 +112,17 @@ test.each(['out', 'belowMin', 'belowPar'] as const)(
   },
 );
 
-test('a digest says on how many shelves something has expired, or will within three days, as the inventory lists', async () => {
+test('a digest counts expired and soon expiring stock positions, as the inventory list does', async () => {
   const all = await shelves();
   const expired = all.filter(({ shelf }) => (shelf?.expired ?? 0) > 0);
   const soon = all.filter(({ shelf }) => shelf?.nextExpiry != null && shelf.nextExpiry <= '2026-03-08');
-  // The buns are good for a day longer than that.
+  // The buns keep one day longer.
   expect([expired.length, soon.length]).toEqual([1, 1]);
   expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { only: 'expired' } } });
   expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { only: 'in3' } } });
 });
 
-test('a digest says how many lines came short yesterday, as the report of what is missing does', async () => {
+test("a digest counts yesterday's short lines, as the shortage report does", async () => {
   const report = await get('/reports/missing-items?from=2026-03-04&to=2026-03-04');
   expect(report.totals.missed).toBeGreaterThan(0);
   expect(lines.get('short')).toMatchObject({
@@ -131,7 +131,7 @@ test('a digest says how many lines came short yesterday, as the report of what i
   });
 });
 
-test('a digest says how many discrepancies are open, as their list does', async () => {
+test('a digest counts open discrepancies, as their list does', async () => {
   const open = await (await t.signIn(ids.users.admin)).get('/discrepancies?status=Open');
   const total = Number(open.headers.get('x-total-count'));
   expect(total).toBe(1);

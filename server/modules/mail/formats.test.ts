@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAmountFormats, createMailFormats } from './formats.ts';
 
-test('a share is said in a mail as on the screen: neither nothing nor all where it is not', () => {
+test('a share is formatted in a mail as on screen: never rounded to none or all', () => {
   const { percent } = createMailFormats('en', null, 'Europe/Brussels');
   expect([0, 0.000312, 0.9643, 0.99962, 1, Number.NaN].map(percent)).toEqual([
     '0%',
@@ -19,14 +19,14 @@ test.each([
   ['KWD', '-KWD\u00a01,284.500'],
   ['JPY', '-JPY\u00a01,285'],
   [null, '-1,284.50'],
-])('money of %s is said in a mail as on the screen, in Arabic too', (currency, said) => {
+])('amounts in %s are formatted in a mail as on screen, also in Arabic', (currency, said) => {
   const { money } = createAmountFormats({ language: 'en' }, currency);
   expect(money(-1284.5)).toBe(said);
   expect(money(-0.0001)).not.toContain('-');
   expect(createAmountFormats({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
 });
 
-test('a price is said in the money that it is in, with the decimals it has, up to six', () => {
+test('a price is formatted in its currency with up to six decimals', () => {
   const { price } = createMailFormats('en', 'GBP', 'Europe/London');
   expect([price(12.5), price(0.00125), price(2.080606)]).toEqual(['£12.50', '£0.00125', '£2.080606']);
   expect(createAmountFormats({ language: 'en' }, 'USD').price(12.5)).toBe('USD\u00a012.50');

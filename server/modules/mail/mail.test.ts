@@ -28,7 +28,7 @@ beforeEach(async () => {
   mailer = createRecordingMailer((mail) => outcomeOf(mail));
   api = await createTestApp({ mailer });
   worker = oneWorker();
-  // Days go by in these tests, and nobody signs in again.
+  // Days pass in these tests without signing in again.
   await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
 });
 afterEach(() => api.close());
@@ -82,14 +82,14 @@ const scheduled = async (more: Partial<MailScheduleInput> = {}, as: TestUser = '
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-/** The worker looks as often as a server would, and does what is due. */
+/** The worker polls as often as a server and runs due jobs. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 15 * minute) {
     api.clock.advance(Math.min(left, 15 * minute));
     await worker.runDue();
   }
 };
-/** Nobody looks meanwhile: the server is down. */
+/** The server is down: nothing polls. */
 const down = (ms: number) => api.clock.advance(ms);
 const waste = async (branch: string) => {
   await receiveStock(api, branch, ids.items.flour, 100, 1.2);
@@ -104,7 +104,7 @@ const suspend = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
 describe('the settings', () => {
-  it('never tell the password: not in answers, the audit, the log or kept answers', async () => {
+  it('never expose the password: in responses, audit, log or stored responses', async () => {
     const made = await setUp();
     expect(made.body).toMatchObject({
       host: 'mail.olive.test',
@@ -121,7 +121,7 @@ describe('the settings', () => {
     expect(audit.text).toContain('mail.olive.test');
   });
 
-  it('keep a password that is not sent, and never take it to another server', async () => {
+  it("keep a password that isn't sent, and never use it for another server", async () => {
     await setUp();
     const { password: _, ...rest } = smtp;
     const put = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
@@ -134,7 +134,7 @@ describe('the settings', () => {
     expect((await put({ host: 'new.test', user: null })).body).toMatchObject({ hasPassword: false });
   });
 
-  it('are for those who see the whole business', async () => {
+  it('require access to the whole business', async () => {
     await api.db.writer
       .updateTable('users')
       .set({ allowedPages: '["branches","branch-order"]' })
@@ -158,12 +158,12 @@ describe('the settings', () => {
     ['senderAddress', { senderAddress: 'office@olive.test, evil@else.test' }],
     ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
     ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
-  ])('refuse a %s that is none (%j)', async (field, more) => {
+  ])('refuse an invalid %s (%j)', async (field, more) => {
     const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are tried out by a mail to oneself, and say what the server said', async () => {
+  it("are tested by a mail to oneself that shows the server's response", async () => {
     expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
     await setUp();
     outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
@@ -180,7 +180,7 @@ describe('the settings', () => {
 });
 
 describe('a schedule', () => {
-  it('sends nothing while no mail is set up, and does not make up for it afterwards', async () => {
+  it("sends nothing without mail settings, and doesn't make up for it afterwards", async () => {
     const { _id } = await scheduled();
     await pass(3 * day);
     expect(mailer.sent).toEqual([]);
@@ -195,7 +195,7 @@ describe('a schedule', () => {
     expect(mailer.sent[0]?.text).not.toContain('not running');
   });
 
-  it('sends the days since its last mail, on its own clock, with a link to the live report', async () => {
+  it('covers the days since its previous mail in its time zone, with a link to the live report', async () => {
     await setUp();
     await waste(ids.branch1);
     await scheduled({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
@@ -211,7 +211,7 @@ describe('a schedule', () => {
     expect(mail?.attachments[0]?.content).toContain('Bread flour');
   });
 
-  it('that was missed comes once, late, for the days that it was due for, and says so', async () => {
+  it('that was missed is sent once, late, for its own days, and says so', async () => {
     await setUp();
     await scheduled();
     await pass(2 * hour);
@@ -239,7 +239,7 @@ describe('a schedule', () => {
       'Europe/Berlin',
       ['2026-10-24T05:00', '2026-10-25T06:00', '2026-10-26T06:00'],
     ],
-  ])('keeps its time of day while the %s, re-scheduled or not', async (_, start, zone, sentAt) => {
+  ])('keeps its time of day while the %s, rescheduled or not', async (_, start, zone, sentAt) => {
     api.clock.advance(Date.parse(start) - api.clock.now().getTime());
     await setUp();
     const made = await scheduled({ at: '07:00', timezone: zone });
@@ -257,7 +257,7 @@ describe('a schedule', () => {
     expect(sent).toEqual(sentAt);
   });
 
-  it('that is sent at another time tells no day a second time, and none is left out', async () => {
+  it('sent at changed times repeats and omits no day', async () => {
     await setUp();
     const made = await scheduled();
     const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
@@ -280,7 +280,8 @@ describe('a schedule', () => {
       { every: 'week', on: 3 },
       { every: 'day', on: null },
       [
-        // Wednesday the 4th tells of a week; on Friday it is to come daily, and Saturday has Wednesday to Friday.
+        // The mail of Wednesday the 4th covers a week; from Friday it is daily, and Saturday's covers
+        // Wednesday to Friday.
         '25 Feb 2026 – 3 Mar 2026',
         '4 Mar 2026 – 6 Mar 2026',
         '7 Mar 2026',
@@ -312,7 +313,7 @@ describe('a schedule', () => {
       ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026', '7 Mar 2026', '8 Mar 2026'],
     ],
   ])(
-    'that came every %s, tells each day once and says of none that it was missed',
+    'with cadence %s covers each day once without reporting missed mails',
     async (_, first, then, subjects) => {
       await setUp();
       const made = await scheduled(first);
@@ -325,7 +326,7 @@ describe('a schedule', () => {
     },
   );
 
-  it('whose times are changed before it was ever sent tells of the days since it was made', async () => {
+  it('changed before its first mail covers the days since it was created', async () => {
     await setUp();
     const made = await scheduled({ every: 'week', on: 2 });
     await pass(2 * day + 4 * hour);
@@ -335,7 +336,7 @@ describe('a schedule', () => {
     expect(mailer.sent[0]?.text).not.toContain('earlier mail');
   });
 
-  it('that is put to an earlier time of day, or goes on after a pause, waits for its next time', async () => {
+  it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
     await setUp();
     const made = await scheduled({ at: '18:00' });
     await pass(hour);
@@ -352,7 +353,7 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
   });
 
-  it('comes only with rows where that is wanted, and says so in its log', async () => {
+  it('can require rows, and logs skipped mails', async () => {
     await setUp();
     const { _id } = await scheduled({ onlyWithRows: true });
     await pass(2 * hour);
@@ -369,22 +370,19 @@ describe('a schedule', () => {
     ['how things stand', 'below-par', 'Waste: Below par, 8 Mar 2026'],
     ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
     ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
-  ])(
-    'that tells of %s names the day of its figures, however many mails were missed',
-    async (_, report, subject) => {
-      await setUp();
-      await scheduled({ report });
-      await pass(2 * hour);
-      down(4 * day);
-      await pass(30 * minute);
-      expect(mailer.sent.at(-1)?.subject).toBe(subject);
-      expect(mailer.sent.at(-1)?.text).toContain('3 earlier mails were due.');
-      const coversThem = mailer.sent.at(-1)?.text.includes('This mail covers those days, too.');
-      expect(coversThem).toBe(report === 'wastage');
-    },
-  );
+  ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
+    await setUp();
+    await scheduled({ report });
+    await pass(2 * hour);
+    down(4 * day);
+    await pass(30 * minute);
+    expect(mailer.sent.at(-1)?.subject).toBe(subject);
+    expect(mailer.sent.at(-1)?.text).toContain('3 earlier mails were due.');
+    const coversThem = mailer.sent.at(-1)?.text.includes('This mail covers those days, too.');
+    expect(coversThem).toBe(report === 'wastage');
+  });
 
-  it('of what expires counts the days from the day that it comes', async () => {
+  it('of expiring stock counts from the day it is sent', async () => {
     await setUp();
     await api.db.writer
       .updateTable('items')
@@ -409,7 +407,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('has words for its codes and its kinds of moves, in the language of its reader', async () => {
+  it("translates codes and movement kinds into the reader's language", async () => {
     await setUp();
     await waste(ids.branch1);
     api.clock.advance(day + 2 * hour);
@@ -424,7 +422,7 @@ describe('a schedule', () => {
     expect(await textOf(card._id)).toMatch(/ \| تم التخلص منه \| Riverside \| الهدر \| /);
   });
 
-  it('has prices in the money that they are in, with the decimals of a small one', async () => {
+  it('shows prices in their currency with the decimals of small ones', async () => {
     const admin = api.as('admin');
     const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
     expect(euro.status, euro.text).toBe(201);
@@ -444,7 +442,7 @@ describe('a schedule', () => {
     expect(body.text).toContain('€12.50 | €0.0125 | EUR');
   });
 
-  it('is sent to oneself now, and the preview is that very mail', async () => {
+  it('can be sent to oneself now, with the same content as the preview', async () => {
     await setUp();
     await waste(ids.branch1);
     api.clock.advance(day + 2 * hour);
@@ -468,7 +466,7 @@ describe('a schedule', () => {
     expect(preview.body.html).toContain('Bread flour');
   });
 
-  it('is narrowed, ordered and without columns as a view is, and in its own order for who may not see that one', async () => {
+  it("applies filters, sorting and hidden columns of a view, with the default sorting for readers who can't see that column", async () => {
     await setUp();
     await waste(ids.branch1);
     api.clock.advance(day + 2 * hour);
@@ -485,7 +483,7 @@ describe('a schedule', () => {
       const [address = ''] = /https?:\S+report=valuation\S*/.exec(text) ?? [];
       return Object.fromEntries(new URL(address).searchParams);
     };
-    // The live report is sorted the same, without the same columns.
+    // The live report has the same sorting and hidden columns.
     expect(liveOf(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
     const noCosts = await createUserWithoutCosts(api, [
       'analytics',
@@ -501,7 +499,7 @@ describe('a schedule', () => {
     expect(wrong.body.fields).toHaveProperty(['params.by']);
   });
 
-  it('is for whoever may read its report, for people whom they see', async () => {
+  it('requires access to its report, and only offers visible users', async () => {
     const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
       api.as(as).post('/mail-schedules', input(more));
     const own = [{ userId: ids.users.branch }];
@@ -519,7 +517,7 @@ describe('a schedule', () => {
     expect((await post('admin', { report: 'nothing' })).status).toBe(403);
   });
 
-  it('says all that its report cannot do without', async () => {
+  it('must provide all required parameters of its report', async () => {
     const { body } = await api.as('admin').get('/mail-schedules/choices');
     expect(body.reports.map(({ name }: { name: string }) => name)).not.toContain('stock-card');
     const card = (params: object) =>
@@ -528,7 +526,7 @@ describe('a schedule', () => {
     expect((await card({ item: ids.items.flour })).status).toBe(201);
   });
 
-  it('is seen by its owner, by who gets it, and by head office; changed by the first and the last', async () => {
+  it('is visible to owner, recipients and head office; only owner and head office can change it', async () => {
     const made = await scheduled({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
@@ -553,7 +551,7 @@ describe('a schedule', () => {
 });
 
 describe('a mail', () => {
-  it('is made as whoever reads it: their places, their language, their flags of today', async () => {
+  it("is composed with the reader's current locations, language and permissions", async () => {
     await setUp();
     await waste(ids.branch1);
     await waste(ids.branch2);
@@ -574,7 +572,7 @@ describe('a mail', () => {
     expect(to('branch2@demo.test')?.subject).toContain('الهدر');
     expect(to('branch2@demo.test')?.html).not.toContain(`<bdi>${one}</bdi>`);
 
-    // Moved to another branch since: the next mail is of that one.
+    // The user has moved to another branch: the next mail is about that one.
     await api.db.writer
       .updateTable('users')
       .set({ branches: JSON.stringify([ids.branch2]) })
@@ -587,7 +585,7 @@ describe('a mail', () => {
     expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([false, true]);
   });
 
-  it('does not go to who is suspended or may not read it any more, and the owner is told once', async () => {
+  it('is skipped for suspended users and without permission, and the owner is notified once', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }, { userId: ids.users.staff }],
@@ -617,7 +615,7 @@ describe('a mail', () => {
     expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
   });
 
-  it('that fails is told to its owner, though they have unsubscribed from it', async () => {
+  it('that fails is reported to the owner even if they unsubscribed', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -630,7 +628,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('that fails is told with a link that its owner may open', async () => {
+  it('that fails is reported with a link that its owner can open', async () => {
     await setUp();
     const { _id } = await scheduled({ recipients: [{ userId: ids.users.staff }] }, 'branch');
     await suspend('staff');
@@ -639,7 +637,7 @@ describe('a mail', () => {
     expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
   });
 
-  it('to an address outside is in the language that was said last, behind the same link', async () => {
+  it('to an external address uses the language set last, with the same link', async () => {
     await setUp({ externalReports: ['wastage'] });
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
     const { _id } = await scheduled(to('en'));
@@ -651,7 +649,7 @@ describe('a mail', () => {
     expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
   });
 
-  it('goes to an address outside by an administrator alone, and only of a report that may leave', async () => {
+  it('to an external address requires an administrator and a released report', async () => {
     await setUp();
     const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
     const refused = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
@@ -663,7 +661,7 @@ describe('a mail', () => {
     const { _id } = await scheduled({ recipients: outside });
     await pass(2 * hour);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
-    // No account, no link to sign in behind.
+    // External recipients get no link that requires sign-in.
     expect(mailer.sent[0]?.html).not.toContain('/reports?');
     await setUp({ externalReports: [] });
     await pass(day);
@@ -680,11 +678,11 @@ describe('a mail', () => {
       ['skipped', 'not-external'],
       ['sent', null],
     ]);
-    // The owner is gone by then: whoever looks after everything hears of it.
+    // The owner is gone, so the master administrator is notified.
     expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
   });
 
-  it('that could not be handed over is told in words, not as what the mail server said', async () => {
+  it("that couldn't be handed over shows a message, not a server response", async () => {
     await setUp();
     const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
     await readsArabic(ids.users.admin);
@@ -697,7 +695,7 @@ describe('a mail', () => {
     expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });
 
-  it('goes to no address outside that would never get it: of another report, or of an owner who may not', async () => {
+  it("isn't addressed externally if it would never be sent: another report, or an owner without permission", async () => {
     await setUp({ externalReports: ['wastage'] });
     const outside = { address: 'accountant@books.test', language: 'en' as const };
     const put = (_id: string, more: Partial<MailScheduleInput>) =>
@@ -710,7 +708,7 @@ describe('a mail', () => {
         { 'recipients.1': { reason: 'mail-not-external' } },
       ]);
     }
-    // A branch has it sent: what goes outside would be read as that branch.
+    // A branch user owns the schedule, so external mails would have that user's permissions.
     const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
     const answer = await put(theirs._id, { recipients: [outside] });
     expect([answer.status, answer.body.fieldReasons]).toMatchObject([
@@ -719,7 +717,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('ends by its link: asked first, then at once, and by mail programs', async () => {
+  it('is ended by its link with a confirmation, and by mail clients with one click', async () => {
     await setUp();
     await scheduled({ recipients: [{ userId: ids.users.branch }] });
     await pass(2 * hour);
@@ -745,7 +743,7 @@ describe('a mail', () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it('that was ended comes again by the same link, or by a press of whoever ended it, and of nobody else', async () => {
+  it('that was ended can be resumed by the same link or by the same user only', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
@@ -770,7 +768,7 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
   });
 
-  it('is tried again where it was not taken for now, and not for those who have it', async () => {
+  it('is retried after a temporary failure, without repeating it for others', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -799,7 +797,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('that waits for the mail server does not go out once its schedule is paused', async () => {
+  it("waiting for the mail server isn't sent once its schedule is paused", async () => {
     await setUp();
     const { _id } = await scheduled();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
@@ -813,7 +811,7 @@ describe('a mail', () => {
     expect(await logOf(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
   });
 
-  it('that is refused is not tried again; one that is never taken is given up; a person may have it sent again', async () => {
+  it('is not retried if refused, fails after the last attempt, and can be resent by a user', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
@@ -854,7 +852,7 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
   });
 
-  it('that failed goes again with all that failed for the same reason', async () => {
+  it('that failed can be resent with all failures of the same reason', async () => {
     await setUp();
     const recipients = ['admin', 'staff', 'branch', 'branch2'] as const;
     const { _id } = await scheduled({ recipients: recipients.map((user) => ({ userId: ids.users[user] })) });
@@ -885,7 +883,7 @@ describe('a mail', () => {
     expect(await failed()).toEqual(['refused']);
   });
 
-  it('that the mail server did not let in goes once its settings are mended: all of the last days at a press', async () => {
+  it('that failed to authenticate can be resent with all recent ones once the settings are fixed', async () => {
     await setUp();
     const first = await scheduled({ recipients: [{ userId: ids.users.branch }] });
     await scheduled({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
@@ -908,7 +906,7 @@ describe('a mail', () => {
     const audit = await api.as('admin').get('/audit?entity=settings');
     expect(audit.text).toContain('retry');
 
-    // What failed long ago is no news any more.
+    // Old failures aren't resent.
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
     await pass(day);
     outcomeOf = () => ({});
@@ -916,7 +914,7 @@ describe('a mail', () => {
     expect(await test()).toMatchObject({ failed: 0 });
   });
 
-  it('that was in the hands of a server that died is not sent again by itself', async () => {
+  it("in progress when a server died isn't resent automatically", async () => {
     await setUp();
     const { _id } = await scheduled();
     api.clock.advance(hour + minute);
@@ -930,11 +928,11 @@ describe('a mail', () => {
     expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
       { state: 'unsure', reason: 'connection-lost' },
     ]);
-    // The owner hears of it, and nothing else was sent.
+    // The owner is notified, and nothing else was sent.
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
   });
 
-  it('that is in hand when the server stops is given back, and sent by the next one', async () => {
+  it('in progress when the server stops is returned and sent by the next one', async () => {
     await setUp();
     const { _id } = await scheduled();
     api.clock.advance(hour + minute);
@@ -960,7 +958,7 @@ describe('a mail', () => {
     expect(await logOf(_id)).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('that nobody sends any more is told as any other that did not arrive, and may be sent again', async () => {
+  it('abandoned by its job is reported like other failures and can be resent', async () => {
     await setUp();
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
@@ -972,7 +970,8 @@ describe('a mail', () => {
       (await logOf(_id)).find(
         ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
       );
-    // One was being handed over when the server died at it, at its last try; the other's job was removed by a person.
+    // One was being handed over at its last attempt when the server died; the job of the other was deleted by
+    // a user.
     const [hit, other] = [await mailTo('admin'), await mailTo('branch')];
     await api.db.writer.updateTable('mails').set({ state: 'sending' }).where('_id', '=', hit._id).execute();
     await api.db.writer
@@ -1005,7 +1004,7 @@ describe('a mail', () => {
     expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
 
-  it('leaves out a file that is too large, and says where it is found', async () => {
+  it('omits a file that is too large, and says where to find it', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       key: String(n),
       label: `Item ${n} `.padEnd(300, 'x'),
@@ -1044,7 +1043,7 @@ describe('a mail', () => {
     expect(made.text).toContain('too large for a mail');
   });
 
-  it('has no formula in its file', async () => {
+  it('has no formulas in its file', async () => {
     await setUp();
     await api.db.writer
       .updateTable('items')
@@ -1059,7 +1058,7 @@ describe('a mail', () => {
     expect(content).not.toMatch(/(^|[,"\n])=cmd/);
   });
 
-  it('whose report cannot be made is told to the owner, not kept quiet', async () => {
+  it('whose report fails is reported to the owner', async () => {
     await setUp();
     const { _id } = await scheduled();
     await api.db.writer
@@ -1072,7 +1071,7 @@ describe('a mail', () => {
     expect(mailer.sent[0]?.text).toContain('The report could not be made.');
   });
 
-  it('that asks for what is gone is told to the owner, and does not come empty', async () => {
+  it('with a deleted parameter is reported to the owner instead of being sent empty', async () => {
     await setUp();
     const { _id: item } = (
       await api.as('admin').post('/items', {
@@ -1098,7 +1097,7 @@ describe('a mail', () => {
     });
   });
 
-  it('is not made about what is not there, and says what', async () => {
+  it("isn't scheduled with unknown parameters, and the refusal names them", async () => {
     for (const [params, field] of [
       [{ item: 'none' }, 'params.item'],
       [{ category: 'none' }, 'params.category'],
@@ -1112,7 +1111,7 @@ describe('a mail', () => {
 });
 
 describe('a digest', () => {
-  it('tells of the own places, in the own language, each line with its list, as many as the list has', async () => {
+  it("covers the own locations in the reader's language, each line with its list of the same count", async () => {
     await setUp();
     await scheduled({
       about: 'digest',
@@ -1153,7 +1152,7 @@ describe('a digest', () => {
 });
 
 describe('a purchase order', () => {
-  it('goes to its supplier, with a page to print and its rows', async () => {
+  it('is sent to its supplier with a printable page and its rows', async () => {
     const made = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
     expect(made.status, made.text).toBe(201);
     const supplier: { _id: string; name: string } = made.body;
@@ -1226,7 +1225,7 @@ describe('a purchase order', () => {
     return { path, mailed };
   };
 
-  it('adds up to its total by what the print says: goods, freight and tax; a small price has its decimals', async () => {
+  it('lists goods, freight and tax as on the printout; small prices keep their decimals', async () => {
     const { path, mailed } = await sentOrder({ freight: 3 }, 0.0125);
     const { body } = await api.as('admin').get(path);
     expect(body).toMatchObject({ goodsValue: 0.05, freight: 3, tax: 0.01, total: 3.06 });
@@ -1247,7 +1246,7 @@ describe('a purchase order', () => {
     expect(mail?.attachments[1]?.content).toContain('Freight');
   });
 
-  it('names what is ordered as its reader does', async () => {
+  it("names items in the reader's language", async () => {
     const { mailed } = await sentOrder();
     await mailed('ar');
     await worker.runDue();
@@ -1256,7 +1255,7 @@ describe('a purchase order', () => {
     expect(mailer.sent[0]?.text).not.toContain('Bread flour');
   });
 
-  it('that does not reach its supplier is told to whoever had it mailed', async () => {
+  it("that isn't delivered is reported to its sender", async () => {
     const { path, mailed } = await sentOrder();
     await readsArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
@@ -1278,7 +1277,7 @@ describe('a purchase order', () => {
     ]);
   });
 
-  it('that is cancelled while it waits for the mail server does not go out', async () => {
+  it("cancelled while waiting for the mail server isn't sent", async () => {
     const { path, mailed } = await sentOrder();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
     await mailed();
@@ -1295,7 +1294,7 @@ describe('a purchase order', () => {
   });
 });
 
-it('a schedule that is changed and removed at once is changed first or gone, and removed once', async () => {
+it('concurrent change and removal of a schedule are applied in order, and it is removed once', async () => {
   const answers: number[] = [];
   for (let n = 0; n < 5; n += 1) {
     const { _id } = await scheduled();
@@ -1309,7 +1308,7 @@ it('a schedule that is changed and removed at once is changed first or gone, and
   expect(answers.filter((status) => status === 204)).toHaveLength(5);
 });
 
-it('four workers and a thousand looks send each mail once', async () => {
+it('four workers polling a thousand times send each mail once', async () => {
   await setUp();
   await scheduled({ every: 'day', at: '10:00' });
   await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
@@ -1318,7 +1317,7 @@ it('four workers and a thousand looks send each mail once', async () => {
     api.clock.advance(17 * minute);
     await Promise.all(workers.map((each) => each.runDue()));
   }
-  // 1,000 looks of 17 minutes from Wednesday 4 March, 09:00: until Monday 16 March, 04:20.
+  // 1,000 polls of 17 minutes from Wednesday 4 March, 09:00, to Monday 16 March, 04:20.
   const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'];
   const daily = mailer.sent.filter(({ subject }) => subject.startsWith('Waste'));
   expect(daily.map(({ subject }) => subject)).toEqual(

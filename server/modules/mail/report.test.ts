@@ -34,7 +34,7 @@ test.each([
     ],
   ],
 ])(
-  'a report in a mail (%s) says moves and places in words, and prices in the money that they are in',
+  'a mailed report (%s) names movements and locations, and shows prices in their currency',
   (language, rows) => {
     const told = {
       language,
