@@ -49,7 +49,7 @@ async function waste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft')
 }
 
 describe('photos of a delivery', () => {
-  it('are kept for the whole of it and for a line, read by who reads the order, and told in the audit', async () => {
+  it('belong to the delivery or to a line, are visible to readers of the order, and are audited', async () => {
     const { path, order, lineId } = await delivery();
     const whole = await attach(path, await jpegOf({ width: 900, height: 600 }));
     expect([whole.status, attachment.parse(whole.body)]).toEqual([201, whole.body]);
@@ -93,7 +93,7 @@ describe('photos of a delivery', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it('are nobody’s beyond the order’s own people, and not to be had by way of another document', async () => {
+  it('are hidden from users without access to the order, also by way of another document', async () => {
     const { path } = await delivery();
     const other = await delivery();
     const { body } = await attach(path, await jpegOf());
@@ -113,7 +113,7 @@ describe('photos of a delivery', () => {
     expect(await count('attachments')).toBe(1);
   });
 
-  it('come while it is on the road and for a week after it was received, and not before or later', async () => {
+  it('are accepted in transit and for a week after receipt, not before or later', async () => {
     const early = await delivery('Under Process');
     expect((await attach(early.path, await jpegOf())).body.code).toBe('NOT_EDITABLE');
     const { path } = await delivery('Received');
@@ -126,7 +126,7 @@ describe('photos of a delivery', () => {
     expect((await later.delete(`${path}/${late.body._id}`)).status).toBe(409);
   });
 
-  it('arrive once, however often and however many at once they are sent', async () => {
+  it('are stored once, however often and concurrently they are sent', async () => {
     const { path, lineId } = await delivery();
     const key = { 'idempotency-key': 'photo-1' };
     const bytes = await jpegOf();
@@ -140,7 +140,7 @@ describe('photos of a delivery', () => {
     expect([await count('attachments'), await count('files')]).toEqual([2, 4]);
   });
 
-  it(`are at most ${maxAttachments} of one document, also when they come at once`, async () => {
+  it(`are limited to ${maxAttachments} per document, also when sent concurrently`, async () => {
     const { path } = await delivery();
     const photos = await Promise.all(
       Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
@@ -152,7 +152,7 @@ describe('photos of a delivery', () => {
     expect(refused[0]?.body.fields).toEqual({ file: expect.stringContaining('take one away first') });
   });
 
-  it('are pictures by their content, of a line that is there, and lose where they were taken', async () => {
+  it('must be pictures by content, of an existing line, and lose their location metadata', async () => {
     const { path } = await delivery();
     for (const liar of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -179,7 +179,7 @@ describe('photos of a delivery', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('are taken away by who added them alone, with their files', async () => {
+  it('can be removed only by the user who added them, with their files', async () => {
     const { path } = await delivery();
     const { body } = await attach(path, await jpegOf());
     expect((await api.as('admin').delete(`${path}/${body._id}`)).status).toBe(403);
@@ -193,7 +193,7 @@ describe('photos of a delivery', () => {
 });
 
 describe('photos of waste', () => {
-  it('are added by who recorded it or may change it, and go with a draft that is deleted', async () => {
+  it('can be added by the author and by editors, and are deleted with a draft', async () => {
     const { path, record } = await waste('staff');
     expect((await attach(path, await jpegOf(), 'staff')).status).toBe(201);
     expect((await attach(path, await pngOf(), 'branch')).status).toBe(201);
@@ -208,7 +208,7 @@ describe('photos of waste', () => {
 });
 
 it.each(documents.map((document) => [document.collection, document] as const))(
-  'photos are attached to %s by calls of their own, while its life goes on at the latest',
+  'photos are attached to %s by calls of their own, at most until the end of its lifecycle',
   (collection, document) => {
     const { takes } = photoRuleOf(document);
     const open = document.lifecycle.statuses.filter((status) =>
@@ -222,7 +222,7 @@ it.each(documents.map((document) => [document.collection, document] as const))(
 );
 
 describe('photos of a discrepancy', () => {
-  it('are added by who may change it while it is open, and stay when it is settled', async () => {
+  it('can be added by editors while it is open, and remain when it is resolved', async () => {
     const { order, lineId } = await delivery();
     await api.as('branch').patch(`/orders/${order._id}`, { items: [{ lineId, receivedQty: 0 }] });
     const received = await api.as('branch').patch(`/orders/${order._id}`, { status: 'Received' });
@@ -239,7 +239,7 @@ describe('photos of a discrepancy', () => {
     expect((await photosOf(path, 'branch2')).status).toBe(404);
     expect((await fileOf(`${path}/${ofBranch.body._id}`, 'branch2')).status).toBe(404);
     expect((await attach(path, await pngOf({ width: 30 }), 'staff')).status).toBe(403);
-    // Those of the order are the order's, and none of these.
+    // The order's photos are separate from these.
     expect((await photosOf(`/orders/${order._id}/attachments`)).body).toEqual([]);
 
     const settled = await api
@@ -256,7 +256,7 @@ describe('photos of a discrepancy', () => {
   });
 });
 
-it('the check of the books finds a photo without its file or its document, and a file without either', async () => {
+it('reconcile finds a photo without file or document, and an orphaned file', async () => {
   const { path } = await delivery();
   await attach(path, await jpegOf());
   const [row] = await api.db.read.selectFrom('attachments').selectAll().execute();

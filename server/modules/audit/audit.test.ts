@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('tells who did what, newest first, and filters', async () => {
+it('lists who did what, newest first, with filters', async () => {
   const made = await api.as('admin').post('/brands', { name: 'Seen' });
   await api.as('admin').put(`/brands/${made.body._id}`, { name: 'Seen again' });
   const rows = (await api.as('admin').get(`/audit?entity=brands&entityId=${made.body._id}`)).body;
@@ -39,7 +39,7 @@ it('tells who did what, newest first, and filters', async () => {
   expect((await api.as('admin').get('/audit?from=yesterday')).status).toBe(400);
 });
 
-it('calls rows and what they refer to by name', async () => {
+it('names rows and the rows they reference', async () => {
   const made = await api.as('admin').post('/brands', { name: 'Named' });
   await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: made.body._id });
   await api.as('admin').put(`/brands/${made.body._id}`, { name: 'Renamed' });
@@ -52,7 +52,7 @@ it('calls rows and what they refer to by name', async () => {
   expect([gone.entityName, gone.names]).toEqual(['Renamed', {}]);
 });
 
-it('finds by person, in days and with filters together, and goes on where a page ended', async () => {
+it('filters by user, by days and by combinations, and continues after a page', async () => {
   const names = (rows: { userName: string }[]) => [...new Set(rows.map(({ userName }) => userName))];
   await api.as('master').put(`/brands/${(await api.as('master').post('/brands', { name: 'Q' })).body._id}`, {
     name: 'Q2',
@@ -74,7 +74,7 @@ it('finds by person, in days and with filters together, and goes on where a page
   expect(paged).toEqual(all);
 });
 
-it('answers no secret, and no cost to those who may not see costs', async () => {
+it("contains no secrets, and no costs for users who can't see them", async () => {
   const clerk = await api.as('master').post('/users', {
     name: 'Clerk',
     email: 'clerk@demo.test',
@@ -93,7 +93,7 @@ it('answers no secret, and no cost to those who may not see costs', async () => 
   expect(row.after).toMatchObject({ password: 'changed' });
 });
 
-it('shows of an entry what its reader may read of the row', async () => {
+it('shows only the content of an entry that its reader may see in the row', async () => {
   const supplier = await createSupplier(api);
   const line = { itemId: ids.items.flour, qty: 3, price: 41.17 };
   const order = { place: ids.branch1, supplier, freight: 17.31, items: [line] };
@@ -150,7 +150,7 @@ it('shows of an entry what its reader may read of the row', async () => {
   expect(seen).toMatchObject({ after: { lines: 1 }, entityName: bought.body.number });
 });
 
-it('shows the costs of a document by the marks of its fields', async () => {
+it('hides costs of a document by its field definitions', async () => {
   const waste = { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'spoiled' };
   await receiveStock(api, ids.branch1, ids.items.flour, 10, 6.6613);
   const { body } = await api.as('admin').post('/wastage', waste);
@@ -168,19 +168,19 @@ it('shows the costs of a document by the marks of its fields', async () => {
   expect((await clerk.get(path)).text).not.toContain('6.66');
 });
 
-it('keeps denials', async () => {
+it('records denied calls', async () => {
   await api.as('kitchen').post('/brands', { name: 'Mine' });
   const [row] = (await api.as('admin').get('/audit?action=denied')).body;
   expect(row).toMatchObject({ userId: ids.users.kitchen, entity: 'brands', after: { call: 'post /brands' } });
 });
 
-it('is for those with the page', async () => {
+it('requires its page', async () => {
   expect((await api.anonymous.get('/audit')).status).toBe(401);
   expect((await api.as('branch').get('/audit')).status).toBe(403);
 });
 
 it.each(['update audit set action = 1', 'delete from audit'])(
-  'is not changed by the database either: %s',
+  "can't be changed in the database either: %s",
   async (statement) => {
     const { sql } = await import('kysely');
     await expect(sql.raw(statement).execute(api.db.writer)).rejects.toThrow('only grows');

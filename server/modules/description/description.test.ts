@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('describes every route of the API, with its body and its answers', async () => {
+it('describes every route of the API with its body and responses', async () => {
   const { status, body } = await api.anonymous.get('/openapi.json');
   expect([status, body.openapi]).toEqual([200, '3.1.0']);
   for (const route of routes) {
@@ -26,7 +26,7 @@ it('describes every route of the API, with its body and its answers', async () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('says what a post answers: 201 where it makes something, else 200, and both where it may be there already', async () => {
+it('lists the statuses of a POST: 201 if it creates, else 200, and both if it may exist already', async () => {
   const { paths } = (await api.anonymous.get('/openapi.json')).body;
   const good = (path: string) =>
     Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
@@ -39,7 +39,7 @@ it('says what a post answers: 201 where it makes something, else 200, and both w
     expect(operation).toHaveProperty('responses.default');
 });
 
-it('tells how numbers, lists, writes and refusals are, to programs and on the page', async () => {
+it('describes numbers, lists, writes and refusals, for programs and on the page', async () => {
   const { info, paths } = (await api.anonymous.get('/openapi.json')).body;
   expect(info.description).toContain(
     'up to 6 decimals, prices per unit with up to 6, amounts of money with up to 4',
@@ -50,7 +50,7 @@ it('tells how numbers, lists, writes and refusals are, to programs and on the pa
   expect(page).toContain('<code>X-Total-Count</code>');
 });
 
-it('is a page without scripts for people', async () => {
+it('is also a page without scripts', async () => {
   const page = await api.anonymous.get('/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -14,7 +14,7 @@ let reviewed: LoadedOrder;
 let shipped: LoadedOrder;
 let elsewhere: LoadedOrder;
 let waste: { _id: string; number: string };
-/** People without a place, and one who may open nothing but the page of waste. */
+/** Users without a location, and one with access to the wastage page only. */
 const others: Record<string, TestClient> = {};
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const waiting = async (as: TestClient): Promise<WaitingDocuments[]> =>
 const inShort = (groups: readonly WaitingDocuments[]) =>
   groups.map(({ collection, status, verbs, count }) => [collection, status, verbs.join(), count]);
 
-/** In which order the newest of a kind are looked for, as SQLite plans it. */
+/** The query plan of SQLite for the newest documents of a kind. */
 async function planOfNewest(table: string): Promise<string> {
   const { rows } = await sql<{ detail: string }>`explain query plan
     select ${sql.ref('_id')} from ${sql.table(table)}
@@ -64,15 +64,13 @@ async function planOfNewest(table: string): Promise<string> {
 }
 
 describe('documents are found', () => {
-  it('of every kind by an index of when they were made: nobody who types waits until all of them are sorted', async ({
-    skip,
-  }) => {
+  it('of every kind by an index on creation time, without sorting all of them', async ({ skip }) => {
     if (api.db.dialect !== 'sqlite') return skip('asked of the plans of SQLite');
     for (const { table } of documents)
       expect([table, await planOfNewest(table)]).toEqual([table, expect.not.stringMatching(/FOR ORDER BY/)]);
   });
 
-  it('by their number, by its beginning, in small letters and by its last digits', async () => {
+  it('by number, its beginning in any case, and its last digits', async () => {
     const { orderNo } = shipped.head;
     for (const typed of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
       expect([typed, idsIn(await search(api.as('branch'), typed))]).toEqual([
@@ -94,13 +92,13 @@ describe('documents are found', () => {
     expect(idsIn(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
   });
 
-  it('by the number of the delivery note, which is then named', async () => {
+  it('by the delivery note number, which is then shown', async () => {
     const note = shipped.head.deliveryNoteNo ?? '';
     const hits = await search(api.as('kitchen'), note);
     expect(hits.map(({ _id, matched }) => [_id, matched])).toEqual([[shipped.head._id, note]]);
   });
 
-  it('by what people wrote on them, whatever the accents, and by the item', async () => {
+  it('by text regardless of accents, and by item', async () => {
     const [byNote] = await search(api.as('branch'), 'creme BRULEE');
     expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matched: 'Crème brûlée' });
     const [byItem] = await search(api.as('branch'), 'flou');
@@ -108,7 +106,7 @@ describe('documents are found', () => {
     expect(idsIn(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
   });
 
-  it('by their place, newest first, at most so many of a kind', async () => {
+  it('by location, newest first, limited per kind', async () => {
     const hits = await search(api.as('admin'), shipped.head.branchName);
     expect(idsIn(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
       shipped.head._id,
@@ -120,7 +118,7 @@ describe('documents are found', () => {
     expect(few.map(({ collection }) => collection)).toEqual(['orders', 'wastage']);
   });
 
-  it('by nothing at all not, nor by signs that a database takes for any text', async () => {
+  it('not by an empty text or by wildcards of the database', async () => {
     for (const typed of ['', '  ', '%', '_', '\\', '*'])
       expect([typed, await search(api.as('admin'), typed)]).toEqual([typed, []]);
     expect((await api.as('admin').get('/documents/search')).body).toEqual([]);
@@ -131,15 +129,15 @@ describe('documents are found', () => {
   });
 });
 
-describe('what is out of sight is not found', () => {
-  it('of another branch, however it is asked for', async () => {
+describe('documents out of scope are not found', () => {
+  it('of another branch, by any search', async () => {
     for (const typed of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
       for (const { _id } of await search(api.as('branch2'), typed))
         expect([typed, _id]).toEqual([typed, elsewhere.head._id]);
     expect(idsIn(await search(api.as('branch2'), 'jubilee'))).toEqual([elsewhere.head._id]);
   });
 
-  it('by a kitchen before it was sent there', async () => {
+  it('by a kitchen before they were sent there', async () => {
     expect(await search(api.as('kitchen'), draft.head.orderNo)).toEqual([]);
     expect(idsIn(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
   });
@@ -151,7 +149,7 @@ describe('what is out of sight is not found', () => {
     expect(await waiting(client)).toEqual([]);
   });
 
-  it('of a kind that somebody may not read', async () => {
+  it('of a kind without permission to read', async () => {
     const client = others['who sees waste alone'] as TestClient;
     const kinds = (await search(client, shipped.head.branchName)).map(({ collection }) => collection);
     expect(kinds).toEqual(['wastage']);
@@ -164,21 +162,21 @@ describe('what is out of sight is not found', () => {
   });
 });
 
-describe('what waits', () => {
-  it('waits for those who can bring it a step further, by kind and in the order of its life', async () => {
+describe('waiting documents', () => {
+  it('are shown to users who can advance them, by kind in lifecycle order', async () => {
     expect(inShort(await waiting(api.as('branch')))).toEqual([
       ['orders', 'Draft', 'submit', 1],
       ['orders', 'Under Review', 'send', 1],
       ['orders', 'Shipped', 'receive', 1],
       ['wastage', 'Draft', 'post', 1],
     ]);
-    // Who may create and not edit hands in, and neither reviews nor receives.
+    // Staff may create but not edit, so they submit and neither review nor receive.
     expect(inShort(await waiting(api.as('staff')))).toEqual([['orders', 'Draft', 'submit', 1]]);
     expect(inShort(await waiting(api.as('branch2')))).toEqual([['orders', 'Under Review', 'send', 1]]);
     expect(await waiting(api.as('viewer'))).toEqual([]);
   });
 
-  it('names the documents, the longest untouched first, and says for whom somebody only stands in', async () => {
+  it('are listed with the longest unchanged first, and say for whom the user only substitutes', async () => {
     const [review] = (await waiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
@@ -191,7 +189,7 @@ describe('what waits', () => {
     });
   });
 
-  it('for the kitchen when it is sent there, and for both when a delivery was short', async () => {
+  it("are the kitchen's once sent there, and both sides' after a short delivery", async () => {
     const before = inShort(await waiting(api.as('kitchen')));
     expect(before).toEqual([]);
     const sent = await orderIn(api, 'Sent to Central Kitchen');
@@ -213,15 +211,15 @@ describe('what waits', () => {
   });
 });
 
-describe('the steps of an order', () => {
-  it('are told by themselves, too, to who sees it', async () => {
+describe('the history of an order', () => {
+  it('can be read separately by users who see the order', async () => {
     const path = `/orders/${shipped.head._id}`;
     const { statusHistory } = (await api.as('admin').get(path)).body;
     expect(statusHistory.length).toBeGreaterThan(4);
     expect((await api.as('branch').get(`${path}/history`)).body).toEqual(statusHistory);
   });
 
-  it('are told to nobody else', async () => {
+  it('is hidden from others', async () => {
     for (const path of [`/orders/${draft.head._id}`, '/orders/none'])
       for (const client of [api.as('branch2'), api.as('kitchen'), ...Object.values(others).slice(0, 2)])
         expect([path, (await client.get(`${path}/history`)).status]).toEqual([path, 404]);

@@ -18,7 +18,7 @@ let n = 0;
 const picture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++n % 256, n >> 8]);
 const upload = (bytes = picture()) => t.as('admin').post('/gallery', bytes, { 'content-type': 'image/jpeg' });
 
-/** Pictures that are there already. */
+/** Existing pictures. */
 async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: number; by?: string } = {}) {
   const at = t.clock.now().toISOString();
   const rows = Array.from({ length: count }, () => ({
@@ -48,7 +48,7 @@ async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: 
   });
 }
 
-it('a person uploads so many pictures, is told what to do then, and may upload again what is there', async () => {
+it('the number of pictures per user is limited with a helpful message, and existing pictures can be uploaded again', async () => {
   const known = picture();
   expect((await upload(known)).status).toBe(201);
   await hold(maxPictures.ofPerson - 2);
@@ -70,7 +70,7 @@ it('a person uploads so many pictures, is told what to do then, and may upload a
   expect((await upload()).status).toBe(201);
 });
 
-it('the gallery takes so many pictures in all', async () => {
+it('the total number of pictures is limited', async () => {
   await hold(maxPictures.all, { by: ids.users.branch });
   const refused = await upload();
   expect([refused.status, refused.body.fields.file]).toEqual([
@@ -84,7 +84,7 @@ it.each([
   ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'You have reached your limit of 1 GB'],
   ['the gallery', maxGalleryBytes.all, ids.users.branch, 'The gallery has reached its limit of 4 GB'],
 ])(
-  '%s takes so many bytes, and a larger picture in the place of a small one counts',
+  'the size of %s is limited, also when replacing a small picture with a larger one',
   async (_, most, by, said) => {
     const small = await upload();
     expect(small.status).toBe(201);
@@ -100,7 +100,7 @@ it.each([
   },
 );
 
-it('twenty uploads at the very same moment pass no bound', async () => {
+it('twenty concurrent uploads exceed no limit', async () => {
   await hold(maxPictures.ofPerson - 3);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -114,7 +114,7 @@ it('twenty uploads at the very same moment pass no bound', async () => {
   expect(Number(count)).toBe(maxPictures.ofPerson);
 });
 
-it('larger files in the place of small ones, and uploads beside them, pass none of the bytes', async () => {
+it("concurrent uploads and replacements don't exceed the size limits", async () => {
   const small = await Promise.all(Array.from({ length: 10 }, () => upload()));
   await hold(1, { size: maxGalleryBytes.ofPerson - 5000 * 3 });
   const answers = await Promise.all(

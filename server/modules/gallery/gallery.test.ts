@@ -30,7 +30,7 @@ const fetchFile = (id: string, size: string, headers: Record<string, string> = {
   });
 
 describe('uploading', () => {
-  it('keeps the picture under the name of its file', async () => {
+  it('stores the picture under the name of its file', async () => {
     const made = await upload(await pngOf({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -46,7 +46,7 @@ describe('uploading', () => {
     expect(await files()).toBe(2);
   });
 
-  it('finds the first when the same picture comes again, also when it was archived', async () => {
+  it('returns the existing picture if it is uploaded again, also from the archive', async () => {
     const first = await upload(await pngOf(), 'one.png');
     const again = await upload(await pngOf(), 'two.png');
     expect([again.status, again.body._id, again.body.name]).toEqual([200, first.body._id, 'one']);
@@ -56,7 +56,7 @@ describe('uploading', () => {
     expect(await files()).toBe(2);
   });
 
-  it('makes one picture of twenty uploads of it at once', async () => {
+  it('creates one picture from twenty concurrent uploads of it', async () => {
     const bytes = await jpegOf({ width: 300, height: 200 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('uploading', () => {
     expect(await files()).toBe(2);
   });
 
-  it('answers the same call twice with the same, and another file under its key with 422', async () => {
+  it('returns the same response for a repeated call, and 422 for another file with its key', async () => {
     const key = { 'idempotency-key': 'upload-1' };
     const first = await upload(await pngOf(), 'a.png', key);
     const replay = await upload(await pngOf(), 'a.png', key);
@@ -84,21 +84,21 @@ describe('uploading', () => {
     ['words', 'hello', 'not a picture'],
     ['nothing', ' ', 'not a picture'],
   ];
-  it.each(liars)('refuses %s, whatever its name and header say', async (_, content, words) => {
+  it.each(liars)('refuses %s, whatever its name and header claim', async (_, content, words) => {
     const answer = await upload(content, 'photo.png');
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
     expect(answer.body.error).toContain(words);
     expect(await files()).toBe(0);
   });
 
-  it('refuses a picture that only begins like one', async () => {
+  it('refuses a file that only begins like a picture', async () => {
     const answer = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
     expect(answer.status).toBe(422);
     const begun = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);
     expect((await upload(begun)).body.error).toContain('damaged');
   });
 
-  it('takes 8 MB, and not a byte more, also when nobody says how much comes', async () => {
+  it('accepts at most 8 MB, also without a length header', async () => {
     const large = new Uint8Array(8 * 1024 * 1024 + 1);
     large.set(await pngOf());
     expect((await upload(large)).status).toBe(413);
@@ -120,7 +120,7 @@ describe('uploading', () => {
     expect((await upload(large.subarray(0, 8 * 1024 * 1024))).status).not.toBe(413);
   });
 
-  it('keeps nothing of a call that fails, and reads no file of who may not upload', async () => {
+  it('stores nothing of a failed call, and reads no file without permission to upload', async () => {
     expect((await api.anonymous.post('/gallery', await pngOf())).status).toBe(401);
     expect((await api.as('viewer').post('/gallery', await pngOf())).status).toBe(403);
     expect((await api.as('branch').post('/gallery', await pngOf())).status).toBe(403);
@@ -129,7 +129,7 @@ describe('uploading', () => {
 });
 
 describe('the file', () => {
-  it('comes in both sizes, safe to look at, and once', async () => {
+  it('is served in both sizes, with safe headers and caching', async () => {
     const { body } = await upload(await pngOf({ width: 900, height: 600 }), 'Crème "brûlée"\r\n.png');
     const thumb = await fetchFile(body._id, 'thumb');
     expect(thumb.status).toBe(200);
@@ -147,7 +147,7 @@ describe('the file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('is nobody’s who is not signed in, and not there for a wrong id or size', async () => {
+  it('requires a session, an existing id and a known size', async () => {
     const { body } = await upload(await pngOf());
     expect((await api.anonymous.get(`/gallery/${body._id}/file`)).status).toBe(401);
     expect((await fetchFile('missing', 'thumb')).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the file', () => {
 });
 
 describe('a picture', () => {
-  it('is described, tagged and found', async () => {
+  it('can be described, tagged and found', async () => {
     const { body: rice } = await upload(await pngOf(), 'rice.png');
     const { body: bun } = await upload(await pngOf({ color: '#a52' }), 'bun.png');
     const change = { alt: 'A bag of rice', tags: ['Dry store', 'dry store', '100%'] };
@@ -182,7 +182,7 @@ describe('a picture', () => {
     expect([invalid.status, Object.keys(invalid.body.fields)]).toEqual([422, ['tags.0', 'hash']]);
   });
 
-  it('stays while something shows it, and says what', async () => {
+  it("can't be deleted while it is shown, and says where", async () => {
     const { body } = await upload(await pngOf());
     const admin = api.as('admin');
     await admin.put(`/items/${ids.items.flour}`, { image: body._id });
@@ -212,7 +212,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is replaced under the same id, and the old file is gone', async () => {
+  it('is replaced under the same id, and the old file is deleted', async () => {
     const { body } = await upload(await pngOf(), 'one.png');
     const before = await fetchFile(body._id, 'thumb');
     const replace = (bytes: Uint8Array, headers = {}) =>
@@ -233,7 +233,7 @@ describe('a picture', () => {
     ).toEqual(['create', 'replace', 'create']);
   });
 
-  it('and its files are there together, which the check of the books looks at', async () => {
+  it('is stored together with its files, as reconcile checks', async () => {
     await upload(await pngOf());
     expect(await reconcile(api.db.read)).toEqual([]);
     const [lost] = await api.db.read.selectFrom('gallery').select('fileId').execute();

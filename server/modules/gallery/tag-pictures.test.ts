@@ -20,7 +20,7 @@ const tag = (pictures: object[], user: 'admin' | 'viewer' | 'branch' = 'admin') 
 const tagsOf = async (id: string | undefined) => (await api.as('admin').get(`/gallery/${id}`)).body.tags;
 
 describe('tags of several pictures', () => {
-  it('are added and removed at once, answered as far as they changed, and undone by the same call', async () => {
+  it('are added and removed together, returned as far as they changed, and reverted by the inverse call', async () => {
     const both = [rice, bun].map((_id) => ({ _id, add: ['Store', 'dry'], remove: ['fresh'] }));
     const done = await tag(both);
     expect(done.status).toBe(200);
@@ -39,7 +39,7 @@ describe('tags of several pictures', () => {
     expect((await tag(undo)).body).toEqual([]);
   });
 
-  it('change nothing when one picture is not there, or has too many then', async () => {
+  it('remain unchanged if one picture is missing or would have too many', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => `tag ${n}`);
     const missing = await tag([
       { _id: bun, add: ['new'] },
@@ -54,7 +54,7 @@ describe('tags of several pictures', () => {
     expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([['dry'], []]);
   });
 
-  it('are for who may edit pictures, and well-formed', async () => {
+  it('require permission to edit pictures, and valid text', async () => {
     expect((await api.anonymous.post('/gallery/tags', { pictures: [] })).status).toBe(401);
     expect((await tag([{ _id: rice, add: ['x'] }], 'viewer')).status).toBe(403);
     expect((await tag([{ _id: rice, add: ['x'] }], 'branch')).status).toBe(403);
@@ -63,7 +63,7 @@ describe('tags of several pictures', () => {
     expect((await tag([{ _id: rice, tags: ['x'] }])).status).toBe(422);
   });
 
-  it('are told in the history of each picture', async () => {
+  it('are recorded in the history of each picture', async () => {
     await tag([{ _id: bun, add: ['told'] }]);
     const [last] = (await api.as('admin').get(`/gallery/${bun}/history`)).body;
     expect(last).toMatchObject({ action: 'edit', before: { tags: [] }, after: { tags: ['told'] } });

@@ -8,19 +8,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /health', () => {
-  it('answers anybody, with the clock of the server', async () => {
+  it("answers everyone with the server's clock", async () => {
     const answer = await api.anonymous.get('/health');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: 'ok', now: '2026-03-04T09:00:00.000Z' });
   });
 
-  it('says that there is no administrator yet', async () => {
+  it('reports that there is no administrator yet', async () => {
     const empty = await createTestApp({ isEmpty: true });
     expect((await empty.anonymous.get('/health')).body.setupRequired).toBe(true);
     await empty.close();
   });
 
-  it('carries the security headers, as do errors', async () => {
+  it('has the security headers, as errors do', async () => {
     for (const path of ['/health', '/nothing/here']) {
       const { headers } = await api.anonymous.get(path);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -30,7 +30,7 @@ describe('GET /health', () => {
     }
   });
 
-  it('answers an unknown path as JSON', async () => {
+  it('answers an unknown path with JSON', async () => {
     const answer = await api.anonymous.get('/nothing/here');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });

@@ -9,7 +9,7 @@ import { cleanUp, rowsPerDelete } from './clean-up.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What runs out: after how long, and what such a row is like. */
+/** Expiring rows: their lifetime and an example. */
 const rowsOf = {
   sessions: {
     ms: day,
@@ -45,7 +45,7 @@ const rowsOf = {
 } satisfies Partial<Record<keyof Database, { ms: number; row(n: number, at: string): object }>>;
 
 it.each(Object.entries(rowsOf))(
-  'deletes what has run out of %s, a little at a time, and nothing else',
+  'deletes expired %s in small transactions, and nothing else',
   async (name, { ms, row }) => {
     const table = name as keyof typeof rowsOf;
     const api = await createTestApp();

@@ -39,8 +39,8 @@ async function failedJob(): Promise<string> {
   return id;
 }
 
-describe('whoever looks after the data', () => {
-  it('sees what waits, runs and has failed, and when which is due again', async () => {
+describe('a data administrator', () => {
+  it('sees waiting, running and failed jobs, and the next scheduled times', async () => {
     await enqueueJob(api, housekeeping, {}, { runAt: new Date(api.clock.now().getTime() + hour) });
     const failed = await failedJob();
     const running = await enqueueJob(api, failing, { n: 2 });
@@ -115,7 +115,7 @@ describe('whoever looks after the data', () => {
     });
   });
 
-  it('has a failed one tried again, from the first try on, and however often it is asked once', async () => {
+  it('can retry a failed job from its first attempt, once per request', async () => {
     const id = await failedJob();
     const retry = (headers = {}) => api.as('admin').post(`/jobs/${id}/retry`, undefined, headers);
     expect((await retry({ 'if-match': '"1"' })).status).toBe(412);
@@ -135,7 +135,7 @@ describe('whoever looks after the data', () => {
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
-  it('removes one that has failed or waits, and none that runs or is done', async () => {
+  it('can delete a failed or waiting job, but not a running or finished one', async () => {
     const remove = (id: string) => api.as('admin').delete(`/jobs/${id}`);
     const failed = await failedJob();
     expect((await remove(failed)).status).toBe(204);
@@ -151,7 +151,7 @@ describe('whoever looks after the data', () => {
     expect((await api.as('admin').get('/jobs')).body).toHaveLength(1);
   });
 
-  it('is nobody who is bound to a place, whatever pages they may open', async () => {
+  it('must not be restricted to locations, whatever pages are allowed', async () => {
     const id = await failedJob();
     await api.db.writer
       .updateTable('users')
@@ -172,7 +172,7 @@ describe('whoever looks after the data', () => {
   });
 });
 
-describe('a call of the API', () => {
+describe('an API call', () => {
   const noted: number[] = [];
   const job = numberedJob(async ({ payload }) => void noted.push(payload.n));
   const sendNote = writeRoute({
@@ -188,7 +188,7 @@ describe('a call of the API', () => {
     },
   });
 
-  /** An app with that call alone, on the database of the test. */
+  /** An app with only this call, on the database of the test. */
   function appWith(woken: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
@@ -216,7 +216,7 @@ describe('a call of the API', () => {
     return { client: createTestClient(app, api.as('admin').token), events, told };
   }
 
-  it('leaves a job with its commit, wakes who works on jobs, and leaves none where it is refused', async () => {
+  it('queues a job with its commit and wakes the workers, and queues none if refused', async () => {
     let woken = 0;
     const { client } = appWith(() => (woken += 1));
     expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);
@@ -232,7 +232,7 @@ describe('a call of the API', () => {
     expect(noted).toEqual([2]);
   });
 
-  it('is followed by everybody who may see jobs: each change is told once it is committed', async () => {
+  it('is followed by everyone who may see jobs: each change is announced after its commit', async () => {
     const { client, events, told } = appWith(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
@@ -244,7 +244,7 @@ describe('a call of the API', () => {
 });
 
 describe('housekeeping', () => {
-  it('is done every hour by one of the servers, and leaves what is young enough', async () => {
+  it('runs hourly on one of the servers, and spares recent rows', async () => {
     const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
     const look = () => Promise.all(servers.map((one) => one.runDue()));
     const old = { email: 'a@demo.test', ip: '203.0.113.7', at: '2026-03-04T08:50:00.000Z' };
@@ -269,7 +269,7 @@ describe('housekeeping', () => {
     expect(left).toEqual([{ at: '2026-03-04T10:05:00.000Z' }]);
   });
 
-  it('forgets jobs seven days after they were done, and ninety after they failed', async () => {
+  it('deletes jobs seven days after success, and ninety after failure', async () => {
     const failed = await failedJob();
     const kept = async () =>
       (await api.db.read.selectFrom('jobs').select(['_id', 'kind']).execute()).map(({ _id, kind }) =>

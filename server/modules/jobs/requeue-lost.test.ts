@@ -17,7 +17,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** An approved count of more differences than are posted with its approval. */
+/** An approved count with more differences than are posted at once. */
 async function largeCount(): Promise<void> {
   const items = await addManyItems(api);
   const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
@@ -37,11 +37,11 @@ async function largeCount(): Promise<void> {
   expect([approved.status, approved.body.toPost], approved.text).toEqual([200, items.length]);
 }
 
-/** What makes work wait for a job of a kind, for every kind that says what is pending. */
+/** Creates work waiting for a job, for every kind with pending work. */
 const waiting: Readonly<Record<string, () => Promise<void>>> = { 'post-count': largeCount };
 
-it('every kind of job says how its work is recovered when the job is lost', () => {
-  // Schedules that people make are mailed by jobs of their own.
+it('every kind of job declares how its work is recovered when the job is lost', () => {
+  // Mail schedules have jobs of their own.
   const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
   for (const { kind, ifLost } of jobs) {
     expect([kind, ifLost]).toEqual([kind, expect.anything()]);
@@ -59,7 +59,7 @@ const jobOf = (kind: string) =>
   api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
 
 it.each(Object.entries(waiting))(
-  '%s: its job cannot be removed as long as a document waits for it',
+  "%s: its job can't be deleted while a document waits for it",
   async (kind, make) => {
     await make();
     const { _id } = await jobOf(kind);
@@ -75,13 +75,13 @@ const onlyRecords: Readonly<Record<string, object>> = {
   'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
 };
 
-it('there is a payload of every kind whose job is the only record of its work', () => {
+it('every kind whose job is the only record of its work has a payload here', () => {
   const kinds = jobs.filter(({ ifLost }) => ifLost && 'isOnlyRecord' in ifLost).map(({ kind }) => kind);
   expect(kinds).toEqual(Object.keys(onlyRecords));
 });
 
 it.each(Object.entries(onlyRecords))(
-  '%s: its job is never removed, and tried again a day after it failed',
+  '%s: its job is never deleted, and retried a day after it failed',
   async (kind, payload) => {
     const job = jobs.find((one) => one.kind === kind);
     if (!job) throw new Error(`There is no job ${kind}`);
@@ -106,7 +106,7 @@ it.each(Object.entries(onlyRecords))(
 );
 
 it.each(Object.entries(waiting))(
-  '%s: work whose job is gone, or has failed, is done within the hour, or the day',
+  '%s: work whose job was lost is done within the hour, and whose job failed within a day',
   async (kind, make) => {
     await make();
     expect(await pendingOf(kind)).toHaveLength(1);
@@ -118,7 +118,7 @@ it.each(Object.entries(waiting))(
     await look();
     api.clock.advance(2 * hour);
     await look();
-    // Somebody may look at one that has just failed.
+    // A job that has just failed is left for inspection.
     expect(await pendingOf(kind)).toHaveLength(1);
     await api.db.writer.deleteFrom('jobs').where('kind', '=', kind).execute();
     api.clock.advance(hour);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('names those who approve, and nobody else, to whoever may not read users', async () => {
+it("lists only users who can approve, also for callers who can't read users", async () => {
   await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: ids.users.master });
   await api.as('admin').post('/purchase-categories', { name: 'Produce' });
   expect((await api.as('branch').get('/users')).status).toBe(403);

@@ -37,14 +37,14 @@ const order = (supplier: string, packagingId: string) =>
     items: [{ itemId: ids.items.flour, packagingId, qty: 1 }],
   });
 
-/** What came of it: the status, and the fields at fault with their reasons. */
+/** Status, and the refused fields with their reasons. */
 async function change(id: string, values: object, client: TestClient = api.as('admin')) {
   const { status, body } = await client.put(`/packagings/${id}`, values);
   const reasons = Object.entries(body.fieldReasons ?? {}) as [string, { reason: string }][];
   return [status, ...reasons.map(([field, { reason }]) => `${field}: ${reason}`)];
 }
 
-it('a pack can be put right until something is bought in it: then what it holds stays', async () => {
+it('the contents of a pack can be corrected until something is bought in it', async () => {
   const supplier = await makeSupplier();
   const pack = await makePack({ supplierId: supplier, price: 20 });
   expect(await change(pack, { contentsQty: 20 })).toEqual([200]);
@@ -61,7 +61,7 @@ it('a pack can be put right until something is bought in it: then what it holds 
   const refused = await api.as('admin').put(`/packagings/${pack}`, { contentsQty: 20 });
   expect([refused.body.code, refused.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
   expect(refused.body.fields.contentsQty).toContain('new pack');
-  // The whole of it again, the same said in another unit, and everything else about it may be written.
+  // The unchanged row, the same contents in another unit, and all other fields can be written.
   const { body: whole } = await api.as('admin').get(`/packagings/${pack}`);
   const { _id, createdAt: _, updatedAt: __, version: ___, nameAlt: ____, ...values } = whole;
   expect(await change(_id, { ...values, price: 21, preferred: true })).toEqual([200]);
@@ -69,7 +69,7 @@ it('a pack can be put right until something is bought in it: then what it holds 
   expect(await change(pack, { name: 'Renamed', isActive: false })).toEqual([200]);
 });
 
-it('what a pack holds stays after the first day of a price: recipes have cost what it said', async () => {
+it('the contents of a pack are fixed after the first day of a price, since recipe costs depend on it', async () => {
   const pack = await makePack({ price: 20 });
   const bare = await makePack();
   api.clock.advance(day - 1000);
@@ -84,7 +84,7 @@ it('what a pack holds stays after the first day of a price: recipes have cost wh
   expect((await later.get('/packagings/missing/contents')).status).toBe(404);
 });
 
-it('how much of an item a unit is stays where a pack was bought in it, until the pack says it otherwise', async () => {
+it('the conversion of a unit is fixed if a pack was bought in it, until the pack uses another unit', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await make('/suppliers', { code: 'CRATES', name: 'Crates' }, admin);
   const item = await make(
@@ -127,7 +127,7 @@ it('how much of an item a unit is stays where a pack was bought in it, until the
   expect(await to(12)).toEqual([200]);
 });
 
-it('a file does not change what was bought either, and its undo does not', async () => {
+it("an import can't change a bought pack either, nor can its undo", async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await make('/suppliers', { code: 'FILED', name: 'Filed' }, admin);
   const pack = await make(
@@ -159,7 +159,7 @@ it('a file does not change what was bought either, and its undo does not', async
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 20 });
 });
 
-it('packs of a file go by its undo as they go by hand: on their first day', async () => {
+it('an undo deletes packs under the same rule as users: on their first day', async () => {
   const admin = await api.signIn(ids.users.admin);
   await make('/suppliers', { code: 'UNDONE', name: 'Undone' }, admin);
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price'];
@@ -183,7 +183,7 @@ it('packs of a file go by its undo as they go by hand: on their first day', asyn
   expect((await later.post(`${bare}/undo`)).body).toMatchObject({ status: 'Undone' });
 });
 
-it('a file that was checked before the pack was bought is refused when it is to be written', async () => {
+it('a file checked before the pack was bought is refused at the commit', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await make('/suppliers', { code: 'LATE', name: 'Late' }, admin);
   const pack = await make(
@@ -207,7 +207,7 @@ it('a file that was checked before the pack was bought is refused when it is to 
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 25 });
 });
 
-/** The dry run of a file: where it is, and which cells are at fault. */
+/** Path and faulty cells of a file's dry run. */
 async function imported(client: TestClient, kind: string, columns: string[], rows: unknown[][]) {
   const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
   expect(begun.status, begun.text).toBe(201);

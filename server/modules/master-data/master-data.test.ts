@@ -15,7 +15,7 @@ afterAll(() => api.close());
 describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
   const admin = () => api.as('admin');
 
-  it('keeps a row exactly, answers it, changes it, deletes it', async () => {
+  it('stores, returns, changes and deletes a row exactly', async () => {
     const input = sampleOf(resource, ++n);
     const made = await admin().post(path, input);
     expect(made.status, made.text).toBe(201);
@@ -43,7 +43,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect((await admin().get(one)).status).toBe(404);
   });
 
-  it('makes a row of what is required alone', async () => {
+  it('creates a row from the required fields only', async () => {
     const required = Object.entries(sampleOf(resource, ++n)).filter(
       ([name]) => resource.allFields[name]?.isRequired,
     );
@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(schemasOf(resource).row.parse(made.body)).toEqual(made.body);
   });
 
-  it('names the row that has the same key', async () => {
+  it('names the row with the same key', async () => {
     const input = sampleOf(resource, ++n);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
@@ -64,13 +64,13 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(Object.keys(second.body.fields)).toEqual(resource.unique[0]);
   });
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const answer = await admin().post(path, { name: 7, nonsense: true });
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
     expect(answer.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
   });
 
-  it('is read by everyone signed in and written from its own page only', async () => {
+  it('can be read by all users and written with its own page only', async () => {
     expect((await api.anonymous.get(path)).status).toBe(401);
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(path)).status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
   });
 
-  it('answers 404 for what is not there', async () => {
+  it('answers 404 for a missing row', async () => {
     for (const id of ['nothing', '%00', 'a'.repeat(200), "x' or '1'='1"]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const answer = await admin().send(
@@ -93,12 +93,12 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 });
 
 describe('references', () => {
-  it('must lead somewhere', async () => {
+  it('must exist', async () => {
     const answer = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['parent']]);
   });
 
-  it('narrow a list to rows that refer to one of several, or to any', async () => {
+  it('filter a list by one of several values, or by any', async () => {
     const [first, second] = [ids.items.flour, ids.items.milk];
     await api.as('admin').put(`/items/${first}`, { branches: [ids.branch1] });
     await api.as('admin').put(`/items/${second}`, { branches: [ids.branch2] });
@@ -113,7 +113,7 @@ describe('references', () => {
     for (const each of [first, second]) await api.as('admin').put(`/items/${each}`, { branches: [] });
   });
 
-  it('keep a row from being deleted, with the offer to archive it', async () => {
+  it('prevent deletion, with the suggestion to archive', async () => {
     for (const path of [
       `/branch/${ids.branch1}`,
       `/units/${ids.units.kg}`,
@@ -127,8 +127,8 @@ describe('references', () => {
   });
 });
 
-describe('what some collections do besides', () => {
-  it('gives a branch its places, and takes them along', async () => {
+describe('side effects of collections', () => {
+  it('a branch gets its locations, which are deleted with it', async () => {
     const input = {
       code: 'P1',
       name: 'Places',
@@ -155,7 +155,7 @@ describe('what some collections do besides', () => {
     expect(await placesOf()).toEqual([]);
   });
 
-  it('has every branch supplied: by the only kitchen there is, else by the one that is named', async () => {
+  it('every branch is supplied by the only kitchen, else by the one given', async () => {
     const admin = api.as('admin');
     const place = (code: string, more: object) =>
       admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...more });
@@ -175,14 +175,14 @@ describe('what some collections do besides', () => {
     expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(refused);
     expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(refused);
     expect((await place('K4', { type: 'branch', supplyingKitchenId: other.body._id })).status).toBe(201);
-    // An archived branch orders nothing: it stays as it is until it is used again.
+    // An archived branch doesn't order; it can remain as it is until it is restored.
     const bare = { supplyingKitchenId: null, isActive: false };
     const archived = await admin.put(`/branch/${unsaid.body._id}`, bare);
     expect(archived.status).toBe(200);
     expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { isActive: true }))).toEqual(refused);
   });
 
-  it('lets no branch supply itself or another branch', async () => {
+  it("a branch can't supply itself or another branch", async () => {
     for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
       const answer = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
@@ -216,13 +216,13 @@ describe('what some collections do besides', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
   });
 
-  it('takes one rate of a currency for a day', async () => {
+  it('a currency has one rate per day', async () => {
     const rates = [0.84, 0.85].map((rate) => ({ date: '2026-01-01', rate }));
     const answer = await api.as('admin').put(`/currencies/${ids.currency}`, { rates });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['rates']]);
   });
 
-  it('keeps exactly one base currency', async () => {
+  it('there is exactly one base currency', async () => {
     const made = await api
       .as('admin')
       .post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
@@ -235,7 +235,7 @@ describe('what some collections do besides', () => {
     expect((await api.as('admin').delete(`/currencies/${made.body._id}`)).status).toBe(409);
   });
 
-  it('keeps the rate a tax had when it gets a new one from a later day', async () => {
+  it('a tax keeps its previous rate when a new one starts later', async () => {
     const made = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
     const one = `/taxes/${made.body._id}`;
     const corrected = await api.as('admin').put(one, { rate: 19 });
@@ -250,13 +250,13 @@ describe('what some collections do besides', () => {
     expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['rates']]);
   });
 
-  it('keeps the size of a unit that is used', async () => {
+  it('the size of a used unit is fixed', async () => {
     const answer = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['factorNum']]);
     expect((await api.as('admin').put(`/units/${ids.units.kg}`, { name: 'Kilo' })).status).toBe(200);
   });
 
-  it('answers SPEC’s second client at its own paths', async () => {
+  it("serves the paths of SPEC's second client", async () => {
     expect((await api.as('branch').get('/branches')).text).toBe((await api.as('branch').get('/branch')).text);
     expect((await api.as('branch').get('/categories')).text).toBe(
       (await api.as('branch').get('/item-categories')).text,
@@ -273,7 +273,7 @@ describe('what some collections do besides', () => {
 });
 
 describe('list queries', () => {
-  it('search by folded words, filter, sort and page', async () => {
+  it('search folded words, filter, sort and page', async () => {
     await api.as('admin').post('/brands', { name: 'Ålesund Fisk' });
     await api.as('admin').post('/brands', { name: '100% Juice', code: 'JU' });
     const names = async (query: string) =>
@@ -294,7 +294,7 @@ describe('list queries', () => {
     },
   );
 
-  it('cap the page at 500', async () => {
+  it('limit a page to 500 rows', async () => {
     expect((await api.as('branch').get('/brands?limit=100000')).status).toBe(200);
   });
 });

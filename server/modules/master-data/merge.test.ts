@@ -21,7 +21,7 @@ const put = async (id: string, change: Record<string, unknown>) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** Two categories, each with its sub-categories; "Bread" is in both. */
+/** Two categories with sub-categories; "Bread" is in both. */
 interface Stage {
   from: string;
   to: string;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('merging sub-categories', () => {
-  it('moves every item, and its category where that differs, and archives the source', async () => {
+  it('moves every item, and its category if that differs, and archives the source', async () => {
     const { breadFrom, breadTo, to } = stage;
     const before = await item(ids.items.bun);
     const told = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
@@ -70,7 +70,7 @@ describe('merging sub-categories', () => {
     });
   });
 
-  it('tells the audit of the row and of every item that moved', async () => {
+  it('audits the row and every moved item', async () => {
     const { breadFrom, breadTo, from, to } = stage;
     await admin().post(`/sub-categories/${breadFrom}/merge`, { into: breadTo });
     const [merged] = (await admin().get(`/audit?entity=sub-categories&entityId=${breadFrom}&action=merge`))
@@ -86,7 +86,7 @@ describe('merging sub-categories', () => {
 });
 
 describe('merging item categories', () => {
-  it('takes sub-categories along, and merges those with a namesake', async () => {
+  it('moves sub-categories, and merges those of the same name', async () => {
     const { from, to, dough, breadFrom, breadTo } = stage;
     const done = await admin().post(`/item-categories/${from}/merge`, { into: to });
     expect([done.status, done.body]).toEqual([200, { into: to, items: 2, subCategories: 1, merged: 1 }]);
@@ -114,7 +114,7 @@ describe('a merge is refused', () => {
   const merge = (user: 'admin' | 'viewer' | 'kitchen', id: string, into: unknown, headers = {}) =>
     api.as(user).post(`/sub-categories/${id}/merge`, { into }, headers);
 
-  it('into itself, into nothing, into an archived row, and without a target', async () => {
+  it('into itself, into an archived or missing row, and without a target', async () => {
     const { dough, breadTo } = stage;
     await admin().put(`/sub-categories/${breadTo}`, { isActive: false });
     for (const into of [dough, 'nothing', breadTo, undefined]) {
@@ -125,7 +125,7 @@ describe('a merge is refused', () => {
     expect((await admin().get(`/sub-categories/${dough}/merge`)).status).toBe(400);
   });
 
-  it('of a row that changed since, of one that is not there, and without the right', async () => {
+  it('for an outdated version, a missing row, and without permission', async () => {
     const { dough, breadTo } = stage;
     expect((await merge('admin', dough, breadTo, { 'if-match': '"7"' })).status).toBe(412);
     expect((await merge('admin', 'nothing', breadTo)).status).toBe(404);
@@ -134,7 +134,7 @@ describe('a merge is refused', () => {
     expect((await api.anonymous.post(`/sub-categories/${dough}/merge`, {})).status).toBe(401);
   });
 
-  it('to who manages categories but not the items that would move', async () => {
+  it('for users who manage categories but not the affected items', async () => {
     const { dough, breadTo } = stage;
     const person = {
       name: 'Categories only',

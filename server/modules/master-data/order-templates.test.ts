@@ -22,7 +22,7 @@ async function make(also: Record<string, unknown> = {}, user: 'branch' | 'staff'
   return api.as(user).post('/order-templates', { name: `Week ${++n}`, branch: ids.branch1, lines, ...also });
 }
 
-it('is kept as it was made, found, changed, archived and deleted', async () => {
+it('is created, found, changed, archived and deleted', async () => {
   const made = await make({ nameAlt: 'أسبوع', weekdays: [1, 4] });
   expect(made.status, made.text).toBe(201);
   expect(made.body).toMatchObject({
@@ -57,7 +57,7 @@ it.each([
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [at]]);
 });
 
-it('says what is missing where a unit leads nowhere', async () => {
+it('names the missing conversion of a unit', async () => {
   const answer = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
   expect(answer.body.fields['lines.0.unit']).toBe(
     'There is no conversion from piece to kg for Tomato. Add one to the item.',
@@ -80,21 +80,21 @@ it('belongs to its branch', async () => {
   expect((await api.as('staff').put(`/order-templates/${body._id}`, { name: 'Staff' })).status).toBe(403);
 });
 
-it('has a name of its own at its branch', async () => {
+it('has a unique name at its branch', async () => {
   const { body } = await make();
   const again = await make({ name: body.name });
   expect([again.status, again.body.code, again.body.details.id]).toEqual([409, 'DUPLICATE', body._id]);
   expect((await make({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
-it('keeps its items from being deleted', async () => {
+it('prevents deletion of its items', async () => {
   await make({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
   await api.db.writer.deleteFrom('balances').where('itemId', '=', tomato).execute();
   const answer = await api.as('admin').delete(`/items/${tomato}`);
   expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
 });
 
-it('lets no pack be made in a unit that leads nowhere', async () => {
+it("a pack can't use a unit without conversion", async () => {
   const pack = (unit: string) => ({ itemId: tomato, name: 'Tray', unit, contentsQty: 12 });
   const refused = await api.as('admin').post('/packagings', pack(piece));
   expect([refused.status, refused.body.fields]).toEqual([
@@ -107,7 +107,7 @@ it('lets no pack be made in a unit that leads nowhere', async () => {
   expect((await api.as('admin').put(`/packagings/${made.body._id}`, { contentsQty: 6 })).status).toBe(200);
 });
 
-it('a branch has so many, with what is archived, and is told what to do then', async () => {
+it('templates per branch are limited, archived ones included, with a helpful message', async () => {
   const { _id } = (await make({ branch: ids.branch2 }, 'admin')).body;
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
   if (!row) throw new Error('The template is gone');
@@ -132,7 +132,7 @@ it('a branch has so many, with what is archived, and is told what to do then', a
   expect((await make({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
-it('twenty made and moved at the very same moment pass no bound of a branch', async () => {
+it("twenty concurrent creations and moves don't exceed the limit", async () => {
   const elsewhere = await Promise.all(Array.from({ length: 10 }, () => make({}, 'admin')));
   const here = () =>
     api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();

@@ -22,7 +22,7 @@ async function brand(): Promise<string> {
 }
 
 describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
-  it('archives and restores rows, and tells who did what to them', async () => {
+  it('archives and restores rows, and records who did it', async () => {
     const made = await admin().post(path, sampleOf(resource, ++n));
     const id: string = made.body._id;
     const archived = await admin().post(`${path}/archive`, { ids: [id], isActive: false });
@@ -50,7 +50,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect((await admin().get(`${path}/${id}/usage`)).body).toEqual([]);
   });
 
-  it('keeps to who may', async () => {
+  it('requires permission', async () => {
     const { body } = await admin().post(path, sampleOf(resource, ++n));
     const archive = { ids: [body._id], isActive: false };
     expect((await api.anonymous.post(`${path}/archive`, archive)).status).toBe(401);
@@ -75,7 +75,7 @@ describe('archiving', () => {
     expect([refused.status, refused.body.code, refused.body.details.id]).toEqual([409, 'IN_USE', base._id]);
   });
 
-  it('changes nothing about what is so already, and takes each row once', async () => {
+  it('skips rows with that state already, and handles each row once', async () => {
     const id = await brand();
     const answer = await admin().post('/brands/archive', { ids: [id, id], isActive: true });
     expect(answer.body).toMatchObject([{ _id: id, version: 1 }]);
@@ -98,11 +98,11 @@ describe('archiving', () => {
   });
 });
 
-describe('where a row is used', () => {
+describe('usage of a row', () => {
   const usage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
     (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => usageRow.parse(row));
 
-  it('names every collection once, with its fields and the first rows', async () => {
+  it('lists every collection once, with fields and the first rows', async () => {
     const units = await usage(`/units/${ids.units.kg}`);
     const ofItems = units.find(({ collection }: { collection: string }) => collection === 'items');
     expect(ofItems).toMatchObject({
@@ -115,7 +115,7 @@ describe('where a row is used', () => {
     expect(new Set(units.map((row: { collection: string }) => row.collection)).size).toBe(units.length);
   });
 
-  it('tells an item’s packs, levels and orders, and which of them go with it', async () => {
+  it('lists packs, levels and orders of an item, and which are deleted with it', async () => {
     const of = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
     expect((await admin().post('/packagings', of)).status).toBe(201);
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
@@ -133,7 +133,7 @@ describe('where a row is used', () => {
     });
   });
 
-  it('knows whose approval a purchase category asks for', async () => {
+  it('lists the approvers of a purchase category', async () => {
     const made = await admin().post('/purchase-categories', {
       name: 'Approved',
       approver: ids.users.kitchen,
@@ -150,7 +150,7 @@ describe('where a row is used', () => {
 });
 
 describe('history', () => {
-  it('hides costs from those who may not see them, and passwords from everybody', async () => {
+  it("hides costs from users who can't see them, and passwords from everyone", async () => {
     await admin().put(`/items/${ids.items.flour}`, { standardCost: 1.25 });
     const path = `/items/${ids.items.flour}/history?limit=1`;
     expect((await admin().get(path)).body[0].after).toMatchObject({ standardCost: 1.25 });

@@ -28,7 +28,7 @@ const all: readonly Resource[] = [
   gallery,
 ];
 
-/** Asks for a column by its table, so that SQLite does not take an unknown name for text. */
+/** Qualified by table, so that SQLite doesn't read an unknown name as text. */
 const isThere = (table: string, column: string) =>
   sql`select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)} where 1 = 0`.execute(api.db.read).then(
     () => true,
@@ -46,7 +46,7 @@ it.each(all.map((resource) => [resource.collection, resource] as const))(
   },
 );
 
-it('finds who uses a row in tables and columns that exist', async () => {
+it('references used for usage exist as tables and columns', async () => {
   for (const collection of [...all.map((resource) => resource.collection), 'users' as const]) {
     for (const { table, column } of referencesTo(collection))
       expect([table, column, await isThere(table, column)]).toEqual([table, column, true]);

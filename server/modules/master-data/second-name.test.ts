@@ -32,7 +32,7 @@ const named = async (path: string, language?: string) =>
   );
 
 it.each(['/brands?q=order&sort=name', '/brands?q=order', '/items?q=order&sort=name'])(
-  '%s is sorted by the names that are read first',
+  '%s is sorted by the name shown first',
   async (path) => {
     expect(await named(path)).toEqual(['A', 'B', 'C', 'D']);
     expect(await named(path, 'en')).toEqual(['A', 'B', 'C', 'D']);
@@ -40,20 +40,20 @@ it.each(['/brands?q=order&sort=name', '/brands?q=order', '/items?q=order&sort=na
   },
 );
 
-it('other sortings stay as they are', async () => {
+it('other sort orders are unchanged', async () => {
   expect(await named('/items?q=order&sort=itemCode', 'ar')).toEqual(['A', 'B', 'C', 'D']);
   expect(await named('/brands?q=order&sort=-name', 'ar')).toEqual(['A', 'B', 'D', 'C']);
 });
 
-/** The pages of a list hold every row once, whatever it is sorted by. */
-it('pages do not overlap', async () => {
+/** Each row is on exactly one page, whatever the sort order. */
+it("pages don't overlap", async () => {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => named(`/brands?q=order&sort=name&limit=1&page=${page}`, 'ar')),
   );
   expect(pages.flat()).toEqual(['C', 'D', 'B', 'A']);
 });
 
-it('packs are sorted by the names of their items, which are read first, on every page', async () => {
+it('packs are sorted by the item names shown first, on every page', async () => {
   const admin = api.as('admin');
   const items: { _id: string; name: string }[] = (await admin.get('/items?q=order&sort=name')).body;
   const itemOf = (letter: string) => items.find(({ name }) => name === `Order ${letter}`)?._id;

@@ -32,7 +32,7 @@ const order = (user: 'admin' | 'branch' | 'viewer', sections: unknown) =>
 const codes = async () =>
   (await active()).map(({ _id }) => Object.entries(made).find(([, id]) => id === _id)?.[0]);
 
-it('puts the active sections in order, in one call; who stays where it was is not changed', async () => {
+it('sorts the active sections in one call; unchanged rows keep their version', async () => {
   const sections = await seen('dry', 'freeze', 'chill');
   const answer = await order('admin', sections);
   expect(answer.status, answer.text).toBe(200);
@@ -53,7 +53,7 @@ it('puts the active sections in order, in one call; who stays where it was is no
   ]);
 });
 
-it('refuses an order put together from an older list, with the list as it is', async () => {
+it('refuses an order based on an outdated list, and returns the current one', async () => {
   const sections = await seen('chill', 'dry', 'freeze');
   await api.as('admin').put(`/sections/${made['dry']}`, { name: 'Dry goods' });
   const stale = await order('admin', sections);
@@ -61,7 +61,7 @@ it('refuses an order put together from an older list, with the list as it is', a
   expect(stale.body.details.current.map((row: Row) => row._id)).toEqual(
     ['dry', 'freeze', 'chill'].map((code) => made[code]),
   );
-  // A section that came meanwhile would get no place.
+  // A section created in the meantime would have no position.
   expect((await order('admin', await seen('dry', 'freeze'))).status).toBe(412);
   expect(
     (await order('admin', [...(await seen('dry', 'freeze', 'chill')), { _id: made['old'], version: 2 }]))
@@ -70,7 +70,7 @@ it('refuses an order put together from an older list, with the list as it is', a
   expect(await codes()).toEqual(['dry', 'freeze', 'chill']);
 });
 
-it('is how the sections in use are listed from then on, wherever lists are walked', async () => {
+it('determines the order of active sections in all lists', async () => {
   await order('admin', await seen('chill', 'dry', 'freeze'));
   expect(await codes()).toEqual(['chill', 'dry', 'freeze']);
 });
@@ -84,7 +84,7 @@ it.each([
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
 });
 
-it('is for those who manage sections', async () => {
+it('requires permission to manage sections', async () => {
   const sections = await seen('chill', 'dry', 'freeze');
   expect((await order('branch', sections)).status).toBe(403);
   expect((await order('viewer', sections)).status).toBe(403);

@@ -17,7 +17,7 @@ const made = async (path: string, body: object): Promise<string> => {
   return answer.body._id;
 };
 
-it('the currency of a supplier can be put right until something is bought: then its prices would say something else', async () => {
+it('the currency of a supplier can be corrected until something is bought', async () => {
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
   const yen = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
   const base = (await api.as('admin').get('/currencies')).body.find((row: { isBase: boolean }) => row.isBase);
@@ -42,12 +42,12 @@ it('the currency of a supplier can be put right until something is bought: then 
   const refused = await to(yen);
   expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
   expect(refused.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-stays' } });
-  // The money of the business is what none is, and everything else about them may change.
+  // No currency means the base currency, and all other fields can change.
   if (base) expect((await to(base._id)).status).toBe(200);
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
 });
 
-it('an import cannot change it either, and many suppliers are imported as before', async () => {
+it("an import can't change it either, and imports of many suppliers work as before", async () => {
   const admin = api.as('admin');
   const imported = async (columns: string[], rows: unknown[][]) => {
     const begun = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });
@@ -60,7 +60,7 @@ it('an import cannot change it either, and many suppliers are imported as before
   expect(checked).toMatchObject({ faulty: 1 });
   const [faulty] = (await admin.get(`${at}/rows?outcome=faulty`)).body;
   expect(faulty).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
-  // What asks nothing of others is not held to the size of one transaction.
+  // Without side effects the limit of one transaction doesn't apply.
   const row = { _id: 'x', version: 1, isActive: true, currency: null };
   expect(
     hasSideEffects(suppliers, [
@@ -71,8 +71,8 @@ it('an import cannot change it either, and many suppliers are imported as before
   expect(hasSideEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
 });
 
-it('the base currency stays once something was ordered: what everything is worth would be in another', async () => {
-  // The test before has ordered something.
+it('the base currency is fixed once something was ordered', async () => {
+  // The previous test has created an order.
   const base = (await api.as('admin').get('/currencies?isBase=true')).body;
   const refused = await api
     .as('admin')
@@ -84,7 +84,7 @@ it('the base currency stays once something was ordered: what everything is worth
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
 });
 
-it('the currency of a supplier stays after the first day of a price: recipes have cost what it said', async () => {
+it('the currency of a supplier is fixed after the first day of a price, since recipe costs depend on it', async () => {
   const crown = await made('/currencies', {
     name: 'Crown',
     code: 'SEK',

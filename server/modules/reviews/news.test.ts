@@ -22,7 +22,7 @@ const newsOf = async (user: 'branch' | 'branch2') =>
 const seen = (user: 'branch' | 'branch2', reviews: string[]) =>
   api.as(user).post('/reviews/seen', { reviews });
 
-it('who proposed is told what became of it until they have seen it; who decides, what waits', async () => {
+it('proposers see decisions until they have read them; reviewers see pending proposals', async () => {
   const price = (await api.as('branch').put(flour, { unitPrice: 7 })).body.review;
   const name = (await api.as('branch').put(milk, { nameAlt: 'حليب طازج' })).body.review;
   expect(await summaryOf('admin')).toMatchObject({ waiting: 2, ownNews: 0, asksReview: false });
@@ -42,7 +42,7 @@ it('who proposed is told what became of it until they have seen it; who decides,
     ['Whole milk', 'Returned', 'Spelling?'],
   ]);
 
-  // Nobody sees it for somebody else, reviewers included.
+  // Nobody can mark it as seen for another user, reviewers included.
   expect((await seen('branch2', [price._id, name._id])).status).toBe(200);
   expect(await newsOf('branch2')).toEqual([]);
   const answer = await seen('branch', [price._id]);
@@ -51,7 +51,7 @@ it('who proposed is told what became of it until they have seen it; who decides,
   expect(await newsOf('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
   expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');
 
-  // Sent again and decided again, it is news again.
+  // After resubmission and another decision it is unseen again.
   await seen('branch', [name._id]);
   await api.as('branch').patch(`/reviews/${name._id}`, { change: { nameAlt: 'حليب' } });
   expect((await summaryOf('branch')).ownNews).toBe(0);
@@ -59,7 +59,7 @@ it('who proposed is told what became of it until they have seen it; who decides,
   expect(await newsOf('branch')).toEqual([['Whole milk', 'Approved', null]]);
 });
 
-it('is refused where it says nothing', async () => {
+it('is refused without any content', async () => {
   expect((await seen('branch', [])).status).toBe(422);
   expect((await api.anonymous.post('/reviews/seen', { reviews: ['x'] })).status).toBe(401);
 });

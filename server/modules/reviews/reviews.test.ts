@@ -5,7 +5,7 @@ import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
 
 let api: TestApp;
-/** A branch user who also keeps the packs. */
+/** A branch user who also maintains packs. */
 let buyer: TestClient;
 let n = 0;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const newItem = (more = {}) => ({
   baseUnit: ids.units.kg,
   ...more,
 });
-/** A live item that nobody has proposed anything for. */
+/** An existing item without proposals. */
 async function liveItem(more = {}): Promise<string> {
   const made = await admin().post('/items', newItem(more));
   expect(made.status, made.text).toBe(201);
@@ -48,8 +48,8 @@ async function proposed(itemId: string, change: object, as = branch()) {
 const decide = (id: string, body: object, as = admin(), headers = {}) =>
   as.patch(`/reviews/${id}`, body, headers);
 
-describe('a change by somebody whose role asks for a review', () => {
-  it('waits, and the live row stays as it is', async () => {
+describe('a change by a user whose role requires reviews', () => {
+  it('waits, and the row is unchanged', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const before = (await one(`/items/${itemId}`)).body;
     const answer = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
@@ -68,7 +68,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await one(`/items/${itemId}`)).body).toEqual(before);
   });
 
-  it('is approved by somebody else: the ordinary rules run, and the audit knows both', async () => {
+  it('is approved by another user: the ordinary rules run, and both are in the audit', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const { _id, version } = await proposed(itemId, { unitPrice: 3.5 });
     const approved = await decide(_id, { status: 'Approved' }, admin(), { 'if-match': `"${version}"` });
@@ -101,7 +101,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await one(`/items/${itemId}`)).status).toBe(404);
   });
 
-  it('is refused at once where it could never be approved', async () => {
+  it('is refused at once if it could never be approved', async () => {
     const itemId = await liveItem();
     const other = (await one(`/items/${await liveItem()}`)).body;
     expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
@@ -111,7 +111,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toEqual([]);
   });
 
-  it('answers the same again for the same key', async () => {
+  it('returns the same response for the same key', async () => {
     const itemId = await liveItem();
     const headers = { 'idempotency-key': `key-${itemId}` };
     const first = await branch().put(`/items/${itemId}`, { name: 'Once' }, headers);
@@ -121,7 +121,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toHaveLength(1);
   });
 
-  it('is extended by the same person, falls away when set back, and keeps others out', async () => {
+  it('is extended by the same user, discarded when reverted, and blocks others', async () => {
     const itemId = await liveItem({ unitPrice: 2, name: 'Stays' });
     const { _id } = await proposed(itemId, { unitPrice: 3 });
     const second = await proposed(itemId, { nameAlt: 'ثابت' });
@@ -137,7 +137,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await branch().get(`/reviews/${_id}`)).body.status).toBe('Withdrawn');
   });
 
-  it('is one of several rows archived together: each waits, and the way back makes them fall away', async () => {
+  it('is one of several archived rows: each waits, and restoring discards the proposals', async () => {
     const [first, second] = [await liveItem({ unitPrice: 2 }), await liveItem()];
     const price = await proposed(first, { unitPrice: 3 });
     const archive = (isActive: boolean, as = branch(), more: string[] = []) =>
@@ -167,7 +167,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect((await one(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
   });
 
-  it('archives packs together by the same rules, and approving does it', async () => {
+  it('archives packs together by the same rules, and approval applies it', async () => {
     const itemId = await liveItem();
     const pack = { itemId, unit: ids.units.kg };
     const make = (name: string, contentsQty: number) =>
@@ -183,7 +183,7 @@ describe('a change by somebody whose role asks for a review', () => {
     expect([again.status, again.body.length]).toEqual([200, 2]);
   });
 
-  it('does not let two propose the same new row', async () => {
+  it("can't be proposed twice for the same new row", async () => {
     const body = newItem();
     expect((await branch().post('/items', body)).status).toBe(202);
     const second = await api.as('branch2').post('/items', { ...body, name: 'Another' });
@@ -191,8 +191,8 @@ describe('a change by somebody whose role asks for a review', () => {
   });
 });
 
-describe('who may', () => {
-  it('master admins and roles that do not ask write at once; a role follows its setting', async () => {
+describe('permissions', () => {
+  it('master admins and roles without review write directly; a role follows its setting', async () => {
     const itemId = await liveItem();
     expect((await api.as('master').put(`/items/${itemId}`, { unitPrice: 1 })).status).toBe(200);
     const roles = (await admin().get('/roles')).body;
@@ -210,7 +210,7 @@ describe('who may', () => {
     expect((await api.as('master').put(`/roles/${role._id}`, { asksReview: false })).status).toBe(200);
   });
 
-  it('proposers see their own alone, and only reviewers decide', async () => {
+  it('proposers see only their own, and only reviewers decide', async () => {
     const { _id } = await proposed(await liveItem(), { name: 'Renamed' });
     expect((await api.as('branch2').get(`/reviews/${_id}`)).status).toBe(404);
     expect((await branch().get(`/reviews/${_id}`)).status).toBe(200);
@@ -222,7 +222,7 @@ describe('who may', () => {
     expect(mine.body.filter(({ byName }: { byName: string }) => byName !== 'Test branch2')).toEqual([]);
   });
 
-  it('the other doors are closed', async () => {
+  it('all other writers are refused', async () => {
     const itemId = await liveItem();
     const pack = await buyer.post('/packagings', {
       itemId,
@@ -238,7 +238,7 @@ describe('who may', () => {
 });
 
 describe('a returned proposal', () => {
-  it('says why, is changed, sent again and approved', async () => {
+  it('shows the reason, is changed, resubmitted and approved', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 30 });
     expect((await decide(_id, { status: 'Returned' })).body.fields).toEqual({ reason: expect.any(String) });
@@ -267,7 +267,7 @@ describe('a returned proposal', () => {
     expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
-  it('goes on where the row is simply saved once more', async () => {
+  it('continues when the row is saved again', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 30 });
     await decide(_id, { status: 'Returned', reason: 'No' });
@@ -276,8 +276,8 @@ describe('a returned proposal', () => {
   });
 });
 
-describe('a row that changed after the proposal', () => {
-  it('shows the three versions, and is approved by who has seen them', async () => {
+describe('a row changed after the proposal', () => {
+  it('shows three versions, and is approved by reviewers who have seen them', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 3 });
     await admin().put(`/items/${itemId}`, { unitPrice: 2.5 });
@@ -290,7 +290,7 @@ describe('a row that changed after the proposal', () => {
     expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
-  it('can only be returned once it is gone', async () => {
+  it('can only be returned once it is deleted', async () => {
     const itemId = await liveItem();
     const { _id } = await proposed(itemId, { name: 'Gone soon' });
     await admin().delete(`/items/${itemId}`);
@@ -299,7 +299,7 @@ describe('a row that changed after the proposal', () => {
     expect((await decide(_id, { status: 'Returned', reason: 'It was deleted' })).status).toBe(200);
   });
 
-  it('asks its rules again', async () => {
+  it('is checked against the rules again', async () => {
     const body = newItem();
     const { review: made } = (await branch().post('/items', body)).body;
     await admin().post('/items', body);
@@ -310,7 +310,7 @@ describe('a row that changed after the proposal', () => {
 });
 
 describe('several at once', () => {
-  it('are approved all or not at all', async () => {
+  it('are approved all or none', async () => {
     const [a, b] = [await liveItem({ unitPrice: 1 }), await liveItem({ unitPrice: 1 })];
     const [first, second] = [await proposed(a, { unitPrice: 2 }), await proposed(b, { unitPrice: 2 })];
     const both = [first, second].map(({ _id, version }) => ({ _id, version }));
@@ -330,14 +330,14 @@ describe('several at once', () => {
     expect((await one(`/items/${b}`)).body.unitPrice).toBe(2);
   });
 
-  it('one proposal is applied once, whoever decides at the same moment', async () => {
+  it('a proposal is applied once for concurrent decisions', async () => {
     const itemId = await liveItem({ unitPrice: 1 });
     const { _id } = await proposed(itemId, { unitPrice: 2 });
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
     ]);
-    // Whose answer was lost is told that it is done; the other person, who was quicker.
+    // A reviewer whose response was lost gets it again; the slower reviewer is refused.
     const told = answers.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
     const { decidedByName } = (await one(`/reviews/${_id}`)).body;
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has approved .* already\\.$`));
@@ -347,7 +347,7 @@ describe('several at once', () => {
     expect((await one(`/items/${itemId}`)).body.version).toBe(2);
   });
 
-  it('comes too late for the second person, whatever version they saw', async () => {
+  it('comes too late for a second reviewer, whatever version they saw', async () => {
     const itemId = await liveItem({ unitPrice: 1 });
     const { _id, version } = await proposed(itemId, { unitPrice: 2 });
     const seen = { 'if-match': `"${version}"` };
@@ -367,7 +367,7 @@ describe('several at once', () => {
     expect((await one(`/items/${itemId}`)).body.version).toBe(2);
   });
 
-  it('approving and returning at the same moment does one of both', async () => {
+  it('concurrent approval and return have one result', async () => {
     const itemId = await liveItem({ unitPrice: 1 });
     const { _id } = await proposed(itemId, { unitPrice: 2 });
     const statuses = (
@@ -382,8 +382,8 @@ describe('several at once', () => {
   });
 });
 
-describe('what a reviewer is shown', () => {
-  it('says the price of a pack in what its supplier charges in, and costs in the base currency at the rate of the day', async () => {
+describe('a reviewer sees', () => {
+  it("the price of a pack in the supplier's currency, and costs in the base currency at today's rate", async () => {
     const rates = [{ date: '2026-01-01', rate: 0.8 }];
     const euro = (await admin().post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€', rates })).body;
     const dollar = (await admin().post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$' })).body;
@@ -403,14 +403,14 @@ describe('what a reviewer is shown', () => {
       { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'EUR', before: 5, after: 7.5 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: 6 },
     ]);
-    // Of a currency without a rate nobody can tell what recipes pay; and prices of two currencies do not compare.
+    // Without a rate recipe costs are unknown; prices in different currencies aren't compared.
     expect(await effectsOf({ supplierId: far._id })).toEqual([
       { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'USD', before: null, after: 5 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: null },
     ]);
   });
 
-  it('is the price per base unit before and after, what is missing, and doubles', async () => {
+  it('the price per base unit before and after, missing fields, and duplicates', async () => {
     const name = `Twin ${++n}`;
     const itemId = await liveItem({ name, standardCost: 1.5 });
     const made = await admin().post('/packagings', {
@@ -452,7 +452,7 @@ describe('what a reviewer is shown', () => {
     ]);
   });
 
-  it.each(['50 % fat', 'fat_free', 'back\\slash'])('a twin called %s is found', async (name) => {
+  it.each(['50 % fat', 'fat_free', 'back\\slash'])('a duplicate called %s is found', async (name) => {
     const there = await api
       .as('admin')
       .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));

@@ -26,7 +26,7 @@ const both = [
   { _id: ids.users.staff, version: 1 },
 ];
 
-it('gives users what their role says, each with an entry in the audit, and leaves who holds it already', async () => {
+it('applies a role to its users, with an audit entry each, and skips users who match already', async () => {
   const same = await api.as('master').post('/users', {
     name: 'Same',
     email: 'same@demo.test',
@@ -56,7 +56,7 @@ it.each([
   expect((await holds(ids.users.branch)).version).toBe(1);
 });
 
-it('is refused with an older version of the role, without the flag, without the users’ page, and for no role', async () => {
+it("is refused with an outdated role, without the flag, without the users' page, and for an unknown role", async () => {
   expect((await apply(both, 'admin', { 'if-match': '"9"' })).status).toBe(412);
   expect((await apply(both, 'viewer')).status).toBe(403);
   await api.as('master').put(`/users/${ids.users.viewer}`, {
@@ -68,7 +68,7 @@ it('is refused with an older version of the role, without the flag, without the 
   expect((await holds(ids.users.branch)).version).toBe(1);
 });
 
-it('gives nobody more than the caller holds, and touches nobody who holds more', async () => {
+it("grants nothing beyond the caller's permissions, and changes nobody with more", async () => {
   const clerk = (change: object) =>
     api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
   const few = { canCreate: true, canEdit: true, canDelete: false, canView: true };

@@ -6,7 +6,7 @@ import { openTestDb } from '../../testing/databases.ts';
 import { testPassword } from '../../testing/minimal-business.ts';
 
 let api: TestApp;
-/** Whether the database goes away before a transaction that does something of this kind commits. */
+/** Whether the database fails before a transaction with such a write commits. */
 let isGone: (tx: Tx) => Promise<boolean>;
 beforeEach(async () => {
   isGone = async () => false;
@@ -27,7 +27,7 @@ afterEach(() => api.close());
 const signIn = (password: string) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
 
-/** Whether somebody has signed in in this transaction, or failed to. */
+/** Whether a sign-in succeeded or failed in this transaction. */
 const hasTold = async (tx: Tx): Promise<boolean> =>
   (await tx
     .selectFrom('audit')
@@ -36,7 +36,7 @@ const hasTold = async (tx: Tx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-it('a sign-in that the database cut off does not count, whatever the password was', async () => {
+it("a sign-in interrupted by the database doesn't count, whatever the password was", async () => {
   isGone = hasTold;
   for (let n = 0; n < 12; n++) {
     expect((await signIn(testPassword)).status).toBe(503);
@@ -47,7 +47,7 @@ it('a sign-in that the database cut off does not count, whatever the password wa
   expect((await signIn(testPassword)).status).toBe(200);
 });
 
-it('a change of the own password that the database cut off does not count either', async () => {
+it("a password change interrupted by the database doesn't count either", async () => {
   const change = (currentPassword: string) =>
     api.as('branch').post('/users/password', { currentPassword, newPassword: 'a quiet evening' });
   isGone = hasTold;
@@ -56,7 +56,7 @@ it('a change of the own password that the database cut off does not count either
   expect((await change(testPassword)).status).toBe(204);
 });
 
-it('guesses that are looked at at once are told ten times at most that they were wrong', async () => {
+it('parallel guesses get at most ten answers', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => signIn(`guess ${n}`));
   const answers = (await Promise.all(guesses)).map(({ status }) => status);
   expect(answers.filter((status) => status === 401)).toHaveLength(10);

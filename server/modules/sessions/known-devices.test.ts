@@ -21,18 +21,18 @@ async function crowd(to = api): Promise<void> {
     );
 }
 
-describe('a hundred wrong sign-ins from one address', () => {
-  it('let colleagues in on a device that they signed in on before', async () => {
+describe('a hundred failed sign-ins from one address', () => {
+  it("don't block colleagues on devices they used before", async () => {
     const cookie = cookieOf(await signIn('branch'));
     await crowd();
     expect((await signIn('branch2')).status).toBe(429);
     expect((await signIn('branch', { cookie })).status).toBe(200);
-    // Also after a restart, on another process.
+    // Also after a restart, in another process.
     const restarted = await createTestApp({ db: api.db, isEmpty: true });
     expect((await signIn('branch', { cookie, to: restarted })).status).toBe(200);
   });
 
-  it('let nobody in by the device of another, nor by one that nobody knows', async () => {
+  it('still block unknown devices, and devices of other users', async () => {
     const cookie = cookieOf(await signIn('branch'));
     await crowd();
     for (const wrong of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
@@ -41,7 +41,7 @@ describe('a hundred wrong sign-ins from one address', () => {
     expect((await signIn('nobody', { cookie })).status).toBe(429);
   });
 
-  it('give a known device no more guesses of its account than any other', async () => {
+  it("don't give a known device more guesses for its account", async () => {
     const cookie = cookieOf(await signIn('branch'));
     await crowd();
     for (let n = 0; n < 10; n++)
@@ -51,7 +51,7 @@ describe('a hundred wrong sign-ins from one address', () => {
     expect((await signIn('branch', { cookie })).status).toBe(200);
   });
 
-  it('count the networks of IPv6 as one address each', async () => {
+  it('count an IPv6 network as one address', async () => {
     let host = 0;
     const spread = await createTestApp({
       db: api.db,
@@ -66,7 +66,7 @@ describe('a hundred wrong sign-ins from one address', () => {
 });
 
 describe('a device', () => {
-  it('is known by a cookie that scripts cannot read, sent to the sign-in alone', async () => {
+  it('is known by a cookie hidden from scripts and sent to the sign-in only', async () => {
     const answer = await signIn('branch');
     expect(answer.headers.get('set-cookie')).toMatch(
       /^device=[\w-]{43}; Path=\/api\/users\/login; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
@@ -77,18 +77,18 @@ describe('a device', () => {
     expect(JSON.stringify(rows)).not.toContain(cookieOf(answer).slice('device='.length));
   });
 
-  it('is shared by those who sign in on it, and opens no session', async () => {
+  it('can be shared by several users, and opens no session', async () => {
     const cookie = cookieOf(await signIn('branch'));
     expect(cookieOf(await signIn('branch2', { cookie }))).toBe(cookie);
     expect((await api.anonymous.get('/users/profile', { cookie })).status).toBe(401);
   });
 
-  it('that somebody made up is given a token of ours', async () => {
+  it('with a made-up token gets a token from the server', async () => {
     const made = `device=${'a'.repeat(43)}`;
     expect(cookieOf(await signIn('branch', { cookie: made }))).not.toBe(made);
   });
 
-  it('is forgotten after ninety days, and beyond twenty of one person', async () => {
+  it('is forgotten after ninety days, and beyond twenty per user', async () => {
     for (let n = 0; n < 25; n++) {
       api.clock.advance(1000);
       await signIn('branch');

@@ -4,7 +4,7 @@ import { ids } from '#server/testing/ids.ts';
 import { testPassword } from '#server/testing/minimal-business.ts';
 import { quickPasswords } from '#server/testing/passwords.ts';
 
-it('makes a hash of an older cost anew at sign-in, and nobody is signed out by it', async () => {
+it('renews an outdated hash at sign-in without ending sessions', async () => {
   let isRaised = false;
   const api = await createTestApp({
     passwords: {
@@ -26,7 +26,7 @@ it('makes a hash of an older cost anew at sign-in, and nobody is signed out by i
   isRaised = true;
   expect((await signIn('wrong')).status).toBe(401);
   expect(await stored()).toEqual(before);
-  // Two at once, each with a hash of its own: both come in.
+  // Two concurrent sign-ins with hashes of their own both succeed.
   const answers = await Promise.all([signIn(), signIn()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^dear:/) });

@@ -14,7 +14,7 @@ const login = (email: string, password: string) => api.anonymous.post('/users/lo
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('POST /users/login', () => {
-  it('answers the token and the user flat', async () => {
+  it('returns the token and the flat user', async () => {
     const answer = await login('Branch@demo.test ', testPassword);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -38,7 +38,7 @@ describe('POST /users/login', () => {
     expect(profile.text).not.toContain('token');
   });
 
-  it('answers unknown, wrong and suspended alike', async () => {
+  it('answers unknown users, wrong passwords and suspended users alike', async () => {
     await api.as('admin').put(`/users/${ids.users.viewer}`, { isActive: false });
     const answers = [
       await login('nobody@demo.test', testPassword),
@@ -57,13 +57,13 @@ describe('POST /users/login', () => {
     }
   });
 
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     const answer = await api.anonymous.post('/users/login', { email: '', extra: 1 });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'extra', 'password']);
   });
 
-  it('stops ten wrong tries for one account, also when they come at once, and lets colleagues in', async () => {
+  it('blocks an account after ten failures, also concurrent ones, but not colleagues', async () => {
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => login('branch@demo.test', 'wrong-password')),
     );
@@ -77,12 +77,12 @@ describe('POST /users/login', () => {
     expect((await login('branch@demo.test', testPassword)).status).toBe(200);
   });
 
-  it('stops a hundred tries from one address, whatever the account', async () => {
+  it('blocks an address after a hundred failures for any account', async () => {
     for (let n = 0; n < 100; n++) await login(`user${n}@demo.test`, 'wrong-password');
     expect((await login('branch@demo.test', testPassword)).status).toBe(429);
   });
 
-  it('keeps no token and no password in the database', async () => {
+  it('stores neither tokens nor passwords', async () => {
     const { body } = await login('branch@demo.test', testPassword);
     const rows = await api.db.read.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(body.token);
@@ -93,7 +93,7 @@ describe('POST /users/login', () => {
 });
 
 describe('sessions', () => {
-  it('last eight hours on the clock of the server, then say TOKEN_EXPIRED', async () => {
+  it("last eight hours by the server's clock, then answer TOKEN_EXPIRED", async () => {
     api.clock.advance(28_800_000 - 1);
     expect((await api.as('branch').get('/users/profile')).status).toBe(200);
     api.clock.advance(1);
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('are seen and ended by their owner only', async () => {
+  it('are visible to their owner only, who can end them', async () => {
     const phone = await api.signIn(ids.users.branch);
     const list = await api.as('branch').get('/users/sessions');
     expect(list.body).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect((await api.as('branch').get('/users/profile')).status).toBe(401);
   });
 
-  it('follow changed rights on the very next call', async () => {
+  it('follow changed permissions on the next call', async () => {
     expect((await api.as('admin').get('/users')).status).toBe(200);
     const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
     await api.as('master').put(`/users/${ids.users.admin}`, { permissions: none });
@@ -141,7 +141,7 @@ describe('sessions', () => {
     },
   );
 
-  it('are at most a hundred of a person: one more ends the oldest', async () => {
+  it('are limited to a hundred per user: another one ends the oldest', async () => {
     const first = (await login('branch@demo.test', testPassword)).body.token;
     for (let n = 0; n < 99; n++) {
       api.clock.advance(1);
@@ -154,13 +154,13 @@ describe('sessions', () => {
     expect((await api.anonymous.get('/users/profile', bearer(first))).status).toBe(401);
   });
 
-  it('take no token from the address', async () => {
+  it("don't accept a token in the URL", async () => {
     expect((await api.anonymous.get(`/users/profile?token=${api.as('branch').token}`)).status).toBe(401);
   });
 });
 
 describe('POST /users/password', () => {
-  it('wants the current one, and ends the other sessions', async () => {
+  it('requires the current one, and ends the other sessions', async () => {
     const phone = await api.signIn(ids.users.branch);
     const wrong = await api
       .as('branch')
@@ -177,7 +177,7 @@ describe('POST /users/password', () => {
 describe('POST /users/register', () => {
   const admin = { name: 'First', email: 'first@demo.test', password: 'correct horse battery' };
 
-  it('makes one administrator out of twenty attempts with the set-up token', async () => {
+  it('creates one administrator from twenty attempts with the setup token', async () => {
     const empty = await createTestApp({ isEmpty: true });
     const setupToken = await issueSetupToken(empty.db, empty.clock.now());
     expect((await empty.anonymous.post('/users/register', admin)).status).toBe(403);
@@ -198,7 +198,7 @@ describe('POST /users/register', () => {
     await empty.close();
   });
 
-  it('does not take a token after thirty minutes', async () => {
+  it('refuses a token after thirty minutes', async () => {
     const empty = await createTestApp({ isEmpty: true });
     const setupToken = await issueSetupToken(empty.db, empty.clock.now());
     empty.clock.advance(30 * 60_000);
@@ -207,7 +207,7 @@ describe('POST /users/register', () => {
     await empty.close();
   });
 
-  it('is for people who may create users, once there is an administrator', async () => {
+  it('requires permission to create users once there is an administrator', async () => {
     const person = { ...admin, role: 'custom_role_sk', branches: [ids.branch1] };
     expect((await api.anonymous.post('/users/register', person)).status).toBe(403);
     expect((await api.as('branch').post('/users/register', person)).status).toBe(403);

@@ -5,7 +5,7 @@ import { ids } from '#server/testing/ids.ts';
 import { testPassword } from '#server/testing/minimal-business.ts';
 import { quickPasswords } from '#server/testing/passwords.ts';
 
-/** Holds up everybody who has looked at a password, until the test lets them go on. */
+/** Holds calls that have verified a password until the test releases them. */
 function createGate() {
   let open = () => {};
   let reached = () => {};
@@ -23,7 +23,7 @@ function createGate() {
         return isRight;
       },
     },
-    /** Starts a call and answers once it has looked at the password; `finish` lets it go on. */
+    /** Starts a call and returns once it has verified the password; `finish` releases it. */
     async held(call: () => Promise<TestAnswer>) {
       isShut = true;
       opened = new Promise((resolve) => (open = resolve));
@@ -57,12 +57,12 @@ const signIn = (password = testPassword) =>
 const change = (newPassword: string) =>
   api.as('branch').post('/users/password', { currentPassword: testPassword, newPassword });
 
-describe('a sign-in under way', () => {
+describe('a sign-in in progress', () => {
   it.each([
     ['the owner changes the password', () => change(other)],
     ['an administrator gives another password', () => api.as('admin').put(path, { password: other })],
     ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
-  ])('opens no session when meanwhile %s', async (_, meanwhile) => {
+  ])('opens no session if meanwhile %s', async (_, meanwhile) => {
     const call = await gate.held(() => signIn());
     expect((await meanwhile()).status).toBeLessThan(300);
     const answer = await call.finish();
@@ -76,21 +76,21 @@ describe('a sign-in under way', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('has the rights of the moment when the session is there', async () => {
+  it('gets the permissions at the time the session is stored', async () => {
     const call = await gate.held(() => signIn());
     await api.as('master').put(path, { allowedPages: ['branch-order/wastage'] });
     expect((await call.finish()).body).toMatchObject({ allowedPages: ['branch-order/wastage'] });
   });
 
-  it('is not held up by somebody who only changes the name', async () => {
+  it("isn't blocked by a concurrent name change", async () => {
     const call = await gate.held(() => signIn());
     await api.as('admin').put(path, { name: 'Another name' });
     expect((await call.finish()).body).toMatchObject({ name: 'Another name', token: expect.any(String) });
   });
 });
 
-describe('an own change of the password under way', () => {
-  it('does not undo the password that an administrator gives', async () => {
+describe('a password change in progress', () => {
+  it("doesn't overwrite a password set by an administrator", async () => {
     const call = await gate.held(() => change(thief));
     await api.as('admin').put(path, { password: other });
     expect((await call.finish()).status).toBe(401);
@@ -102,7 +102,7 @@ describe('an own change of the password under way', () => {
     ['suspended', () => api.as('admin').put(path, { isActive: false })],
     ['signed out by an administrator', () => api.as('admin').delete(`${path}/sessions`)],
     ['signed out by themselves', () => api.as('branch').post('/users/logout')],
-  ])('changes nothing for who is %s', async (_, meanwhile) => {
+  ])('changes nothing for a user who is %s', async (_, meanwhile) => {
     const call = await gate.held(() => change(thief));
     expect((await meanwhile()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(401);
@@ -111,7 +111,7 @@ describe('an own change of the password under way', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('of two at once one counts, and the other is told that its current password is none', async () => {
+  it('applies one of two concurrent changes; the other gets "wrong current password"', async () => {
     const phone = await api.signIn(ids.users.branch);
     const asked = { currentPassword: testPassword, newPassword: thief };
     const first = await gate.held(() => phone.post('/users/password', asked));
@@ -121,8 +121,8 @@ describe('an own change of the password under way', () => {
   });
 });
 
-describe('in any order of many at once', () => {
-  it('no session of the old password outlives its change', async () => {
+describe('in any order of concurrent calls', () => {
+  it('no session of the old password survives its change', async () => {
     const calls = [
       ...Array.from({ length: 12 }, () => signIn()),
       api.as('admin').put(path, { password: other }),
@@ -136,7 +136,7 @@ describe('in any order of many at once', () => {
       .execute();
     api.clock.advance(15 * 60_000);
     const isReset = (await signIn(other)).status === 200;
-    // Whoever changed it before the administrator was signed out by the administrator; nobody changed it after.
+    // A change before the administrator's ends with that user's sessions; none comes after.
     expect([isReset, open.length]).toEqual([true, 0]);
   });
 });
@@ -145,13 +145,13 @@ describe('guesses of the current password', () => {
   const guess = (n: number) =>
     api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: other });
 
-  it('end after ten in a quarter of an hour, also at once, also with the right one', async () => {
+  it('are blocked after ten in 15 minutes, also concurrent ones, even with the right password', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     const late = await change(other);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
-    // The owner signs in meanwhile, and ends what is not theirs.
+    // The owner signs in meanwhile, and ends other sessions.
     expect((await signIn()).status).toBe(200);
     expect(
       (await api.as('staff').post('/users/password', { currentPassword: 'x', newPassword: other })).status,
@@ -160,25 +160,25 @@ describe('guesses of the current password', () => {
     expect((await change(other)).status).toBe(204);
   });
 
-  it('are forgotten with the right one', async () => {
+  it('are cleared by the right one', async () => {
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
     expect((await change(other)).status).toBe(204);
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
   });
 
-  it('have no way round them: who manages users gives themselves no password', async () => {
+  it("can't be bypassed: user managers can't set their own password", async () => {
     const own = await api.as('admin').put(`/users/${ids.users.admin}`, { password: other });
     expect([own.status, Object.keys(own.body.fields)]).toEqual([422, ['password']]);
   });
 
-  it('the new one is another', async () => {
+  it('the new password must differ', async () => {
     const answer = await change(testPassword);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['newPassword']]);
   });
 });
 
-describe('a call under way', () => {
-  /** A call that is let in, and whose body comes only once the test says so. */
+describe('a call in progress', () => {
+  /** A call that is authorized, and whose body arrives only when the test sends it. */
   async function slowly(method: string, at: string, body: unknown, token: string | null) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     let finish = () => {};
@@ -217,14 +217,14 @@ describe('a call under way', () => {
     ['without the flag', () => api.as('admin').put(path, { permissions: few }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
-  ])('does nothing for who is %s by the time it is written', async (_, meanwhile, status) => {
+  ])('does nothing for a user who is %s by the time it is written', async (_, meanwhile, status) => {
     const call = await slowly('POST', '/orders', order, api.as('branch').token);
     expect((await meanwhile()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(status);
     expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
   });
 
-  it('does not reach the rows of a place that is not theirs any more', async () => {
+  it("doesn't reach rows of a location the user has lost", async () => {
     const made = await api.as('branch').post('/orders', order);
     const call = await slowly('PATCH', `/orders/${made.body._id}`, { notes: 'mine' }, api.as('branch').token);
     await api.as('admin').put(path, { branches: [ids.branch2] });

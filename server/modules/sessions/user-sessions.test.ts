@@ -13,7 +13,7 @@ const statusOf = async (client: { get(path: string): Promise<{ status: number }>
   (await client.get('/users/profile')).status;
 
 describe('sessions of a user', () => {
-  it('are seen by whoever sees users, without what opens them', async () => {
+  it('are visible to users who see users, without tokens', async () => {
     await api.signIn(ids.users.branch);
     const list = await api.as('admin').get(path);
     expect(list.body).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('sessions of a user', () => {
     expect((await api.as('admin').get('/users/nobody/sessions')).status).toBe(404);
   });
 
-  it('end one by one, or all at once, on the very next call', async () => {
+  it('end one by one or together on the next call', async () => {
     const phone = await api.signIn(ids.users.branch);
     const [newest] = (await api.as('admin').get(path)).body;
     expect((await api.as('admin').delete(`${path}?session=${newest._id}`)).status).toBe(204);
@@ -44,7 +44,7 @@ describe('sessions of a user', () => {
     ]);
   });
 
-  it('are not ended by who may not edit, holds less, or saw an older version', async () => {
+  it("can't be ended without permission to edit, with fewer permissions, or for an outdated version", async () => {
     expect((await api.as('viewer').delete(path)).status).toBe(403);
     const admin = `/users/${ids.users.master}/sessions`;
     expect((await api.as('admin').delete(admin)).status).toBe(403);
@@ -52,7 +52,7 @@ describe('sessions of a user', () => {
     expect(await statusOf(api.as('branch'))).toBe(200);
   });
 
-  it('of another user do not end by an id under the wrong name', async () => {
+  it("of another user can't be ended through the wrong user", async () => {
     const [own] = (await api.as('branch2').get('/users/sessions')).body;
     expect((await api.as('admin').delete(`${path}?session=${own._id}`)).status).toBe(204);
     expect(await statusOf(api.as('branch2'))).toBe(200);
@@ -60,14 +60,14 @@ describe('sessions of a user', () => {
 });
 
 describe('the own sessions', () => {
-  it('end all but the one that asks', async () => {
+  it('end except the calling one', async () => {
     const phone = await api.signIn(ids.users.branch);
     expect((await api.as('branch').delete('/users/sessions')).status).toBe(204);
     expect([await statusOf(phone), await statusOf(api.as('branch'))]).toEqual([401, 200]);
     expect((await api.as('branch').delete('/users/sessions/nothing')).status).toBe(404);
   });
 
-  it('tell when they were last used, to five minutes', async () => {
+  it('show their last use with a precision of five minutes', async () => {
     const seen = async () => (await api.as('admin').get(path)).body[0].lastSeenAt;
     const signedInAt = await seen();
     api.clock.advance(4 * 60_000);
@@ -79,7 +79,7 @@ describe('the own sessions', () => {
   });
 });
 
-describe('what is changed of a user', () => {
+describe('a changed user', () => {
   const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
   it.each([
@@ -89,7 +89,7 @@ describe('what is changed of a user', () => {
     ['other pages', { allowedPages: ['gallery'] }, 403],
     ['another place', { branches: [ids.branch2] }, 404],
     ['another role', { role: 'custom_role_ck', branches: [], kitchens: [ids.kitchen] }, 404],
-  ])('%s counts on the very next call, on every process', async (_, change, status) => {
+  ])('%s applies to the next call in every process', async (_, change, status) => {
     const other = await createTestApp({ db: api.db, isEmpty: true });
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
     const made = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items });

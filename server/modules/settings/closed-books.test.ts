@@ -22,7 +22,7 @@ const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand
 const zone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 
-test('what would take effect on a closed day is refused by its field, on the day of its place', async () => {
+test("entries on a closed day are refused by field, in the location's time zone", async () => {
   const posted = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
   const old = (await posted('2026-03-01T12:00:00.000Z')).body;
   const later = (await posted('2026-03-02T00:30:00.000Z')).body;
@@ -37,7 +37,7 @@ test('what would take effect on a closed day is refused by its field, on the day
     body: { code: 'BOOKS_CLOSED', fields: { dateTime: expect.stringMatching(closed) } },
   };
   expect(await posted('2026-03-01T23:59:00.000Z')).toMatchObject(refusal);
-  // What is posted stays: it is neither taken back nor changed, nor moved to another day, in either direction.
+  // Posted documents can't be reversed, changed or moved to or from a closed day.
   expect(await t.as('admin').delete(`/wastage/${old._id}`)).toMatchObject(refusal);
   for (const change of [{ qty: 2 }, { reason: 'dropped' }, { dateTime: '2026-03-03T12:00:00.000Z' }])
     expect(
@@ -50,20 +50,20 @@ test('what would take effect on a closed day is refused by its field, on the day
     await t.as('admin').put(`/wastage/${draft._id}`, { ...waste, dateTime: old.dateTime }),
   ).toMatchObject(refusal);
   expect(await here()).toBe(before);
-  // A note says nothing of stock, and a draft holds none.
+  // Notes and drafts don't affect stock.
   expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
   expect((await posted('2026-03-02T00:00:00.000Z')).status).toBe(201);
-  // The same moment is another day elsewhere.
+  // The same time is another day elsewhere.
   await zone(ids.branch1, 'Pacific/Honolulu');
   expect(await posted('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
   expect((await posted('2026-03-02T10:01:00.000Z')).status).toBe(201);
   await zone(ids.branch1, 'Europe/London');
-  // Opened again, it can be taken back.
+  // After reopening it can be reversed.
   expect((await close(null)).body).toMatchObject({ booksClosedUntil: null });
   expect((await t.as('admin').delete(`/wastage/${old._id}`)).status).toBe(204);
 });
 
-test('the day that has begun can be closed, one that is still to come anywhere cannot', async () => {
+test('the current day can be closed, but not a day still in the future at any location', async () => {
   expect(await close('2026-03-05')).toMatchObject({
     status: 422,
     body: { fields: { booksClosedUntil: expect.stringContaining('2026-03-04 is the last') } },
@@ -73,7 +73,7 @@ test('the day that has begun can be closed, one that is still to come anywhere c
   expect((await close('2026-03-04')).body.fields.booksClosedUntil).toContain('2026-03-03 is the last');
   await zone(ids.branch2, 'Europe/London');
   expect((await close('2026-03-04')).status).toBe(200);
-  // Today is closed: nothing moves before tomorrow, and what moves nothing goes on.
+  // Today is closed: postings wait until tomorrow; other changes continue.
   const draft = await orderIn(t, 'Under Process');
   const ship = await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' });
   expect(ship).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
@@ -100,7 +100,7 @@ test('the day that has begun can be closed, one that is still to come anywhere c
   expect((await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
-test('people who see the whole business close the books, and the audit says who did', async () => {
+test('users with access to the whole business close the period, recorded in the audit', async () => {
   await t.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branches","branch-order"]', canEdit: 1 })
@@ -118,7 +118,7 @@ test('people who see the whole business close the books, and the audit says who 
   });
 });
 
-test('reopening takes a reason, and names who did it', async () => {
+test('reopening requires a reason and is recorded with the user', async () => {
   expect((await close('2026-03-03')).status).toBe(200);
   for (const booksClosedUntil of [null, '2026-03-01']) {
     const refused = await t.as('master').put('/settings', { booksClosedUntil });
@@ -141,7 +141,7 @@ test('reopening takes a reason, and names who did it', async () => {
   expect(audit[0].after).toMatchObject({ booksClosedUntil: '2026-03-01', booksReason: 'Late invoice' });
 });
 
-test('what is still open is listed before the books are closed', async () => {
+test('open points are listed before closing', async () => {
   const until = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
   const before = (await until('2026-03-04')).body;
   const supplier = await t.as('admin').post('/suppliers', { code: 'LATE', name: 'Late supplier' });
@@ -167,12 +167,12 @@ test('what is still open is listed before the books are closed', async () => {
   expect(invoice.status, invoice.text).toBe(201);
   const after = (await until('2026-03-04')).body;
   expect(count(after, 'draftInvoices')).toBe(count(before, 'draftInvoices') + 1);
-  // Nothing of it is open on the day before.
+  // Nothing is open on the previous day.
   expect((await until('2026-03-03')).body).toEqual([]);
   expect((await t.as('branch').get('/settings/closing/checklist?until=2026-03-04')).status).toBe(403);
 });
 
-test('books that contradict themselves are not closed, and it is said what hinders it', async () => {
+test("an inconsistent ledger can't be closed, and the blockers are named", async () => {
   const balance = (change: number) =>
     t.db.writer
       .updateTable('balances')
@@ -188,14 +188,14 @@ test('books that contradict themselves are not closed, and it is said what hinde
     invariant: 'I2',
     remedy: expect.stringContaining('backup'),
   });
-  // To open them again, nothing has to be clean.
+  // Reopening requires no checks.
   expect((await close('2026-03-01')).status).toBe(200);
   await balance(-7);
   expect((await close('2026-03-03')).status).toBe(200);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('books are not closed over a stock count that was begun and is not decided (A4)', async () => {
+test("a period can't be closed over an undecided stock count (A4)", async () => {
   await close(null);
   const made = await t.as('admin').post('/stock-counts', {
     type: 'spot',
@@ -203,7 +203,7 @@ test('books are not closed over a stock count that was begun and is not decided 
     items: [ids.items.flour],
   });
   const path = `/stock-counts/${made.body._id}`;
-  // Not begun yet, it hinders nobody.
+  // A count that hasn't begun blocks nothing.
   expect((await close('2026-03-04')).status).toBe(200);
   await close(null);
   expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
@@ -211,14 +211,14 @@ test('books are not closed over a stock count that was begun and is not decided 
   expect(refused.status).toBe(422);
   expect(refused.body.fields.booksClosedUntil).toContain(made.body.number);
   expect(refused.body.details.counts).toEqual([made.body.number]);
-  // It was begun after the days before.
+  // It was begun after the earlier days.
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(path, { status: 'Cancelled' })).status).toBe(200);
   expect((await close('2026-03-04')).status).toBe(200);
   await close('2026-03-03');
 });
 
-test('a count does not begin on a day whose books are closed, nor slips in while they are being closed (A4)', async () => {
+test("a count can't begin on a closed day, nor while the period is being closed (A4)", async () => {
   await close(null);
   const make = async () => {
     const asked = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
@@ -239,14 +239,14 @@ test('a count does not begin on a day whose books are closed, nor slips in while
     const closing = close('2026-03-04');
     begun.push(...paths.slice(2).map(begin));
     const statuses = (await Promise.all(begun)).map(({ status }) => status);
-    // Either it is closed and none has begun, or some have and it stays open.
+    // Either it was closed and no count has begun, or a count has begun and it stays open.
     expect(statuses.includes(200)).toBe((await closing).status === 422);
     for (const path of paths) await t.as('admin').patch(path, { status: 'Cancelled' });
     expect((await close(null)).status).toBe(200);
   }
 });
 
-/** A transaction that has done its work, and commits when `end` is called, or when the test is over. */
+/** A transaction that has done its work and commits when `end` is called, at the latest after the test. */
 async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
   const isDone = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promi
   };
 }
 
-/** Waits until a transaction of this database waits for an advisory lock. */
+/** Waits until another transaction waits for an advisory lock. */
 const somebodyWaits = () =>
   vi.waitFor(
     async () => {
@@ -276,7 +276,7 @@ const somebodyWaits = () =>
     { timeout: 5000 },
   );
 
-test('who closes the books waits for what is being posted, and nothing slips into a closed day', async () => {
+test('closing waits for postings in progress, and nothing is posted to a closed day', async () => {
   await close(null);
   const dateTime = '2026-03-03T12:00:00.000Z';
   const lastOf = async () =>
@@ -287,7 +287,7 @@ test('who closes the books waits for what is being posted, and nothing slips int
         .where('businessDay', '<=', '2026-03-03')
         .executeTakeFirstOrThrow()
     ).seq;
-  // SQLite runs one write after the other; elsewhere each has to wait for the other's lock.
+  // SQLite runs writes one by one; on PostgreSQL each waits for the other's lock.
   if (t.db.dialect === 'postgres') {
     const posting = await begun(lockPeriodForPosting);
     const closing = close('2026-03-03');
@@ -319,7 +319,7 @@ test('who closes the books waits for what is being posted, and nothing slips int
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('whatever is done later, a day whose books are closed stays as it was', async () => {
+test('a closed day stays unchanged whatever is done later', async () => {
   const own = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
   let admin = own.as('admin');
   const tracked = { trackLots: 1, trackExpiry: 1, shelfLifeDays: 3 } as const;
@@ -389,7 +389,7 @@ test('whatever is done later, a day whose books are closed stays as it was', asy
     expect(await closedDays(), name).toEqual(before);
     expect(await reconcile(own.db.read), name).toEqual([]);
   }
-  // What corrects is of today; what would correct on the day itself is refused.
+  // Corrections post today; those that would change the closed day are refused.
   expect(said).toEqual({
     'un-ship': 200,
     'ship again': 200,

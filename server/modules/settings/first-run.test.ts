@@ -30,7 +30,7 @@ const make = async (path: string, body: object): Promise<string> => {
   return answer.body._id;
 };
 
-it('a business that has nothing is told so, and each step once it is made', async () => {
+it('an empty business shows all steps as open, and each as done once completed', async () => {
   const nothing = {
     businessName: null,
     baseCurrency: null,
@@ -45,11 +45,11 @@ it('a business that has nothing is told so, and each step once it is made', asyn
     order: null,
   };
   expect(await progress()).toEqual(nothing);
-  // A second language says nothing of the name.
+  // Setting a second language doesn't set the name.
   await owner.put('/settings', { secondLanguage: 'ar' });
   expect(await progress()).toEqual(nothing);
 
-  // Its name is its own, also where it is the one that a business without a name goes by.
+  // A name counts as set even if it equals the default name.
   await owner.put('/settings', { businessName: 'Commissary' });
   expect(await progress()).toEqual({ ...nothing, businessName: 'Commissary' });
   await owner.put('/settings', { businessName: 'Olive & Sons' });
@@ -89,7 +89,7 @@ it('a business that has nothing is told so, and each step once it is made', asyn
     expect((await owner.patch(`/orders/${first}`, { status })).status).toBe(200);
     expect((await progress()).order).toMatchObject({ _id: first, status });
   }
-  // It was shipped below zero: that is no opening stock.
+  // It was shipped below zero, which isn't opening stock.
   expect(await progress()).toMatchObject({ isStocked: false });
   await api.db.writer
     .updateTable('branches')
@@ -97,7 +97,7 @@ it('a business that has nothing is told so, and each step once it is made', asyn
     .where('name', '=', 'Kitchen')
     .execute();
   expect(await progress()).toMatchObject({ isStocked: true });
-  // A branch from a time when it could be saved without a kitchen.
+  // A branch created when a supplying kitchen wasn't required.
   await api.db.writer
     .updateTable('branches')
     .set({ supplyingKitchenId: null })
@@ -106,14 +106,14 @@ it('a business that has nothing is told so, and each step once it is made', asyn
   expect(await progress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
 });
 
-it('is not told to those who see a part of the business alone', async () => {
+it('is hidden from users who see part of the business only', async () => {
   const business = await createTestApp();
   const asked = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
     business.as(user).get('/settings/progress');
   expect((await asked('master')).body).toMatchObject({ kitchens: 1, branches: 2, isStocked: true });
   expect((await asked('admin')).status).toBe(200);
   for (const user of ['branch', 'kitchen', 'viewer'] as const) expect((await asked(user)).status).toBe(403);
-  // Even a branch's manager who may open the page that manages settings.
+  // Even from a branch manager with access to the settings page.
   await business.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branches","branch-order"]' })

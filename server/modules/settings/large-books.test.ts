@@ -11,12 +11,12 @@ import { checkClosing, recheckClosing } from './closing.ts';
 const day = '2026-03-03';
 let t: TestApp;
 let runner: TestRunner;
-/** Progress that was announced while a closing was checked. */
+/** Progress events of a closing in progress. */
 let announced: unknown[] = [];
 
 beforeAll(async () => {
   t = await createTestApp();
-  // The next move has the number that the 50,001st would have.
+  // The next move gets the number of the 50,001st.
   if (t.db.dialect === 'sqlite')
     await sql`delete from sqlite_sequence where name = 'stockMoves'`.execute(t.db.writer);
   await (t.db.dialect === 'sqlite'
@@ -56,8 +56,8 @@ const addToBalance = (change: number) =>
     .where('itemId', '=', ids.items.flour)
     .execute();
 
-describe('books of a large business', () => {
-  it('are checked by a job while others post, and closed by whoever asked', async () => {
+describe('a period of a large business', () => {
+  it('is checked by a job while others post, and closed', async () => {
     const { status, body, headers } = await close(day, 'master');
     expect(status).toBe(202);
     expect(body).toMatchObject({ booksClosedUntil: null, closing: { until: day, state: 'checking' } });
@@ -69,7 +69,7 @@ describe('books of a large business', () => {
     expect(done).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
     expect(done.done).toBe(done.total);
     expect(done.endedAt).toBe(t.clock.now().toISOString());
-    // Progress reaches the screens as it goes.
+    // Progress is shown while the job runs.
     expect(announced.length).toBeGreaterThan(5);
     expect(announced[0]).toMatchObject({ collection: 'settings', what: 'changed' });
     expect(await closedUntil()).toBe(day);
@@ -83,7 +83,7 @@ describe('books of a large business', () => {
     });
   });
 
-  it('stay open where they contradict themselves, and the closing names what contradicts', async () => {
+  it('stays open if inconsistent, and the closing names the violations', async () => {
     await addToBalance(7);
     expect((await close(day)).status).toBe(202);
     await runner.runDue();
@@ -104,7 +104,7 @@ describe('books of a large business', () => {
     expect((await closing()).state).toBe('closed');
   });
 
-  it('are refused at once for a day to come and for counts that are not decided', async () => {
+  it('is refused at once for future days and undecided counts', async () => {
     const { status, body } = await close('2026-03-09');
     expect([status, Object.keys(body.fields)]).toEqual([422, ['booksClosedUntil']]);
     const { body: count } = await t
@@ -120,7 +120,7 @@ describe('books of a large business', () => {
     expect((await closing())?.state).not.toBe('checking');
   });
 
-  it('are checked once for people who press twice, and for another day instead where one is chosen', async () => {
+  it('is checked once for repeated calls, and for another day if that is chosen instead', async () => {
     await close(day);
     expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
     await close('2026-03-02', 'master');
@@ -129,7 +129,7 @@ describe('books of a large business', () => {
     expect(await closedUntil()).toBe('2026-03-02');
   });
 
-  it('stay open where the closing is cancelled before the check is done', async () => {
+  it('stays open if the closing is cancelled during the check', async () => {
     await close(day);
     expect((await close(null)).status).toBe(200);
     expect(await closing()).toBeNull();
@@ -137,7 +137,7 @@ describe('books of a large business', () => {
     expect(await closedUntil()).toBeNull();
   });
 
-  it('can be closed again where the job of the closing was removed', async () => {
+  it("can be closed again after the closing's job was deleted", async () => {
     await close(day);
     const { body: jobs } = await t.as('admin').get('/jobs?state=waiting');
     const job = jobs.find(({ kind }: { kind: string }) => kind === 'close-books');
@@ -148,7 +148,7 @@ describe('books of a large business', () => {
     expect(await closedUntil()).toBe(day);
   });
 
-  it('are for people who see the whole business', async () => {
+  it('requires access to the whole business', async () => {
     expect((await t.as('branch').get('/settings/closing')).status).toBe(403);
   });
 });
@@ -161,10 +161,10 @@ describe('between the check and the lock', () => {
       await recheckClosing(tx, day, checked);
     });
 
-  it('what was posted is checked again, and nothing else', async () => {
+  it('later postings are checked again, and nothing else', async () => {
     const checked = await check();
     await addToBalance(7);
-    // Nobody has moved it since: the check has seen it as it was.
+    // Not moved since: the check has covered it.
     await recheck(checked);
     expect((await waste(`${day}T15:00:00.000Z`)).status).toBe(201);
     await expect(recheck(checked)).rejects.toMatchObject({
@@ -178,9 +178,9 @@ describe('between the check and the lock', () => {
     expect((await stockAt(t, ids.branch1, ids.items.flour)).onHand).toBeGreaterThan(0);
   });
 
-  /** SQLite lets one transaction write at a time. */
+  /** SQLite has a single writer. */
   it.skipIf(!process.env['TEST_DATABASE_URL'])(
-    'who closes waits for a posting under way, and finds what it has begun',
+    'closing waits for a posting in progress and includes it',
     async () => {
       const { body: count } = await t
         .as('admin')

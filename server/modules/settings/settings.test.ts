@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('are there from the start, change, and keep versions apart', async () => {
+it('exist from the start, can be changed, and have separate versions', async () => {
   expect((await api.as('admin').get('/settings')).body).toEqual({
     businessName: 'Commissary',
     secondLanguage: null,
@@ -34,7 +34,7 @@ it('are there from the start, change, and keep versions apart', async () => {
   expect((await api.as('admin').put('/settings', { setupToken: 'x' })).status).toBe(422);
 });
 
-it('are for those with the page', async () => {
+it('require the page', async () => {
   expect((await api.anonymous.get('/settings')).status).toBe(401);
   expect((await api.as('branch').get('/settings')).status).toBe(403);
   expect((await api.as('viewer').put('/settings', { businessName: 'Mine' })).status).toBe(403);

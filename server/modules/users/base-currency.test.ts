@@ -20,19 +20,19 @@ const said = async () => {
   return answers.map(({ body }) => body.baseCurrency);
 };
 
-it('whoever signs in is told what money is in, and at once when another currency becomes the base', async () => {
+it('the session contains the base currency, and changes with it at once', async () => {
   expect(await said()).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
   const { headers } = await api.as('branch').get('/users/profile');
   const yen = { code: 'JPY', name: 'Yen', symbol: '¥', minorUnits: 0, isBase: true };
   expect((await api.as('admin').post('/currencies', yen)).status).toBe(201);
   expect(await said()).toEqual(['JPY', 'JPY', 'JPY', 'JPY']);
-  // A tag of before is no reason to keep what was said.
+  // An earlier ETag no longer matches.
   const tag = headers.get('etag') ?? '';
   const again = await api.as('branch').get('/users/profile', { 'if-none-match': tag });
   expect(again).toMatchObject({ status: 200, body: { baseCurrency: 'JPY' } });
 });
 
-it('a business without a base currency says so', async () => {
+it('a business without a base currency reports null', async () => {
   await api.db.writer.updateTable('currencies').set({ isBase: 0 }).execute();
   expect((await api.as('branch').get('/users/profile')).body.baseCurrency).toBeNull();
   await api.db.writer.updateTable('currencies').set({ isBase: 1 }).where('_id', '=', ids.currency).execute();

@@ -25,16 +25,16 @@ async function roleAt(key: string): Promise<string> {
   return `/roles/${roles.find((role) => role.key === key)?._id}`;
 }
 
-/** All rows that say who may do what, as they are. */
+/** All rows with permissions. */
 const rights = async () => [
   await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute(),
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
 
-/** Who is bound to a place does not even learn that people of others are there. */
+/** For users with locations, users elsewhere don't exist. */
 const outOfSight = [404, 'NOT_FOUND'];
 
-/** Each call is refused with 403, or 404 for people out of sight, and nobody holds anything else afterwards. */
+/** Each call answers 403, or 404 for invisible users, and changes no permissions. */
 async function refused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
   const before = await rights();
   for (const [name, call] of Object.entries(calls)) {
@@ -44,7 +44,7 @@ async function refused(calls: Readonly<Record<string, () => Promise<TestAnswer>>
   expect(await rights()).toEqual(before);
 }
 
-describe('a branch’s manager who manages users and roles', () => {
+describe('a branch manager who manages users and roles', () => {
   beforeEach(() =>
     api.as('master').put(path('branch'), {
       permissions: few,
@@ -52,7 +52,7 @@ describe('a branch’s manager who manages users and roles', () => {
     }),
   );
 
-  it('changes no role but their own kind, neither up nor down', async () => {
+  it('can change only the own kind of role, without raising it', async () => {
     const manager = api.as('branch');
     const [kitchen, admin, own] = [
       await roleAt('custom_role_ck'),
@@ -82,7 +82,7 @@ describe('a branch’s manager who manages users and roles', () => {
     expect(narrowed.status).toBe(200);
   });
 
-  it('gives themselves nothing by applying their role', async () => {
+  it('gains nothing by applying the own role', async () => {
     const own = await roleAt('custom_role_sk');
     await api.as('master').put(own, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
     const me = (await api.as('branch').get(path('branch'))).body;
@@ -92,7 +92,7 @@ describe('a branch’s manager who manages users and roles', () => {
     });
   });
 
-  it('makes nobody with all pages for a page that is only named like them', () =>
+  it("can't give all pages by a page with a similar name", () =>
     refused({
       'by creating': () =>
         api
@@ -103,7 +103,7 @@ describe('a branch’s manager who manages users and roles', () => {
         api.as('branch').post('/users', person({ role: 'custom_role_ck' })),
     }));
 
-  it('signs out, resets and suspends nobody who holds more', async () => {
+  it("can't sign out, reset or suspend users with more permissions", async () => {
     await api.as('master').put(path('staff'), { permissions: all });
     await refused({
       'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
@@ -118,13 +118,13 @@ describe('a branch’s manager who manages users and roles', () => {
   });
 });
 
-describe('whose changes are reviewed first', () => {
+describe('with reviewed changes', () => {
   beforeEach(async () => {
     await api.as('master').put(await roleAt('admin'), { asksReview: true });
   });
   const plain = { permissions: all, allowedPages: ['items', 'user', 'roles'] };
 
-  it('comes past the review by no role, no user and no second pair of eyes', async () => {
+  it("can't bypass reviews through a user, a role or a second account", async () => {
     const admin = api.as('admin');
     const unreviewed = await admin.post('/roles', {
       key: 'keeper',
@@ -158,7 +158,7 @@ describe('whose changes are reviewed first', () => {
     expect(edit.status).toBe(202);
   });
 
-  it('changes themselves in what is not more', async () => {
+  it('can change the own record if it grants nothing more', async () => {
     const changed = await api.as('admin').put(path('admin'), { roleDescription: 'Head office' });
     expect(changed.status).toBe(200);
   });

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const path = '/users/profile';
 const own = () => api.as('viewer');
 
-it('is changed by whoever is signed in, once, with an audit row', async () => {
+it('is changed by its user, once, with an audit row', async () => {
   const before = await own().get(path);
   const tag = before.headers.get('etag') ?? '';
   expect(tag).toBe(`"${before.body.version}"`);
@@ -30,7 +30,7 @@ it('is changed by whoever is signed in, once, with an audit row', async () => {
   });
 });
 
-it('is not changed over another version, and says what is there', async () => {
+it('is refused for an outdated version, with the current one', async () => {
   const late = await own().patch(path, { name: 'Late' }, { 'if-match': '"1"' });
   expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
     412,
@@ -58,6 +58,6 @@ it.each([
   expect((await own().get(path)).body.name).toBe('Ana María');
 });
 
-it('is nobody’s who is not signed in', async () => {
+it('requires a session', async () => {
   expect((await api.anonymous.patch(path, { name: 'Nobody' })).status).toBe(401);
 });

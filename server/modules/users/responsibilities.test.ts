@@ -10,7 +10,7 @@ afterEach(() => api.close());
 
 const responsibilities = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
 const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
-/** What is left undone once a user holds this instead. */
+/** Responsibilities lost by a change. */
 const without = async (user: string, change: object) => {
   const answer = await api.as('admin').post(`/users/${user}/duties`, change);
   expect(answer.status, answer.text).toBe(200);
@@ -29,25 +29,25 @@ async function newUser(more: object): Promise<string> {
   return made.body._id;
 }
 
-describe('what hangs on a user', () => {
-  it('is the purchase categories they approve, and not what others do', async () => {
+describe('responsibilities of a user', () => {
+  it('include purchase categories they approve, but not those of others', async () => {
     const nora = await newUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     await api.as('admin').post('/purchase-categories', { name: 'Produce', approver: ids.users.admin });
     expect(await responsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
   });
 
-  it('is a place that nobody else works for', async () => {
+  it('include locations without other users', async () => {
     expect((await responsibilities(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
     await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
     expect((await responsibilities(ids.users.kitchen)).places).toEqual([]);
-    // Riverside has two.
+    // Riverside has two users.
     expect((await responsibilities(ids.users.branch)).places).toEqual([]);
     await api.as('admin').put(`/users/${ids.users.staff}`, { isActive: false });
     expect((await responsibilities(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
   });
 
-  it('is a proposal that only they may decide about', async () => {
+  it('include proposals that only they may decide', async () => {
     const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
     const admins = roles.find(({ key }) => key === 'admin')?._id;
     await api.as('master').put(`/roles/${admins}`, { asksReview: true });
@@ -57,7 +57,7 @@ describe('what hangs on a user', () => {
     expect((await responsibilities(ids.users.master)).reviews).toBe(0);
   });
 
-  it('is told to those who see users', async () => {
+  it('are visible to users who see users', async () => {
     const path = `/users/${ids.users.kitchen}/duties`;
     expect((await api.anonymous.get(path)).status).toBe(401);
     expect((await api.as('branch').get(path)).status).toBe(404);
@@ -65,8 +65,8 @@ describe('what hangs on a user', () => {
   });
 });
 
-describe('what a change takes from a user', () => {
-  it('is a place that nobody else works for, by another role, place, flag or page', async () => {
+describe('a change of permissions shows', () => {
+  it('locations that lose their only user, by role, location, flag or page', async () => {
     const { kitchen } = ids.users;
     const place = { ...nothing, places: [expect.objectContaining({ _id: ids.kitchen })] };
     for (const change of [
@@ -82,7 +82,7 @@ describe('what a change takes from a user', () => {
     expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
   });
 
-  it('is an order they have begun', async () => {
+  it('orders that the user began', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
     expect(await responsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
@@ -91,7 +91,7 @@ describe('what a change takes from a user', () => {
     expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
   });
 
-  it('is what they approve or alone decide about', async () => {
+  it('categories and proposals that only they approve or decide', async () => {
     const nora = await newUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const taken = await without(nora, { permissions: { ...flags, canEdit: false } });
@@ -107,7 +107,7 @@ describe('what a change takes from a user', () => {
     expect(alone.body).toMatchObject({ reviews: 1 });
   });
 
-  it('is asked by who may change users, in what can be taken', async () => {
+  it('only to users who may edit users, and only valid changes', async () => {
     const path = `/users/${ids.users.kitchen}/duties`;
     expect((await api.anonymous.post(path, {})).status).toBe(401);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
@@ -118,7 +118,7 @@ describe('what a change takes from a user', () => {
 });
 
 describe('deleting', () => {
-  it('is refused while something names the user, and says what', async () => {
+  it('is refused while a setting references the user, and names it', async () => {
     const nora = await newUser({});
     const dairy = await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const refused = await api.as('master').delete(`/users/${nora}`);

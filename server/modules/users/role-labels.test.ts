@@ -33,7 +33,7 @@ const everywhere = (label: string) => ({
   list: label,
 });
 
-it('every answer about a user says what the role is called now', async () => {
+it('every response about a user contains the current label of the role', async () => {
   expect(await labelsOf()).toEqual(everywhere('Branch'));
   const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
@@ -41,7 +41,7 @@ it('every answer about a user says what the role is called now', async () => {
   expect(await labelsOf()).toEqual(everywhere('Shop'));
 });
 
-it('a role that is not kept is shown by its key', async () => {
+it('an unknown role is shown by its key', async () => {
   await api.db.writer
     .updateTable('users')
     .set({ role: 'gone' })
@@ -55,7 +55,7 @@ it('a role that is not kept is shown by its key', async () => {
   expect(body).toMatchObject([{ role: 'gone', roleLabel: 'gone' }]);
 });
 
-it('the audit names the roles that a user had and has, and no other text by such a word', async () => {
+it("the audit names roles of a user, and doesn't replace other text equal to a role key", async () => {
   const path = `/users/${ids.users.staff}`;
   await api.as('master').put(path, { role: 'custom_role_ck', name: 'admin' });
   const [entry] = (await api.as('admin').get(`/audit?entityId=${ids.users.staff}&action=edit`)).body;

@@ -13,7 +13,7 @@ const none = { canCreate: false, canEdit: false, canDelete: false, canView: fals
 const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
 
-/** Opens the event stream of the branch user, and reads until it is at rest. */
+/** Opens the event stream of the branch user, and reads until it is idle. */
 async function listen() {
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as('branch').token}` },
@@ -24,7 +24,7 @@ async function listen() {
     return done ? null : new TextDecoder().decode(value);
   };
   expect(await read()).toContain('event: ready');
-  // On PostgreSQL the connection that listens is opened in the background: the first event heard says it stands.
+  // On PostgreSQL the listening connection opens in the background; the first event confirms it.
   const first = read();
   for (;;) {
     await api.as('admin').post('/brands', { name: `Brand ${Math.random()}` });
@@ -34,7 +34,7 @@ async function listen() {
   return { read, cancel: () => reader.cancel() };
 }
 
-/** What comes until the stream ends, or until the word is heard. */
+/** Reads until the stream ends or contains the text. */
 async function until(read: () => Promise<string | null>, word: string): Promise<string> {
   let heard = '';
   for (;;) {
