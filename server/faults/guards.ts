@@ -50,7 +50,7 @@ const locks: TestedGuard[] = [
     code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);",
     without: 'await Promise.resolve(tx);',
     tests: ['server/modules/settings/closed-books.test.ts'],
-    only: 'who closes the books waits',
+    only: 'closing waits for postings in progress',
     on: 'PostgreSQL',
   },
   {
@@ -311,7 +311,7 @@ const ledger: TestedGuard[] = [
     code: 'if (closedUntil !== null) for',
     without: 'if (closedUntil === undefined) for',
     tests: ['server/modules/settings/closed-books.test.ts'],
-    only: 'what would take effect on a closed day',
+    only: 'entries on a closed day are refused',
     on: 'SQLite',
   },
   {
