@@ -56,7 +56,7 @@ describe('an open event stream', () => {
     expect(await until(read, 'never said')).toMatch(/\(ended\)$/);
   });
 
-  it('tells somebody of their own rights, and nothing more of what they may not see any longer', async () => {
+  it("reports the user's own permissions, and nothing they may no longer see", async () => {
     const { read, cancel } = await listen();
     await api.as('master').put(path('branch'), { permissions: none });
     expect(await until(read, ids.users.branch)).toContain('"collection":"users"');
@@ -67,15 +67,16 @@ describe('an open event stream', () => {
   });
 });
 
-describe('nobody grants more than they hold', () => {
-  it('by any call that writes users, roles or what they hold', () => {
+describe('nobody grants more than they have', () => {
+  it('by any call that writes users, roles or permissions', () => {
     const doors = routes
       .filter(({ method, access, path: at }) => {
         const written = access.kind === 'collection' ? access.collection : '';
         return method !== 'get' && (['users', 'roles'].includes(written) || /^\/(users|roles)\b/.test(at));
       })
       .map(({ method, path: at }) => `${method} ${at}`);
-    // Each of these is tried below or in users.test.ts, apply.test.ts and sessions*.test.ts; a new one must be, too.
+    // Each of these is tested below or in users.test.ts, apply.test.ts and sessions*.test.ts; new ones must
+    // be as well.
     expect(doors.toSorted()).toEqual([
       'delete /roles/:id',
       'delete /users/:id',
@@ -96,7 +97,7 @@ describe('nobody grants more than they hold', () => {
     ]);
   });
 
-  it('neither by registering, nor by a role, nor to themselves, nor with a verb that nobody wrote', async () => {
+  it('not by registration, a role, an own change, or an undefined method', async () => {
     const few = { ...all, canDelete: false };
     await api.as('master').put(path('viewer'), {
       role: 'admin',
@@ -131,7 +132,7 @@ describe('nobody grants more than they hold', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   const second = async () => {
     const made = await api.as('master').post('/users', {
       name: 'Second master',
@@ -148,7 +149,7 @@ describe('at the same time', () => {
   it.each([
     ['demote', { isMasterAdmin: false }],
     ['suspend', { isActive: false }],
-  ])('two who %s each other leave one master admin', async (_, change) => {
+  ])('two master admins who %s each other leave one', async (_, change) => {
     const other = await second();
     const answers = await Promise.all([
       api.as('master').put(`/users/${other.id}`, change),
@@ -158,7 +159,7 @@ describe('at the same time', () => {
     expect(await masters()).toBe(1);
   });
 
-  it('six who each give up their own right leave one master admin', async () => {
+  it('six master admins who give up their permission leave one', async () => {
     const others = [];
     for (let n = 0; n < 5; n++) {
       const made = await api.as('master').post('/users', {
@@ -179,7 +180,7 @@ describe('at the same time', () => {
     expect(await masters()).toBe(1);
   });
 
-  it('what is taken from somebody while their call waits, they cannot give any more', async () => {
+  it("a permission revoked while a call waits can't be granted by it", async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const write: typeof api.db.write = async (work) => {
       await gate;

@@ -20,7 +20,7 @@ const person = (more = {}) => ({
 });
 
 describe('/users', () => {
-  it('lists, finds with folded words, filters and counts', async () => {
+  it('lists, searches folded words, filters and counts', async () => {
     await api.as('admin').post('/users', person({ name: 'Åse Ødegård' }));
     const found = await api.as('admin').get('/users?q=odegard');
     expect(found.body.map((row: { name: string }) => row.name)).toEqual(['Åse Ødegård']);
@@ -32,21 +32,21 @@ describe('/users', () => {
     expect(masters.body.map((row: { _id: string }) => row._id)).toEqual([ids.users.master]);
   });
 
-  it('refuses bad list queries', async () => {
+  it('refuses invalid list queries', async () => {
     for (const query of ['limit=0', 'page=x', 'sort=passwordHash', 'active=maybe']) {
       const answer = await api.as('admin').get(`/users?${query}`);
       expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'MALFORMED']);
     }
   });
 
-  it('is for those with the page', async () => {
+  it('requires the page', async () => {
     expect((await api.anonymous.get('/users')).status).toBe(401);
     expect((await api.as('branch').get('/users')).status).toBe(403);
     expect((await api.as('viewer').get('/users')).status).toBe(200);
     expect((await api.as('viewer').post('/users', person())).status).toBe(403);
   });
 
-  it('creates with the rights of the role, changes, and keeps versions apart', async () => {
+  it("creates users with the role's permissions, changes them, and checks versions", async () => {
     const made = await api.as('admin').post('/users', person());
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
@@ -64,7 +64,7 @@ describe('/users', () => {
     expect((await api.as('admin').get(path)).status).toBe(404);
   });
 
-  it('names the person who has the email address', async () => {
+  it('names the user who has the email address', async () => {
     const answer = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
     expect([answer.status, answer.body.code, answer.body.details.id]).toEqual([
       409,
@@ -87,7 +87,7 @@ describe('/users', () => {
     expect(answer.body.fields).toHaveProperty(field);
   });
 
-  it('lets nobody grant more than they hold', async () => {
+  it("grants nothing beyond the caller's permissions", async () => {
     const clerk = await api.as('master').post(
       '/users',
       person({
@@ -121,7 +121,7 @@ describe('/users', () => {
     expect((await api.as('master').delete(master)).status).toBe(409);
   });
 
-  it('offers to archive who has worked here', async () => {
+  it('suggests archiving a user with activity', async () => {
     const answer = await api.as('admin').delete(`/users/${ids.users.branch}`);
     expect([answer.status, answer.body.code, answer.body.details]).toEqual([
       409,
@@ -130,7 +130,7 @@ describe('/users', () => {
     ]);
   });
 
-  it('records who changed what, without passwords', async () => {
+  it('audits changes without passwords', async () => {
     const made = await api.as('admin').post('/users', person());
     await api.as('admin').put(`/users/${made.body._id}`, { password: 'correct horse staple' });
     const rows = await api.db.read
@@ -147,7 +147,7 @@ describe('/users', () => {
 });
 
 describe('/roles', () => {
-  it('has the four of the specification, which stay', async () => {
+  it("has the four roles of the specification, which can't be deleted", async () => {
     const list = await api.as('admin').get('/roles');
     expect(list.body.map((row: { key: string }) => row.key).sort()).toEqual([
       'admin',
@@ -161,7 +161,7 @@ describe('/roles', () => {
     }
   });
 
-  it('creates, changes and deletes others', async () => {
+  it('creates, changes and deletes further roles', async () => {
     const input = {
       key: 'auditor',
       label: 'Auditor',
