@@ -127,7 +127,7 @@ export function documentRoutes<
       path: `${path}/:id/history`,
       access: may('canView'),
       exists,
-      summary: 'The steps of one life: from where to where, by whom, when and why, oldest first',
+      summary: 'The status history: from, to, user, time and reason, oldest first',
       response: historyEntry.array(),
       run: async ({ db, params }) => ({
         status: 200,

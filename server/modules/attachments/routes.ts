@@ -28,7 +28,7 @@ function routesOf(kind: AnyDocument): Route[] {
       path: `${path}/:id/attachments`,
       access: may('canView'),
       exists,
-      summary: 'The photos of a document and of its lines, in the order in which they came',
+      summary: 'The photos of a document and its lines, oldest first',
       response: z.array(attachment),
       async run({ db, actor, params, now }) {
         const person = requireActor(actor);
@@ -43,7 +43,7 @@ function routesOf(kind: AnyDocument): Route[] {
       path: `${path}/:id/attachments/:attachment/file`,
       access: may('canView'),
       exists,
-      summary: 'The photo itself, or its small version',
+      summary: 'The photo file, or its thumbnail',
       query: attachmentFileQuery,
       answers: 'image/webp',
       async run(ctx) {
@@ -76,7 +76,7 @@ function routesOf(kind: AnyDocument): Route[] {
       path: `${path}/:id/attachments/:attachment`,
       access: may(flag),
       exists,
-      summary: 'Takes a photo away: the own one, while the document takes photos',
+      summary: 'Removes an own photo while the document accepts photos',
       async run(ctx) {
         await removePhoto(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
         return { status: 204 };

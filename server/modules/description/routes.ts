@@ -16,7 +16,7 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
     readRoute({
       path: '/openapi.json',
       access: { kind: 'public' },
-      summary: 'This description, for machines (OpenAPI 3.1).',
+      summary: 'This description as OpenAPI 3.1.',
       run: async () => ({
         status: 200,
         body: describe().json,
@@ -27,7 +27,7 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
     readRoute({
       path: '/docs',
       access: { kind: 'public' },
-      summary: 'This description, for people.',
+      summary: 'This description as a page.',
       run: async () => ({
         status: 200,
         body: describe().html,

@@ -11,7 +11,7 @@ export const documentsRoutes: readonly Route[] = [
     path: '/documents/search',
     isLong: () => true,
     access: { kind: 'session' },
-    summary: 'Documents of every kind by number, place, or what stands on the newest of them',
+    summary: 'Searches documents of every kind by number, location, or text of recent ones',
     query: documentSearch,
     response: z.array(documentHit),
     async run({ db, actor, query }) {
@@ -22,7 +22,7 @@ export const documentsRoutes: readonly Route[] = [
   readRoute({
     path: '/documents/waiting',
     access: { kind: 'session' },
-    summary: 'What the caller can bring a step further now, by kind and status',
+    summary: 'Documents whose status the caller can advance now, by kind and status',
     response: z.array(waitingDocuments),
     run: async ({ db, actor }) => ({
       status: 200,

@@ -34,7 +34,7 @@ export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery',
     access: may('canView'),
-    summary: 'The pictures; tag and unused narrow them.',
+    summary: 'The pictures; filter by `tag` and `unused`.',
     query: galleryQuery,
     response: z.array(picture),
     run: ({ db, query }) =>
@@ -54,7 +54,7 @@ export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery/tags',
     access: may('canView'),
-    summary: 'The tags in use, with how many pictures carry each.',
+    summary: 'The tags in use with their number of pictures.',
     response: z.array(tagCount),
     run: async ({ db }) => ({ status: 200, body: await countTags(db) }),
   }),
@@ -72,7 +72,7 @@ export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery/:id/file',
     access: may('canView'),
-    summary: 'The picture itself, or its small version.',
+    summary: 'The picture file, or its thumbnail.',
     query: fileQuery,
     answers: 'image/webp',
     exists,
@@ -102,7 +102,7 @@ export const galleryRoutes: Route[] = [
     method: 'put',
     path: '/gallery/:id/file',
     access: may('canEdit'),
-    summary: 'Puts another file in the place of a picture, wherever it is shown.',
+    summary: 'Replaces the file of a picture, wherever it is shown.',
     mostBytes: maxPictureBytes,
     response: picture,
     exists,
@@ -116,7 +116,7 @@ export const galleryRoutes: Route[] = [
     method: 'put',
     path: '/gallery/:id',
     access: may('canEdit'),
-    summary: 'Changes what is said about a picture; isActive: false archives it.',
+    summary: 'Changes the description of a picture; isActive: false archives it.',
     body: schemasOf(gallery).changeInput,
     response: picture,
     exists,
@@ -132,7 +132,7 @@ export const galleryRoutes: Route[] = [
     success: [200],
     path: '/gallery/tags',
     access: may('canEdit'),
-    summary: 'Gives tags to pictures and takes some away, all or none; answers what has changed.',
+    summary: 'Adds and removes tags of pictures, all or none; returns the changed pictures.',
     body: tagging,
     response: tagged,
     run: async (ctx) => ({ status: 200, body: await tagPictures(ctx) }),
@@ -141,7 +141,7 @@ export const galleryRoutes: Route[] = [
     method: 'delete',
     path: '/gallery/:id',
     access: may('canDelete'),
-    summary: 'Deletes a picture that nothing shows.',
+    summary: 'Deletes an unused picture.',
     exists,
     async run(ctx) {
       await deletePicture(ctx, ctx.params['id'] as string);

@@ -83,7 +83,7 @@ export const importRoutes: Route[] = [
     path: '/imports/:id/rows',
     access: may('canView'),
     summary:
-      'The rows of an import that is not committed yet: what came of them, what is wrong, and of changed rows the old and the new values, cell by cell.',
+      'The rows of an import that is not committed yet: outcome, problems, and old and new values of changed cells.',
     query: importRowsQuery,
     response: z.array(importRow),
     exists,
@@ -115,7 +115,7 @@ export const importRoutes: Route[] = [
   readRoute({
     path: '/imports/:id/alike',
     access: may('canView'),
-    summary: 'How many cells of a column are at fault and say the same as the one of this row.',
+    summary: 'Number of faulty cells of a column with the same text as that of this row.',
     query: similarCellsQuery,
     response: z.object({ count: z.number() }),
     exists,
@@ -127,7 +127,7 @@ export const importRoutes: Route[] = [
     path: '/import-data',
     access: may('canView'),
     summary:
-      'The rows of a collection as its import would say them, references in words: what is imported again unchanged changes nothing.',
+      'The rows of a collection in the form of its import, references as text. Importing them unchanged changes nothing.',
     query: importDataQuery,
     response: z.array(z.record(z.string(), z.unknown())),
     async run(ctx) {
@@ -140,7 +140,7 @@ export const importRoutes: Route[] = [
   readRoute({
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
-    summary: 'Items that a place has counted or moved already, and that opening stock is no more typed for.',
+    summary: 'Items that a location has already counted or moved, which get no opening stock any more.',
     query: openedItemsQuery,
     response: z.array(openedItem),
     run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
@@ -159,7 +159,7 @@ export const importRoutes: Route[] = [
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
     summary:
-      'Posts what a place holds on the first day, typed item by item; taken back as the import it answers.',
+      'Posts the opening stock of a location entered by item. It can be undone as the returned import.',
     body: openingStockInput,
     response: importState,
     async run(ctx) {
@@ -171,7 +171,7 @@ export const importRoutes: Route[] = [
     path: '/imports',
     access: may('canCreate'),
     summary:
-      'Begins an import: which collection, what the columns of the file are, and what new rows get by default.',
+      'Starts an import of a collection, with the columns of the file and the default values of new rows.',
     body: importInput,
     response: importState,
     async run(ctx) {
@@ -197,8 +197,7 @@ export const importRoutes: Route[] = [
     success: [200],
     path: '/imports/:id/corrections',
     access: may('canCreate'),
-    summary:
-      'Puts a cell right in place of what the file says there, or all that are at fault and say the same. Check it again.',
+    summary: 'Corrects a cell, or all faulty cells with the same text. The import must be checked again.',
     body: importCorrection,
     response: correctedImport,
     exists,
@@ -227,7 +226,7 @@ export const importRoutes: Route[] = [
     success: [200],
     path: '/imports/:id/commit',
     access: may('canCreate'),
-    summary: 'Does what the dry run showed, all of it or nothing.',
+    summary: 'Commits what the dry run showed, all or nothing.',
     response: importState,
     exists,
     prepare: (ctx) => prepareCommit(ctx, ctx.params['id'] as string),
@@ -240,8 +239,7 @@ export const importRoutes: Route[] = [
     success: [200],
     path: '/imports/:id/undo',
     access: may('canCreate'),
-    summary:
-      'Takes a committed import back, as long as nothing it made or changed was changed or used since.',
+    summary: 'Undoes a committed import if nothing it created or changed was changed or used since.',
     response: importState,
     exists,
     prepare: (ctx) => prepareUndo(ctx, ctx.params['id'] as string),
@@ -253,7 +251,7 @@ export const importRoutes: Route[] = [
     method: 'delete',
     path: '/imports/:id',
     access: may('canCreate'),
-    summary: 'Gives up an import that is not committed.',
+    summary: 'Discards an import that is not committed.',
     exists,
     async run(ctx) {
       const { _id } = await lockOpenImport(ctx, ctx.params['id'] as string);

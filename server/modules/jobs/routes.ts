@@ -118,7 +118,7 @@ export const jobRoutes: Route[] = [
   readRoute({
     path: '/jobs/summary',
     access: access('canView'),
-    summary: 'How many jobs wait, run, are done and have failed, and when which is due again.',
+    summary: 'Number of waiting, running, finished and failed jobs, and the next scheduled times.',
     response: jobSummary,
     run: async ({ db, now }) => ({ status: 200, body: await summarise(db, now) }),
   }),

@@ -24,7 +24,7 @@ export const purchaseMailRoutes: Route[] = [
   readRoute({
     path: '/purchase-orders/:id/mails',
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
-    summary: 'Where a purchase order would be mailed, and what became of its mails, newest first',
+    summary: 'The address of a purchase order, and its mails, newest first',
     response: documentMails,
     exists: exists,
     async run({ db, actor, params }) {
@@ -50,7 +50,7 @@ export const purchaseMailRoutes: Route[] = [
     path: '/purchase-orders/:id/mail',
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'anyWrite' },
     summary:
-      'Mails a purchase order that was sent to its supplier, with the print and its rows. 409 where no mail is set up.',
+      'Mails a purchase order to its supplier, with a printable page and its rows. 409 if mail is not set up.',
     body: mailPurchaseInput,
     response: mail,
     exists: exists,

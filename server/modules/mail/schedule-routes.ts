@@ -108,8 +108,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules',
     access: access('canView'),
-    summary:
-      'What is mailed to whom, and when: the own schedules, those that the caller gets, and all for head office',
+    summary: 'Mail schedules: own ones and those the caller receives; all for head office',
     response: z.array(mailSchedule),
     run: async ({ db, actor, now }) => ({
       status: 200,
@@ -119,7 +118,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules/choices',
     access: access('canView'),
-    summary: 'What the caller can schedule, and for whom',
+    summary: 'Reports and recipients that the caller can choose',
     response: mailChoices,
     run: async ({ db, actor }) => ({ status: 200, body: await listChoices(db, requireActor(actor)) }),
   }),
@@ -143,7 +142,7 @@ export const mailScheduleRoutes: Route[] = [
     method: 'post',
     path: '/mail-schedules',
     access: access('canCreate'),
-    summary: 'Schedules a report that the caller may read, or a digest, for people whom they see',
+    summary: 'Schedules a report or digest that the caller may read, for users they see',
     body: mailScheduleInput,
     response: mailSchedule,
     async run({ db, actor, body, now, audit }) {
@@ -157,7 +156,7 @@ export const mailScheduleRoutes: Route[] = [
     method: 'put',
     path: '/mail-schedules/:id',
     access: access('canEdit'),
-    summary: 'Changes a schedule. Sent at other times, or again after a pause, it begins with its next time.',
+    summary: 'Changes a schedule. A new cadence, or the end of a pause, starts with the next scheduled time.',
     body: mailScheduleInput,
     response: mailSchedule,
     exists,
@@ -190,7 +189,7 @@ export const mailScheduleRoutes: Route[] = [
     path: '/mail-schedules/:id/preview',
     isLong: () => true,
     access: access('canView'),
-    summary: 'What the caller would be mailed now: the same mail',
+    summary: 'Preview of the mail that the caller would get now',
     response: mailPreview,
     exists,
     async run({ db, actor, params, now }) {
@@ -220,7 +219,7 @@ export const mailScheduleRoutes: Route[] = [
     method: 'post',
     path: '/mail-schedules/:id/send',
     access: access('canView'),
-    summary: 'Mails what was due last to the caller, and to nobody else. 409 where no mail is set up.',
+    summary: 'Mails the last scheduled content to the caller only. 409 if mail is not set up.',
     response: mail,
     exists,
     async run({ db, actor, params, now, enqueue: queue }) {
@@ -237,7 +236,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules/:id/mails',
     access: access('canView'),
-    summary: 'What became of the mails of a schedule, newest first, with what the mail server said',
+    summary: 'Mail log of a schedule, newest first, with the responses of the mail server',
     query: mailLogQuery,
     response: z.array(mail),
     exists,
@@ -252,7 +251,7 @@ export const mailScheduleRoutes: Route[] = [
     success: [200],
     path: '/mail-schedules/:id/mails/:mail/retry',
     access: access('canEdit'),
-    summary: 'Has one mail sent again that failed, or of which nobody knows. 409 for any other.',
+    summary: 'Resends a mail that failed or whose outcome is unknown. 409 for any other.',
     response: mail,
     exists,
     async run({ db, actor, params, ifMatch, audit, enqueue }) {
@@ -284,7 +283,7 @@ export const mailScheduleRoutes: Route[] = [
     success: [200],
     path: '/mail-schedules/:id/mails/retry',
     access: access('canEdit'),
-    summary: 'Has all mails of a schedule sent again that failed for one reason, and tells how many',
+    summary: 'Resends all mails of a schedule that failed for one reason; returns their number',
     body: resendMailsInput,
     response: resentMails,
     exists,

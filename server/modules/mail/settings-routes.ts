@@ -24,8 +24,7 @@ export const mailSettingsRoutes: Route[] = [
   readRoute({
     path: '/mail/settings',
     access: access('canView'),
-    summary:
-      'How mail is sent; whether there is a password, and never which. For people who see all of the business.',
+    summary: 'Mail settings, without the password. Requires access to the whole business.',
     response: mailSettings,
     async run({ db }) {
       const stored = await readMailSettings(db);
@@ -37,7 +36,7 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings',
     access: access('canEdit'),
     summary:
-      'Says how mail is sent. A password that is not sent stays, unless it would go to another server. Without a host nothing is sent.',
+      'Changes the mail settings. The password is kept if omitted, unless the server changes. Without a host no mail is sent.',
     body: mailSettingsInput,
     response: mailSettings,
     isSecret: true,
@@ -85,7 +84,7 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings/test',
     access: access('canEdit'),
     summary:
-      'Sends a mail to the own address with the settings as they are kept, and tells what the mail server said.',
+      'Sends a test mail to the caller with the stored settings; returns the response of the mail server.',
     response: mailTest,
     isSecret: true,
     async prepare({ db, actor, services, now }) {
@@ -122,7 +121,7 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings/again',
     access: access('canEdit'),
     summary:
-      'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
+      'Resends up to 500 mails of the last seven days that failed because of the mail server; returns their number.',
     response: resentMails,
     async run({ db, now, audit, enqueue }) {
       if (mailServer(await readMailSettings(db)) === null)

@@ -72,7 +72,7 @@ export const unsubscribeRoutes: Route[] = [
     path: '/mail/unsubscribe',
     access: { kind: 'public' },
     summary:
-      'The page that a link in a mail leads to. It asks first: programs that look at links end nothing.',
+      'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
     query: unsubscribeQuery,
     answers: 'text/html',
     run: ({ db, query: { token } }) => pageAnswer(db, token, 'ask'),
@@ -83,7 +83,7 @@ export const unsubscribeRoutes: Route[] = [
     path: '/mail/unsubscribe',
     access: { kind: 'public' },
     summary:
-      'Ends the mails of one schedule for whoever has the link, by a click or by a mail program (RFC 8058).',
+      'Unsubscribes the recipient of the link from a schedule, by a click or by a mail client (RFC 8058).',
     query: unsubscribeQuery,
     mostBytes: maxBodyBytes,
     answers: 'text/html',
@@ -97,7 +97,7 @@ export const unsubscribeRoutes: Route[] = [
     success: [200],
     path: '/mail/subscribe',
     access: { kind: 'public' },
-    summary: 'Takes back that the mails of one schedule were ended, for whoever has the link.',
+    summary: 'Subscribes the recipient of the link again.',
     query: unsubscribeQuery,
     mostBytes: maxBodyBytes,
     answers: 'text/html',

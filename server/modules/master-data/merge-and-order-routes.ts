@@ -19,7 +19,7 @@ function mergeRoutes(resource: Resource): Route[] {
     readRoute({
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canView' },
-      summary: `How much merging a ${one} into another would move.`,
+      summary: `Number of rows that merging a ${one} into another would change.`,
       query: mergeQuery,
       response: mergeAnswer,
       exists,
@@ -33,7 +33,7 @@ function mergeRoutes(resource: Resource): Route[] {
       success: [200],
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canEdit' },
-      summary: `Moves everything of a ${one} to another one and archives it.`,
+      summary: `Moves all references of a ${one} to another one and archives it.`,
       body: mergeInput,
       response: mergeAnswer,
       exists,
@@ -48,7 +48,7 @@ export const mergeAndOrderRoutes: readonly Route[] = [
     method: 'put',
     path: '/sections/order',
     access: { kind: 'collection', collection: 'sections', flag: 'canEdit' },
-    summary: 'Puts the active sections in the order in which people walk past them.',
+    summary: 'Sets the order of the active sections.',
     body: sectionOrder,
     response: z.array(schemasOf(sections).row),
     run: orderSections,
@@ -56,7 +56,7 @@ export const mergeAndOrderRoutes: readonly Route[] = [
   readRoute({
     path: '/purchase-categories/approvers',
     access: { kind: 'collection', collection: 'purchase-categories', flag: 'canView' },
-    summary: 'The names of those who approve: for everybody who reads purchase categories but not users.',
+    summary: 'Names of users who can approve, for callers who read purchase categories but not users.',
     response: z.array(z.object({ _id: z.string(), name: z.string() })),
     async run({ db }) {
       const body = await db

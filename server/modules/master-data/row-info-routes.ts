@@ -48,7 +48,7 @@ export function rowInfoRoutes(resource: Resource, path: string, options: RowInfo
       success: [200],
       path: `${path}/archive`,
       access: may('canEdit'),
-      summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,
+      summary: `Archives ${labels.many.toLowerCase()}, or restores them: all or none.`,
       body: archiveInput,
       response: z.array(schemasOf(resource).row),
       ...(isReviewed(collection) && { accepted: submittedReviews }),
@@ -84,7 +84,7 @@ export function usageAndHistoryRoutes({
     readRoute({
       path: `${path}/:id/usage`,
       access,
-      summary: `What uses a ${one}.`,
+      summary: `The rows that use a ${one}.`,
       response: z.array(usageRow),
       exists,
       async run({ db, actor, params }) {

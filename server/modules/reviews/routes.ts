@@ -34,7 +34,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews',
     access: read,
     summary:
-      'Changes of items and packs that wait for a look, or waited. Who may not open the review page sees the own ones.',
+      'Proposed changes of items and packs, pending and decided. Callers without the review page see their own.',
     query: reviewQuery,
     response: z.array(review),
     run: (ctx) => listReviews(ctx.db, ctx.actor as Actor, ctx.query, ctx),
@@ -43,7 +43,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/summary',
     access: read,
     summary:
-      'How many wait for the caller, how many of the own wait or came back, and whether the own changes wait.',
+      'Number of proposals waiting for the caller, of own ones pending or returned, and whether own changes need a review.',
     response: reviewSummary,
     run: async ({ db, actor }) => ({ status: 200, body: await summariseReviews(db, actor as Actor) }),
   }),
@@ -51,7 +51,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/:id',
     access: read,
     summary:
-      'One proposal: the row as it was and is, what would change, its effect on prices, what is missing, doubles.',
+      'One proposal: original and current row, changes, effects on prices, missing fields, duplicates.',
     response: reviewDetail,
     exists,
     async run({ db, actor, params, now }) {
@@ -78,7 +78,7 @@ export const reviewRoutes: Route[] = [
     success: [200],
     path: '/reviews/approve',
     access: write,
-    summary: 'Approves several in the versions that were looked at, all or nothing.',
+    summary: 'Approves several proposals in the given versions, all or none.',
     body: reviewApproval,
     response: z.array(review),
     run: async (ctx) => ({ status: 200, body: await approveAll(ctx, ctx.body.reviews) }),
@@ -88,7 +88,7 @@ export const reviewRoutes: Route[] = [
     success: [200],
     path: '/reviews/seen',
     access: read,
-    summary: 'Says that the caller was shown what became of own proposals, and how many are left.',
+    summary: 'Marks decided own proposals as seen; returns the remaining numbers.',
     body: markReviewsReadInput,
     response: reviewSummary,
     run: async (ctx) => ({ status: 200, body: await markReviewsSeen(ctx) }),

@@ -36,7 +36,7 @@ export const roleRoutes: Route[] = [
   readRoute({
     path: '/roles',
     access: may('canView'),
-    summary: 'The roles and what a new user with one starts from.',
+    summary: 'The roles with the defaults of new users.',
     query: roleQuery,
     response: z.array(role),
     async run({ db, query }) {
@@ -91,7 +91,7 @@ export const roleRoutes: Route[] = [
     method: 'post',
     path: '/roles',
     access: may('canCreate'),
-    summary: 'Makes a role. Nobody puts more into one than they hold.',
+    summary: 'Creates a role, at most with the permissions of the caller.',
     body: roleInput,
     response: role,
     async run(ctx) {
@@ -103,7 +103,7 @@ export const roleRoutes: Route[] = [
     method: 'put',
     path: '/roles/:id',
     access: may('canEdit'),
-    summary: 'Changes a role; users keep the rights they have.',
+    summary: 'Changes a role; the permissions of its users are unchanged.',
     body: roleChange,
     response: role,
     exists: isThere,
@@ -118,7 +118,7 @@ export const roleRoutes: Route[] = [
     path: '/roles/:id/apply',
     access: may('canEdit'),
     summary:
-      'Gives the named users of a role its flags and pages, all or none. Takes the right to edit users, too.',
+      'Applies the permissions and pages of a role to the given users, all or none. Also requires permission to edit users.',
     body: roleApplication,
     response: roleApplied,
     exists: isThere,
@@ -131,7 +131,7 @@ export const roleRoutes: Route[] = [
     method: 'delete',
     path: '/roles/:id',
     access: may('canDelete'),
-    summary: 'Deletes a role that nobody has.',
+    summary: 'Deletes an unused role.',
     exists: isThere,
     async run(ctx) {
       await deleteRole(ctx, ctx.params['id'] as string);

@@ -18,7 +18,7 @@ export const sessionRoutes: Route[] = [
     path: '/users/profile',
     access: { kind: 'session' },
     allowsInitialPassword: true,
-    summary: 'Who is signed in. 401 with code TOKEN_EXPIRED after eight hours.',
+    summary: 'The signed-in user. 401 with code TOKEN_EXPIRED after eight hours.',
     response: ownProfile,
     async run({ db, actor }) {
       const row = await db
@@ -33,7 +33,7 @@ export const sessionRoutes: Route[] = [
     method: 'patch',
     path: '/users/profile',
     access: { kind: 'session' },
-    summary: 'Changes the own name. Role, flags, pages and the email address are for those who manage users.',
+    summary: 'Changes the own name. All other fields are changed by user managers.',
     body: ownChange,
     response: ownProfile,
     async run(ctx) {
@@ -98,7 +98,7 @@ export const sessionRoutes: Route[] = [
     method: 'delete',
     path: '/users/:id/sessions',
     access: { kind: 'collection', collection: 'users', flag: 'canEdit' },
-    summary: 'Ends the sessions of a user: all of them, or the one named. Ending none is no mistake.',
+    summary: 'Ends all sessions of a user, or the given one. Succeeds even if there is none.',
     query: sessionQuery,
     exists: userExists,
     async run(ctx) {

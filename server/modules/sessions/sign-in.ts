@@ -39,7 +39,7 @@ export const signInRoutes: Route[] = [
     success: [200],
     path: '/users/login',
     access: { kind: 'public' },
-    summary: 'Signs in: the token and the user, flat.',
+    summary: 'Signs in. Returns the token and the fields of the user.',
     body: loginInput,
     response: signedIn,
     isSecret: true,

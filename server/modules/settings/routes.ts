@@ -50,7 +50,7 @@ export const settingsRoutes: Route[] = [
   readRoute({
     path: '/settings',
     access: access('canView'),
-    summary: 'What holds for the whole business.',
+    summary: 'The settings of the business.',
     response: settings,
     async run({ db }) {
       const body = await readSettings(db);
@@ -60,7 +60,7 @@ export const settingsRoutes: Route[] = [
   readRoute({
     path: '/settings/progress',
     access: access('canEdit'),
-    summary: 'How far the business is from set-up to its first received order. For people who see all of it.',
+    summary: 'Setup progress up to the first received order. Requires access to the whole business.',
     response: setupProgress,
     async run({ db, actor }) {
       // The counts cover the whole business.
@@ -72,7 +72,7 @@ export const settingsRoutes: Route[] = [
     path: '/settings/closing',
     access: access('canEdit'),
     summary:
-      'The last closing of the books: its state and progress, who closes them, and what contradicts; and the last reopening. For people who see the whole business.',
+      'The last closing of the accounting period (state, progress, user, violations) and the last reopening. Requires access to the whole business.',
     response: z.object({ closing: booksClosing.nullable(), reopened: booksReopened.nullable() }),
     async run({ db, actor }) {
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
@@ -86,7 +86,7 @@ export const settingsRoutes: Route[] = [
     path: '/settings/closing/checklist',
     access: access('canEdit'),
     summary:
-      'What is still open in days that are about to be closed: counts, draft invoices, discrepancies, receipts that are not invoiced. For people who see the whole business.',
+      'Open points in days about to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
     query: closingChecklistQuery,
     response: closingChecklist,
     async run({ db, actor, query: { until } }) {
@@ -99,7 +99,7 @@ export const settingsRoutes: Route[] = [
     path: '/settings',
     access: access('canEdit'),
     summary:
-      'Changes the settings; what is not sent stays. The books of past days are closed by who sees the whole business; where the ledger is large the answer is 202, and GET /settings/closing tells the progress.',
+      'Changes the settings; omitted fields are unchanged. Closing the accounting period requires access to the whole business; for a large ledger the response is 202 and GET /settings/closing returns the progress.',
     body: settingsChange,
     response: settings,
     accepted: settings.extend({ closing: booksClosing.nullable() }),

@@ -119,7 +119,8 @@ export const userRoutes: Route[] = [
   readRoute({
     path: '/users/:id/duties',
     access: may('canView'),
-    summary: 'What is left undone once this user is suspended: approvals, places, proposals, drafts.',
+    summary:
+      'Responsibilities without an owner once this user is suspended: approvals, locations, proposals, drafts.',
     response: userResponsibilities,
     exists: userExists,
     run: async ({ db, params }) => ({
@@ -132,7 +133,7 @@ export const userRoutes: Route[] = [
     success: [200],
     path: '/users/:id/duties',
     access: may('canEdit'),
-    summary: 'The same once this user holds what is sent instead. It changes nothing.',
+    summary: 'The same for a change of permissions, without applying it.',
     body: rightsChange,
     response: userResponsibilities,
     exists: userExists,
@@ -145,7 +146,7 @@ export const userRoutes: Route[] = [
     method: 'post',
     path: '/users',
     access: may('canCreate'),
-    summary: 'Makes a user who signs in with email and password.',
+    summary: 'Creates a user who signs in with email and password.',
     body: userInput,
     response: user,
     async prepare({ body, services }) {
@@ -162,7 +163,7 @@ export const userRoutes: Route[] = [
     path: '/users/:id',
     access: may('canEdit'),
     summary:
-      'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
+      'Changes a user; omitted fields are unchanged. A new password or suspension ends the sessions of that user.',
     body: userChange,
     response: user,
     exists: userExists,
