@@ -8,7 +8,7 @@ import type { AnyDocument } from './define.ts';
 import { reasonColumns } from './reasons.ts';
 
 /** A step of the history to be appended. */
-export interface HistoryStep extends HistoryStep {
+export interface RecordedStep extends HistoryStep {
   /** The transition's verb, or `edit`; left out for creation. */
   verb?: string;
   reason?: Reason | null;
@@ -31,7 +31,7 @@ export async function appendHistory(
   { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   document: AnyDocument,
   id: string,
-  steps: readonly HistoryStep[],
+  steps: readonly RecordedStep[],
 ): Promise<void> {
   const { type, lifecycle } = document;
   if (!lifecycle.isLegalPath(steps, steps[0]?.from))

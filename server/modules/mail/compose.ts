@@ -25,7 +25,7 @@ import {
   reportFile,
   hasDayRange,
   liveReportLink,
-  canReadReport,
+  canReadMailedReport,
   maxFileBytes,
   runMailedReport,
   reportTable,
@@ -211,7 +211,7 @@ async function reportContent(
   const { actor, language, recipient } = reader;
   const params = JSON.parse(schedule.params) as MailParams;
   const report = schedule.report ?? '';
-  if (!canReadReport(actor, report, params) || scopeOf(actor).kind === 'none')
+  if (!canReadMailedReport(actor, report, params) || scopeOf(actor).kind === 'none')
     throw new MailSkippedError('out-of-scope');
   if ((await missingReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
   const today = localDate(now, schedule.timezone);

@@ -10,7 +10,7 @@ import { listOrders } from '../orders/list.ts';
 import { loadWaitingForApproval } from '../purchasing/approvals.ts';
 import { loadVisibleLotPositions } from '../stock/stock-positions.ts';
 import { summarizeStock } from '../stock/summary.ts';
-import { canReadReport, runMailedReport } from './report.ts';
+import { canReadMailedReport, runMailedReport } from './report.ts';
 
 /** A line of a digest: a count, and a link to the list with these rows. */
 export interface DigestFigure {
@@ -43,7 +43,7 @@ export async function computeDigest(
       'late',
       totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
-    if (canReadReport(actor, 'missing-items', {})) {
+    if (canReadMailedReport(actor, 'missing-items', {})) {
       const report = await runMailedReport(db, 'missing-items', {}, days, {
         actor,
         now,

@@ -39,7 +39,7 @@ type ReportRow = Readonly<Record<string, string | number | null>>;
 type Column = ReportRun['columns'][number];
 
 /** Whether a user may read a report with these parameters. */
-export function canReadReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
+export function canReadMailedReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
   const shape = reportShapes[name];
   const isTheirs = branch === undefined || canFilterByLocation(actor, shape, branch);

@@ -16,7 +16,7 @@ import { newId } from '../../ids.ts';
 import { missingReferences } from '../reports/views.ts';
 import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
-import { reportDimensions, canReadReport } from './report.ts';
+import { reportDimensions, canReadMailedReport } from './report.ts';
 import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
 
 /** Whether a user manages all schedules, not only their own. */
@@ -163,7 +163,7 @@ export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoi
   return {
     isSetUp: await isMailSetUp(db),
     reports: reportNames
-      .filter((name) => canReadReport(actor, name, {}) && missingParams(name, {}).length === 0)
+      .filter((name) => canReadMailedReport(actor, name, {}) && missingParams(name, {}).length === 0)
       .map((name) => ({
         name,
         by: reportDimensions(name).filter((dimension) => dimension !== 'document'),
@@ -215,7 +215,7 @@ async function checkSchedule(
   { kept, owner, isSameReport }: PreviousSchedule,
 ): Promise<void> {
   const { about, report, params, recipients } = input;
-  const may = about === 'digest' ? canReadDigest(actor) : canReadReport(actor, report, params);
+  const may = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
   if (!may) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
   const [unsaid] = about === 'report' ? missingParams(report, params) : [];

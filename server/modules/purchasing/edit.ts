@@ -10,7 +10,7 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { otherReason } from '#domain/reasons/read-reason.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { appendHistory, type HistoryStep } from '../../documents/history.ts';
+import { appendHistory, type RecordedStep } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '../../documents/reasons.ts';
 import { assertPlausibleYear } from '../../documents/event-time.ts';
@@ -70,8 +70,8 @@ export async function editPurchaseOrder(
  * Builds a history step for each line that was closed short or reopened, with the line and its reason,
  * because reopening clears the reason on the line.
  */
-function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): HistoryStep[] {
-  return items.flatMap(({ lineId, closed }): HistoryStep[] => {
+function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): RecordedStep[] {
+  return items.flatMap(({ lineId, closed }): RecordedStep[] => {
     const line = lines.find((each) => each.lineId === lineId);
     if (!line || closed === undefined) return [];
     const { itemName, reason: words, reasonCode: code, reasonNote } = line;
