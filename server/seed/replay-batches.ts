@@ -60,7 +60,8 @@ const bring = (
   batch: LoadedBatch,
   to: 'In Progress' | 'Cancelled',
   at: number,
-) => runReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
+) =>
+  runReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
 
 /** Enters the ingredients used and the result at completion. */
 function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {

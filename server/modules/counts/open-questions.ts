@@ -1,6 +1,6 @@
 import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { documentEvent } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { countDocument } from '../../documents/registry.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { isUnsettledCount } from '../stock/hidden-stock.ts';

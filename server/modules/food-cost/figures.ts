@@ -122,7 +122,8 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   period: Omit<FoodCostPeriod, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
   const [shared, leastPercent] = await Promise.all([
-    loadSharedCosts(db, period.basis), readFoodCostCoverage(db),
+    loadSharedCosts(db, period.basis),
+    readFoodCostCoverage(db),
   ]);
   const reading = multiBranchSource(
     branches.map(({ _id }) => _id),

@@ -311,10 +311,12 @@ async function blockerOfStep(tx: Tx, id: string, { rows, stock, origin }: UndoSt
 async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly UndoBlocker[]): Promise<void> {
   if (blockers.length === 0) return;
   const before = JSON.parse(row.kept) as NotUndoneRow[];
-  const stored = blockers.slice(0, maxNotUndoneRows - before.length).map(({ reason, params }): NotUndoneRow => {
-    const why: Refusal = { reason: `kept-${reason}`, params };
-    return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
-  });
+  const stored = blockers
+    .slice(0, maxNotUndoneRows - before.length)
+    .map(({ reason, params }): NotUndoneRow => {
+      const why: Refusal = { reason: `kept-${reason}`, params };
+      return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
+    });
   await tx
     .updateTable('imports')
     .set({

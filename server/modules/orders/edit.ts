@@ -101,7 +101,8 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
   assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
-  const parsedReason = reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
+  const parsedReason =
+    reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
   const words = parsedReason === undefined ? undefined : (parsedReason?.words ?? null);
   const values = Object.entries({ ...fields, transitionReason: words }).filter(
     ([, value]) => value !== undefined,

@@ -2,7 +2,7 @@ import { fieldsClearedBy, type OrderTransition } from '#domain/orders/lifecycle.
 import { decideOrderDelete } from '#domain/orders/edits.ts';
 import type { OrderStatus, OrderVerb } from '#domain/orders/status.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { assertNotFollowUp } from '../discrepancies/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
@@ -13,7 +13,7 @@ import { assertReceivingNotStarted } from './receiving-checks.ts';
 import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
 
 /** Order-specific effects of transitions and deletion. */
-const orderKind: DocumentKind<LoadedOrder> = {
+const orderKind: DocumentHandlers<LoadedOrder> = {
   document: orderDocument,
   store: orderStore,
   async moved(ctx, order, move, before) {
@@ -33,13 +33,13 @@ const orderKind: DocumentKind<LoadedOrder> = {
   }),
 };
 
-/** Changes the status of an order; see `moveDocument`. Also throws 409 INSUFFICIENT_STOCK. */
+/** Changes the status of an order; see `transitionDocument`. Also throws 409 INSUFFICIENT_STOCK. */
 export const transitionOrder = (
   ctx: CommandContext,
   order: LoadedOrder,
   to: OrderStatus,
   check?: () => Promise<void>,
-): Promise<boolean> => moveDocument(ctx, orderKind, order, to, check);
+): Promise<boolean> => transitionDocument(ctx, orderKind, order, to, check);
 
 /** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
