@@ -14,7 +14,7 @@ import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { findLevelFaults, findPackFaults } from './unit-checks.ts';
+import { findLevelDraftFaults, findPackFaults } from './unit-checks.ts';
 import { importProblem } from './refusals.ts';
 
 /** Maximum number of bound values per statement; SQLite allows 32,766. */
@@ -179,7 +179,7 @@ const batchChecks: Partial<
   Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<RefusedRows>>
 > = {
   packagings: findPackFaults,
-  'item-levels': findLevelFaults,
+  'item-levels': findLevelDraftFaults,
 };
 
 /** Side effects that run once for all rows of a file. */

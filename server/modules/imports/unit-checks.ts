@@ -44,7 +44,7 @@ export async function checkUnits(
     if (itemUnits) refuse(level, findLevelFaults(level.before, level.after, itemUnits));
   }
   const rest = levels.filter((level) => !itemOf(level));
-  for (const [level, fields] of await findLevelFaults(ctx.db as Tx, rest)) refuse(level, fields);
+  for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, rest)) refuse(level, fields);
 }
 
 /** Ratio of a unit of an item in the file to its base unit. */
@@ -98,7 +98,7 @@ export async function findPackFaults(
 }
 
 /** Returns the faults of levels of existing items, by field. */
-export async function findLevelFaults(
+export async function findLevelDraftFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {

@@ -16,7 +16,7 @@ import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore
 const orderKind: DocumentHandlers<LoadedOrder> = {
   document: orderDocument,
   store: orderStore,
-  async moved(ctx, order, move, before) {
+  async onTransition(ctx, order, move, before) {
     if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);
     const touched = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
@@ -25,8 +25,8 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
     return touched;
   },
-  removed: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
-  remembered: ({ head, lines }) => ({
+  onRemove: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
+  auditSnapshot: ({ head, lines }) => ({
     orderNo: head.orderNo,
     branch: head.branch,
     items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
