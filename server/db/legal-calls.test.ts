@@ -23,7 +23,7 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
   for (const reason of [null, '', '  ']) {
     const refused = await t.as('branch').patch(path, { items: [{ lineId: line?.lineId, reason }] });
     expect(refused.status).toBe(422);
-    expect(refused.body.fields[`items.${line?.lineId}.reason`]).toContain('say why');
+    expect(refused.body.fields[`items.${line?.lineId}.reason`]).toContain('Enter a reason');
   }
   const reworded = [{ lineId: line?.lineId, receivedQty: 3, reason: 'agreed by phone' }];
   expect((await t.as('branch').patch(path, { items: reworded })).status).toBe(200);

@@ -385,7 +385,7 @@ describe('a typo in the year is refused under its field', () => {
       // Past dates refuse the future; document dates may be ahead.
       const isToCome = kind === 'past' && place !== 'date' && day > '2026';
       const days = findYearSlip(kind, day, t.clock.now());
-      if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} is taken`);
+      if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
     const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
     expect(fieldFor(usual)).not.toContain(place);
