@@ -38,7 +38,7 @@ export class RowReader {
 
   text(column: string): string {
     const text = this.#row.cells[column] ?? '';
-    if (text === '') this.refuse(column, 'this is empty; a value is needed.');
+    if (text === '') this.refuse(column, 'this is empty; a value is required.');
     return text;
   }
 

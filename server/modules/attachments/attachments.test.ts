@@ -149,7 +149,7 @@ describe('photos of a delivery', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxAttachments);
     const refused = answers.filter(({ status }) => status === 422);
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.body.fields).toEqual({ file: expect.stringContaining('take one away first') });
+    expect(refused[0]?.body.fields).toEqual({ file: expect.stringContaining('Remove one first') });
   });
 
   it('must be pictures by content, of an existing line, and lose their location metadata', async () => {

@@ -75,14 +75,14 @@ it('the total number of pictures is limited', async () => {
   const refused = await upload();
   expect([refused.status, refused.body.fields.file]).toEqual([
     422,
-    expect.stringContaining('holds 10000 pictures'),
+    expect.stringContaining('limit of 10000 pictures'),
   ]);
 });
 
 const gigabyte = 1024 ** 3;
 it.each([
-  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'You have reached your limit of 1 GB'],
-  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'The gallery has reached its limit of 4 GB'],
+  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'have reached your limit of 1 GB'],
+  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'has reached its limit of 4 GB'],
 ])(
   'the size of %s is limited, also when replacing a small picture with a larger one',
   async (_, most, by, said) => {

@@ -79,10 +79,10 @@ describe('uploading', () => {
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'SVG'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'PDF'],
     ['a picture of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'as JPEG'],
-    ['a page that begins like a comment', '<!-- GIF89a --><html>', 'not a picture'],
+    ['a page that begins like a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
     ['a program', 'MZ\x90\0\x03', 'program'],
-    ['words', 'hello', 'not a picture'],
-    ['nothing', ' ', 'not a picture'],
+    ['words', 'hello', 'isn’t a picture'],
+    ['nothing', ' ', 'isn’t a picture'],
   ];
   it.each(liars)('refuses %s, whatever its name and header claim', async (_, content, words) => {
     const answer = await upload(content, 'photo.png');

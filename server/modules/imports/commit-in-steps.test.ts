@@ -180,7 +180,7 @@ describe('a large import', () => {
       reason: 'too-many-at-once',
       params: { n: String(maxRowsInOneTransaction) },
     });
-    expect(refused.body.error).toContain('500 rows at most');
+    expect(refused.body.error).toContain('at most 500 rows');
     expect((await tried('units', unit, units(maxRowsInOneTransaction))).body).toMatchObject({ faulty: 0 });
     // A single changed base unit in a large item file is enough.
     const made = await checked('items', columns, itemsOf(maxRowsInOneTransaction + 1, 2, 'T'));

@@ -176,7 +176,7 @@ it('an undo deletes packs under the same rule as users: on their first day', asy
   const later = await api.signIn(ids.users.admin);
   const undone = await later.post(`${late}/undo`);
   expect([undone.status, undone.body.reason]).toEqual([409, 'undo-priced']);
-  expect(undone.body.error).toContain('Undone late had prices');
+  expect(undone.body.error).toContain('the prices of Undone late');
   const packs = (await later.get('/packagings?search=Undone late')).body as { _id: string; name: string }[];
   const pack = packs.find(({ name }) => name === 'Undone late');
   expect((await later.delete(`/packagings/${pack?._id}`)).body).toMatchObject({ reason: 'pack-priced' });

@@ -174,7 +174,7 @@ test('invalid received lots are refused on their line', async () => {
   expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is entered twice.');
   expect(await refusal([other, other])).toBe('Lot NEW is entered twice.');
   expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
-    'known with another expiry: 2026-03-20',
+    'recorded with another expiry date: 2026-03-20',
   );
   expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('expiry date');
   expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
@@ -185,7 +185,7 @@ test('invalid received lots are refused on their line', async () => {
   const plain = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
   const bun = await say(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
   expect(bun.body.fields).toEqual({
-    [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('is not kept by lots'),
+    [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('isn’t tracked by lot'),
   });
   // A lot known elsewhere has its own expiry.
   await receiveStock(t, ids.kitchen, tomato, 1, 2, { lot: 'KNOWN', expiry: '2026-03-11' });

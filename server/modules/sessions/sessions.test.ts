@@ -203,7 +203,7 @@ describe('POST /users/register', () => {
     const setupToken = await issueSetupToken(empty.db, empty.clock.now());
     empty.clock.advance(30 * 60_000);
     const late = await empty.anonymous.post('/users/register', { ...admin, setupToken });
-    expect([late.status, late.body.error]).toEqual([403, expect.stringMatching(/^This set-up token is not/)]);
+    expect([late.status, late.body.error]).toEqual([403, expect.stringMatching(/^This set-up token isn’t/)]);
     await empty.close();
   });
 

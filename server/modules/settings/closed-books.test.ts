@@ -31,7 +31,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
   ).body;
   expect((await close('2026-03-01')).body).toMatchObject({ booksClosedUntil: '2026-03-01' });
   const before = await here();
-  const closed = /books are closed until 2026-03-01.*2026-03-01 at Riverside/;
+  const closed = /period is closed until 2026-03-01.*2026-03-01 .* at Riverside/;
   const refusal = {
     status: 422,
     body: { code: 'BOOKS_CLOSED', fields: { dateTime: expect.stringMatching(closed) } },
@@ -66,7 +66,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
 test('the current day can be closed, but not a day still in the future at any location', async () => {
   expect(await close('2026-03-05')).toMatchObject({
     status: 422,
-    body: { fields: { booksClosedUntil: expect.stringContaining('2026-03-04 is the last') } },
+    body: { fields: { booksClosedUntil: expect.stringContaining('every location is 2026-03-04') } },
   });
   expect((await close('2026-03-32')).status).toBe(422);
   await zone(ids.branch2, 'Pacific/Pago_Pago');
@@ -183,7 +183,7 @@ test("an inconsistent ledger can't be closed, and the blockers are named", async
   await balance(7);
   const refused = await close('2026-03-03');
   expect(refused.status).toBe(422);
-  expect(refused.body.fields.booksClosedUntil).toMatch(/contradict themselves.*balance .* ledger/);
+  expect(refused.body.fields.booksClosedUntil).toMatch(/are inconsistent.*balance .* ledger/);
   expect(refused.body.details.violations[0]).toMatchObject({
     invariant: 'I2',
     remedy: expect.stringContaining('backup'),

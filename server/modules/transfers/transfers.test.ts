@@ -430,7 +430,7 @@ describe('returns', () => {
     const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
     expect(await t.as('branch').post('/transfers', never)).toMatchObject({
       status: 422,
-      body: { fields: { 'items.0.qty': expect.stringContaining('never came') } },
+      body: { fields: { 'items.0.qty': expect.stringContaining('was never received') } },
     });
   });
 

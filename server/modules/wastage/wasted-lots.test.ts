@@ -77,7 +77,7 @@ test('a lot without enough stock, or an unknown lot, is refused on its field, an
   ]);
   expect(await refusal({ item: ids.items.bun, lots: both })).toEqual([
     422,
-    expect.stringContaining('is not kept by lots'),
+    expect.stringContaining('isn’t tracked by lot'),
   ]);
   expect(await refusal({ lots: [{ lot: 'OLD', qty: 0 }] })).toEqual([422, expect.any(String)]);
   expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
