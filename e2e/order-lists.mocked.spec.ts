@@ -89,7 +89,7 @@ test("SPEC 2: head office and the kitchen read the orders of all branches, the p
   const figures = page.getByRole('region', { name: 'Where orders stand' });
   await expect(figures.getByRole('link', { name: /^In picking \d/ })).toBeVisible();
   await expect(page.getByText(/of \d+ have ordered$/)).toBeVisible();
-  await figures.getByRole('link', { name: /^On the network \d/ }).click();
+  await figures.getByRole('link', { name: /^On the road \d/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
 

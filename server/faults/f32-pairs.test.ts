@@ -198,7 +198,7 @@ const links: Readonly<Record<string, Link>> = {
 };
 
 /** The names of all references in the definitions. */
-const declared = documents.flatMap(({ type, settles: settles = [] }) =>
+const declared = documents.flatMap(({ type, settles = [] }) =>
   settles.flatMap(({ column, to, alsoLocks: meets = [] }) => [
     `${type}.${column} > ${to}`,
     ...meets.map((other) => `${type}.${column} meets ${other}`),

@@ -41,7 +41,9 @@ describe('a new row', () => {
     );
     await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
     await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription('Without spaces'),
+      expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription(
+        'Spaces aren’t allowed',
+      ),
     );
   });
 

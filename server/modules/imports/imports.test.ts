@@ -244,7 +244,10 @@ describe('a commit', () => {
     const [blue] = (await run.client.get('/brands?q=blue')).body;
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [blue._id] });
     const used = await run.client.post(`${run.at}/undo`);
-    expect([used.status, used.body.error]).toEqual([409, expect.stringContaining('Blue is now used by items')]);
+    expect([used.status, used.body.error]).toEqual([
+      409,
+      expect.stringContaining('Blue is now used by items'),
+    ]);
     const params = { name: 'Blue', collection: 'brands', by: 'items' };
     expect(used.body.details).toEqual({ reason: 'undo-used', params });
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });

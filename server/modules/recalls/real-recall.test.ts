@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
 import { createRecordingMailer } from '../../testing/mail-server.ts';
-import { batchPosting as batchPosting } from '../../testing/lot-batch.ts';
+import { batchPosting } from '../../testing/lot-batch.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

@@ -76,6 +76,9 @@ it("grants nothing beyond the caller's permissions, and changes nobody with more
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
   await clerk({ permissions: few, allowedPages: ['*'] });
   const answer = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
-  expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('has more rights than you')]);
+  expect([answer.status, answer.body.error]).toEqual([
+    403,
+    expect.stringContaining('has more rights than you'),
+  ]);
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(200);
 });

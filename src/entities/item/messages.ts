@@ -18,7 +18,7 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     missing: (base: string, unit: string) => `Nothing says yet how many ${base} one ${unit} is.`,
     say: (unit: string) => `Say what one ${unit} is`,
     incomplete: 'Choose both units, and say how many.',
-    sameUnit: 'A unit is not converted to itself.',
+    sameUnit: 'A unit can’t be converted to itself.',
     faults: {
       known: (unit: string, size: string) => `1 ${unit} is ${size} already: this line is not needed.`,
       contradicts: (unit: string, size: string, way: string) =>

@@ -27,7 +27,7 @@ export const galleryMessages = defineMessages('entities/picture/messages', {
   refusals: {
     empty: 'The file is empty.',
     tooLarge: 'The file is larger than 8 MB: save it smaller and try again.',
-    noPicture: 'This is not a picture: JPEG, PNG, WebP, AVIF and GIF are taken.',
+    noPicture: 'This isn’t a picture. Upload a JPEG, PNG, WebP, AVIF or GIF file.',
     heic: 'This is a HEIC picture of an iPhone, which cannot be read here. Share or save it as JPEG and upload that, or choose “Most Compatible” in Settings, Camera, Formats.',
     otherKind: (kind: string) =>
       `This is a file of another kind (${kind}): JPEG, PNG, WebP, AVIF and GIF are taken.`,

@@ -100,8 +100,8 @@ export const mailMessages = defineMessages('features/mail/messages', {
     save: 'Save',
     saving: 'Saving…',
     cancel: 'Cancel',
-    needed: 'A name is needed',
-    choosePeople: 'Choose somebody',
+    needed: 'Enter a name',
+    choosePeople: 'Choose a recipient',
   },
   log: {
     title: (name: string) => `Log of ${name}`,

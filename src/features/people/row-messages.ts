@@ -99,7 +99,7 @@ export const peopleRowMessages = defineMessages('features/people/row-messages', 
     kitchens: 'Sees these kitchens and no others.',
     isMasterAdmin: 'Every permission and every page, whatever is ticked below.',
     role: 'Only roles that you may give are listed.',
-    key: 'Cannot be changed later. Small letters, digits and _, starting with a letter.',
+    key: 'Can’t be changed later. Use lowercase letters, digits and _, starting with a letter.',
     permissions:
       'New users with this role start with these. Users who have the role already keep what they have.',
     asksReview:
@@ -107,7 +107,7 @@ export const peopleRowMessages = defineMessages('features/people/row-messages', 
   },
   problems: {
     short: 'At least 8 characters',
-    key: 'Small letters, digits and _, starting with a letter',
+    key: 'Use lowercase letters, digits and _, starting with a letter',
     kitchenNeeded: 'Without a kitchen a kitchen user sees nothing',
     branchNeeded: 'Without a branch a branch user sees nothing',
     allPlaces: 'Leave branches and kitchens empty to give access to all locations.',

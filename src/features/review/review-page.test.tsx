@@ -91,7 +91,7 @@ it('shows both versions of a row that changed concurrently, and asks again', asy
   const master = await callsAs(mock.api, 'master');
   await master('PUT', flour, { unitPrice: 2.5 });
   await app.person.click(approve);
-  expect(await within(panel).findByRole('alert')).toHaveTextContent('look at both before you approve');
+  expect(await within(panel).findByRole('alert')).toHaveTextContent('Compare both before you approve');
   const repeated = await within(panel).findByRole('button', { name: 'Approve all the same' });
   const changes = within(panel).getByRole('table', { name: 'What would change' });
   expect(changes).toHaveTextContent(/Then.*Now.*Proposed.*1\.20.*2\.50.*3\.50/);

@@ -69,7 +69,7 @@ describe('the delivery calendar of a branch', () => {
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(2));
     await person.click(panel.getByRole('button', { name: 'Save' }));
-    expect(await panel.findByText(/The last day is not before the first/)).toBeVisible();
+    expect(await panel.findByText(/The last day must not be before the first/)).toBeVisible();
     await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(4));
@@ -137,7 +137,7 @@ describe('rates', () => {
     await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await person.click(panel.getByRole('button', { name: 'Save' }));
-    expect(await panel.findByText('Each day once: two entries begin on the same day')).toBeVisible();
+    expect(await panel.findByText('Enter each day only once: two entries start on the same day')).toBeVisible();
     await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await save();

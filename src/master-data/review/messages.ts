@@ -77,7 +77,7 @@ export const reviewMessages = defineMessages('master-data/review/messages', {
   withdraw: 'Withdraw',
   edit: 'Change and send again',
   editing: (name: string) => `Change the proposal ${name}`,
-  ownWaits: 'Somebody else decides about what you propose.',
+  ownWaits: 'Someone else decides on your proposals.',
   done: {
     Approved: (name: string) => `${name} is approved.`,
     Returned: (name: string) => `${name} is returned.`,

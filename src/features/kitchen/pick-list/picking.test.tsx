@@ -51,7 +51,7 @@ describe('the pick list', () => {
     const flour = lineOf('Bread flour');
     await other('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
     await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
-    expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/has this line/);
+    expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
     expect((await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
     await app.person.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
     expect(await within(item('Bread flour')).findByText('Yours')).toBeInTheDocument();

@@ -25,7 +25,7 @@ export const templateTexts = defineMessages('features/orders/guide/template-mess
   saveTitle: 'Save as a template',
   saveText: (count: number) => `${lines(count)} with their quantities.`,
   name: 'Name',
-  nameNeeded: 'A name is needed',
+  nameNeeded: 'Enter a name',
   weekdays: 'Meant for',
   weekdaysHint: 'Delivery days it is offered first on.',
   cancel: 'Cancel',

@@ -214,7 +214,7 @@ export const lotPageMessages = defineMessages('features/stock/lots/messages', {
   why: 'Why',
   choose: 'Choose',
   whyMissing: 'Say why.',
-  noteMissing: 'Without a note this says nothing.',
+  noteMissing: 'This reason needs a note.',
   note: 'Note',
   reasons: {
     recall: 'Recall',

@@ -16,7 +16,7 @@ export const unitsMessages = defineMessages('master-data/collections/units/messa
     noWay: (from: string, to: string) => `Nothing says how many ${to} one ${from} is.`,
     noWayForItem: (from: string, to: string, item: string) =>
       `Nothing says how many ${to} one ${from} of ${item} is: add a conversion on the item’s page.`,
-    notANumber: 'A number is expected.',
+    notANumber: 'Enter a number.',
     tooMuch: 'The result is beyond what can be told exactly.',
     byDimension: 'By dimension',
     base: 'base',
