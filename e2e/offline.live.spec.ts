@@ -77,7 +77,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
   pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
   const api = await apiAs(server.url, 'branch');
   const ordersBefore = await countOrders(api);
-  const sending = '**/assets/works-*';
+  const sending = '**/assets/queue-service-*';
   await page.route(sending, (route) => route.abort());
   await signIn(page, 'branch');
   await quantityCells(page).first().fill('3');
