@@ -137,7 +137,9 @@ describe('rates', () => {
     await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await person.click(panel.getByRole('button', { name: 'Save' }));
-    expect(await panel.findByText('Enter each day only once: two entries start on the same day')).toBeVisible();
+    expect(
+      await panel.findByText('Enter each day only once: two entries start on the same day'),
+    ).toBeVisible();
     await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await save();
