@@ -17,7 +17,7 @@ test.each([
   ['Pacific/Auckland', '2026-09-26T12:00:00.000Z', '2026-09-27'],
   ['Pacific/Auckland', '2026-09-27T10:59:59.999Z', '2026-09-27'],
   ['Pacific/Auckland', '2026-09-27T11:00:00.000Z', '2026-09-28'],
-  // A day whose first hour is not there, one whose last hour comes twice, and clocks that are minutes off.
+  // Days without their first hour, with their last hour twice, and offsets that aren't whole hours.
   ['Asia/Beirut', '2026-03-28T21:59:59.999Z', '2026-03-28'],
   ['Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29'],
   ['Asia/Beirut', '2026-10-24T20:59:59.999Z', '2026-10-24'],
@@ -26,7 +26,7 @@ test.each([
   ['Asia/Kathmandu', '2026-07-01T18:14:59.999Z', '2026-07-01'],
   ['Asia/Kathmandu', '2026-07-01T18:15:00.000Z', '2026-07-02'],
   ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01'],
-  // Nobody's clock is known: the day of UTC.
+  // Without a time zone, the UTC day applies.
   [null, '2026-07-01T23:59:59.999Z', '2026-07-01'],
   ['Mars/Olympus', '2026-07-01T23:59:59.999Z', '2026-07-01'],
   ['Pacific/Auckland', '0001-01-01T00:00:00.000Z', '0001-01-01'],

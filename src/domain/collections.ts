@@ -57,7 +57,7 @@ export type Collection = keyof typeof collectionAccess;
 
 /**
  * Data that affects all locations at once, such as shortage priorities, accounting periods and transfer
- * prices. Users assigned to locations can't write it, whatever pages they have.
+ * prices. Users assigned to locations can't write it, even with its pages.
  */
 export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'branch-categories',
@@ -67,7 +67,7 @@ export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'costs',
 ]);
 
-/** Data about the whole business; users assigned to locations can't read it, whatever pages they have. */
+/** Data about the whole business; users assigned to locations can't read it, even with its pages. */
 export const headOfficeReads: ReadonlySet<Collection> = new Set(['jobs']);
 
 /** The collections that a page displays (enough to edit a working collection) and those that it manages. */

@@ -67,7 +67,7 @@ function faultOf(
   }
 }
 
-/** Units with a size of their own: all except packs and whatever packs define. */
+/** Returns the units with a fixed size: all except packs and units that packs define. */
 function sizedUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],

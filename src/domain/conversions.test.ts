@@ -60,7 +60,7 @@ test.each<[string, string, ItemConversion[], [number, number] | null]>([
   expect(ratio && [ratio.num, ratio.den]).toEqual(expected);
 });
 
-test('a conversion off the path may be out of range; the path itself may not', () => {
+test('a conversion off the path may be out of range; one on the path may not', () => {
   const huge = [...units, unit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
   const crates = [conversion(7919, 'crate', 'kg')];
   expect(ratioBetween('crate', 'g', huge, crates)).toEqual({ num: 7_919_000, den: 1 });
@@ -69,7 +69,7 @@ test('a conversion off the path may be out of range; the path itself may not', (
   );
 });
 
-test('there and back is one, and through a third unit is the same', () => {
+test('converting there and back gives the same quantity, also through a third unit', () => {
   const someUnit = fc.constantFrom('g', 'kg', 'lb', 'each', 'dozen', 'case', 'bag');
   const conversions = [
     conversion(24, 'case', 'each'),

@@ -19,7 +19,7 @@ it('returns the days on which a currency had another rate', () => {
   expect(told([january, march], [january, rate('2026-03-01', 5)], '2026-02-28')).toBe(null);
   expect(told([january, march, may], [january, may], '2026-12-31')).toBe('2026-03-01 2026-04-30');
   expect(told([january], [january, march], '2026-12-31')).toBe('2026-03-01 2026-12-31');
-  // In several pieces: from the first to the last of them.
+  // Changes in several ranges: from the first day to the last.
   const both = [rate('2026-01-01', 2.5), march, rate('2026-05-01', 4.5)];
   expect(told([january, march, may], both, '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });

@@ -24,11 +24,11 @@ it.each([
   ['2026-3-4', false],
   ['2026-03-04T00:00', false],
   [undefined, false],
-])('%s is a day of the calendar: %s', (text, told) => {
+])('%s is a calendar day: %s', (text, told) => {
   expect(isCalendarDay(text)).toBe(told);
 });
 
-/** By kind of day, the first and the last that are no slips. */
+/** The first and last accepted day, by kind of day. */
 const possible: Readonly<Record<DayKind, { from: string; to: string }>> = {
   past: { from: '2016-01-01', to: '2027-12-31' },
   planned: { from: '2016-01-01', to: '2036-12-31' },
@@ -61,7 +61,7 @@ it.each<[kind: DayKind, at: string, isSlip: boolean]>([
   ['standing', '1926-03-04', true],
   ['standing', '2036-12-31', false],
   ['standing', '2206-03-04', true],
-])('of a %s day %s the year is a slip: %s', (kind, at, isSlip) => {
+])('for a %s day, %s has a mistyped year: %s', (kind, at, isSlip) => {
   expect(findYearSlip(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(
     isSlip ? possible[kind] : null,
   );

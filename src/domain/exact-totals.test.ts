@@ -34,13 +34,13 @@ describe('quantities in several units', () => {
     ).toBe(total);
   });
 
-  it('add up where the piece, and not the case, is a fraction of the base unit', () => {
+  it('add up if the piece, not the case, is a fraction of the base unit', () => {
     const sixth = { unitNum: 1, unitDen: 6 };
     const parts = [pieces(1, sixth), pieces(1, sixth), pieces(4, sixth)];
     expect(totalInUnit({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
   });
 
-  it('add up to a whole in any parts', () => {
+  it('add up to a whole for any split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 }),
@@ -56,7 +56,7 @@ describe('quantities in several units', () => {
 });
 
 describe('a stored total', () => {
-  it('is the agreed quantity only where the exact total is', () => {
+  it('equals the agreed quantity only if the exact total does', () => {
     expect(storedTotal(exact(3_000_000n, 3n), micro)).toBe(micro);
     expect(storedTotal(exact(2_999_999n, 3n), micro)).toBe(micro - 1);
     expect(storedTotal(exact(3_000_001n, 3n), micro)).toBe(micro + 1);
@@ -75,7 +75,7 @@ describe('a stored total', () => {
     );
   });
 
-  it('of parts in several units is that of their sum', () => {
+  it('of parts in several units is that of their exact sum', () => {
     const parts = [pieces(8), pieces(8), pieces(8)].map((part) =>
       toUnitExact(part, { unitNum: 24, unitDen: 1 }),
     );
@@ -83,7 +83,7 @@ describe('a stored total', () => {
   });
 });
 
-describe('parts that were each rounded when they were stored', () => {
+describe('parts that were each rounded when stored', () => {
   const sixth = { unitNum: 1, unitDen: 6 };
   const third = { unitNum: 1, unitDen: 3 };
   it.each([

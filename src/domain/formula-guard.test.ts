@@ -21,7 +21,10 @@ const unseen = [
 ];
 const before = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
 
-/** Whether a reader that splits at any of the usual signs, and passes over what it does not see, meets a formula. */
+/**
+ * Returns whether a reader that splits at any common separator and skips invisible characters finds a
+ * formula.
+ */
 const isFormula = (text: string) =>
   text.split(/[;|\t\r\n]/).some((cell) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(cell.replace(/^[\s\p{C}]+/u, '')));
 

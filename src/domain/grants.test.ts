@@ -55,7 +55,7 @@ describe('granting', () => {
     expect(canGrant(testPeople[who], grants)).toBe(beyond.length === 0);
   });
 
-  test('nobody can grant a flag or a page they do not hold', () => {
+  test("nobody can grant a flag or a page that they don't have", () => {
     const anyFlags = fc.record({
       canCreate: fc.boolean(),
       canEdit: fc.boolean(),
@@ -79,7 +79,7 @@ describe('granting', () => {
   });
 });
 
-describe('whose changes are reviewed', () => {
+describe('users whose changes are reviewed', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const reviewed: GrantHolder = { ...testPeople.admin, _id: 'reviewed', isReviewed: true };
   const equal: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
@@ -190,7 +190,7 @@ describe('no sequence of calls', () => {
   const holder = (world: World, user: Actor): GrantHolder => ({ ...user, isReviewed: reviews(world, user) });
   const holding = (world: World, user: Actor): Grants => ({ ...user, isReviewed: reviews(world, user) });
 
-  /** The calls as the server makes them: the record before, and the record that results. */
+  /** Makes calls like the server: with the record before and the resulting record. */
   function call(world: World, made: unknown): World {
     const asked = made as {
       do: string;
@@ -236,7 +236,7 @@ describe('no sequence of calls', () => {
     return isAllowed ? { users, roles: { ...roles, [asked.key]: after } } : world;
   }
 
-  /** All that somebody can do, as far as the rules tell people apart, one word each. */
+  /** Everything a user can do, as far as the rules distinguish users, as one phrase each. */
   function powers(world: World, user: Actor, proposer: string): Set<string> {
     const scope = scopeOf(user);
     const places = [
@@ -260,7 +260,7 @@ describe('no sequence of calls', () => {
       ...counts(user.isMasterAdmin, 'master'),
       ...opened.flatMap((page) => held.map((flag) => `${flag} on ${page}`)),
       ...counts(writesItems && !reviews(world, user), 'unreviewed'),
-      // What somebody need not have looked at, they need nobody else to approve.
+      // A user whose own changes need no review needs nobody else's approval.
       ...counts(
         (decides && !isSelf) || (isSelf && writesItems && !reviews(world, user)),
         'passes what they propose',
@@ -268,7 +268,7 @@ describe('no sequence of calls', () => {
     ]);
   }
 
-  test('by one person gives anybody what that person does not hold', () => {
+  test("by one person gives anyone a right that this person doesn't have", () => {
     expect(isReviewed('items')).toBe(true);
     fc.assert(
       fc.property(
@@ -280,11 +280,11 @@ describe('no sequence of calls', () => {
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;
-          // A master admin may make everybody anything, and so may be left out.
+          // A master admin can grant everything to everyone, so they are skipped.
           if (first.isMasterAdmin) return;
           const before = world;
           const mine = powers(before, first, first._id);
-          // The person, and everybody they made, whose passwords they know: whatever these do, they do.
+          // Calls by the first user and by all users they created, whose passwords they know.
           for (const one of calls) {
             const by = one.by % world.users.length;
             if (by === 0 || by >= users.length) world = call(world, { ...one, by });

@@ -31,7 +31,7 @@ test.each([
   expect(() => toE4(value)).toThrow(expect.objectContaining({ code }));
 });
 
-test('money survives the wire exactly', () => {
+test('money keeps its value in JSON', () => {
   const kept = fc.integer({ min: -5_000_000_000_000_000, max: 5_000_000_000_000_000 });
   fc.assert(fc.property(kept, (e4) => toE4(JSON.parse(JSON.stringify(fromE4(e4)))) === e4));
 });
@@ -44,15 +44,15 @@ test.each([
   [0.000001, 50, 0],
   [0.000001, 150, 0.0002],
   [-2, 3.5, -7],
-])('%d at %d each is worth %d', (qty, cost, value) => {
+])('%d at %d each has a value of %d', (qty, cost, value) => {
   expect(fromE4(valueOf(toMicro(qty), toE4(cost)))).toBe(value);
 });
 
-test('large quantities at large costs are exact', () => {
+test('large quantities at high costs are exact', () => {
   expect(valueOf(toMicro(1_000_000), toE4(123_456.789))).toBe(toE4(123_456_789_000));
 });
 
-test('an average has no answer without a quantity, and one below zero', () => {
+test('an average needs a quantity, which may be negative', () => {
   expect(averageE4(toE4(5), 0)).toBeNull();
   expect(averageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
   expect(averageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
@@ -75,7 +75,7 @@ test.each([
   expect(() => toPriceMicro(value)).toThrow(expect.objectContaining({ code }));
 });
 
-test('prices survive the wire exactly', () => {
+test('prices keep their value in JSON', () => {
   const stored = fc.integer({ min: -8_500_000_000_000_000, max: 8_500_000_000_000_000 });
   fc.assert(
     fc.property(stored, (micro) => {
@@ -93,7 +93,7 @@ test.each([
   [1, 0.000051, 0.0001],
   [1, 0.00015, 0.0002],
   [-2, 3.500001, -7],
-])('%d at a price of %d is worth %d', (qty, price, value) => {
+])('%d at a price of %d has a value of %d', (qty, price, value) => {
   expect(fromE4(valueAtPrice(toMicro(qty), toPriceMicro(price)))).toBe(value);
 });
 

@@ -26,7 +26,7 @@ const ladder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
       `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
   );
 
-test('from the largest pack down to the base unit, each exactly', () => {
+test('lists packs from the largest down to the base unit, each exactly', () => {
   const pallet = { _id: 'p', name: 'Pallet', unit: 'case', contentsQty: 40 };
   expect(ladder([pallet])).toEqual([
     'Pallet = 40/1 = 720000/1',

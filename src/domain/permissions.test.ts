@@ -60,20 +60,20 @@ describe('pages', () => {
     expect(open([allowed], path)).toBe(false);
   });
 
-  test('an empty list falls back to canView', () => {
+  test('an empty list of pages falls back to canView', () => {
     expect(canOpenPage(testActor({ flags: 'V' }), '/user')).toBe(true);
     expect(canOpenPage(testActor({ flags: 'CED' }), '/user')).toBe(false);
   });
 
-  test('a list that names no page opens none, whatever canView is', () => {
+  test('a list without valid pages opens none, even with canView', () => {
     expect(open([''], '/user')).toBe(false);
   });
 
-  test('a master admin opens everything with nothing listed', () => {
+  test('a master admin opens every page without a list', () => {
     expect(canOpenPage(testActor({ isMasterAdmin: true }), '/user')).toBe(true);
   });
 
-  test('a page opens exactly the paths whose first segments are its own', () => {
+  test('a page opens exactly the paths that begin with its segments', () => {
     const segment = fc.constantFrom('a', 'b', 'ab', 'a-b');
     const path = fc.array(segment, { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -96,13 +96,13 @@ test.each([
   expect(landingPage(role)).toBe(page);
 });
 
-test('a master admin holds every flag; others their own', () => {
+test('a master admin has every flag; other users have their own', () => {
   expect(permissionFlags.every((flag) => hasFlag(testPeople.master, flag))).toBe(true);
   expect(permissionFlags.filter((flag) => hasFlag(testPeople.staff, flag))).toEqual(['canCreate', 'canView']);
 });
 
 describe('collections', () => {
-  test('every collection has a page to be written from', () => {
+  test('every collection can be written from some page', () => {
     expect(collections.filter((collection) => getWritePages(collection).length === 0)).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('collections', () => {
     ['planner', 'users', true, true],
     ['master', 'audit', true, true],
   ];
-  test('users assigned to locations cannot write data that decides between branches, whatever pages they have', () => {
+  test("users assigned to locations can't write data that affects all branches, with any pages", () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const person = { ...testPeople.branch, permissions: all };
     for (const bound of [
@@ -189,14 +189,14 @@ describe('collections', () => {
     expect(written).toEqual(['orders', 'stock', 'discrepancies']);
   });
 
-  test('guarded data is read where it is shown and written only where it is managed', () => {
+  test('guarded data can be read where it is shown and written only where it is managed', () => {
     const userAdmin = testActor({ flags: 'CEDV', allowedPages: ['user'] });
     expect(canRead(userAdmin, 'roles')).toBe(true);
     expect(canWrite(userAdmin, 'roles', 'canEdit')).toBe(false);
     expect(canWrite(userAdmin, 'users', 'canEdit')).toBe(true);
   });
 
-  test('without canView nothing is read', () => {
+  test('without canView nothing can be read', () => {
     const blind = testActor({ flags: 'CED', allowedPages: ['*'] });
     expect(collections.filter((collection) => canRead(blind, collection))).toEqual([]);
   });
@@ -231,7 +231,7 @@ test.each<[string, Actor, readonly string[] | null]>([
   ['a kitchen user', testPeople.kitchen, ['k1']],
   ['a kitchen user without a kitchen', testActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
   ['an admin', testPeople.admin, null],
-])('the own places of %s', (_who, actor, own) => {
+])('the assigned locations of %s', (_who, actor, own) => {
   expect(ownLocations(actor)).toEqual(own);
   for (const place of ['b1', 'k1', 'elsewhere'])
     expect(isOwnLocation(actor, place)).toBe(own === null || own.includes(place));

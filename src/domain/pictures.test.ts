@@ -25,13 +25,13 @@ describe('detects a file type by content', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG'],
     ['\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- x --><svg/>', 'SVG'],
     [`<?xml version="1.0"?>${'<!-- -->'.repeat(60)}<svg/>`, 'SVG'],
-    // Comments by the dozen, and nothing behind them: as quickly told as anything else.
+    // Many comments with nothing after them: detection must stay fast.
     [`<?xml version="1.0"?>${'<!---->'.repeat(140)}<g/>`, null],
     ['  <!DOCTYPE html><title>x</title>', 'HTML'],
     ['<script>alert(1)</script>', 'HTML'],
     ['plain words', null],
     ['', null],
-  ])('%j is no picture', (text, kind) => {
+  ])("%j isn't a picture", (text, kind) => {
     expect(pictureKind(bytes(text))).toBeNull();
     expect(otherFileKind(bytes(text))).toBe(kind);
   });

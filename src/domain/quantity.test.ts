@@ -54,7 +54,7 @@ test.each([
   expect(() => toMicro(value)).toThrow(expect.objectContaining({ name: 'QuantityError', code }));
 });
 
-test('a quantity survives the wire exactly', () => {
+test('a quantity keeps its value in JSON', () => {
   const kept = fc.integer({ min: -8_500_000_000_000_000, max: 8_500_000_000_000_000 });
   fc.assert(fc.property(kept, (micro) => toMicro(JSON.parse(JSON.stringify(fromMicro(micro)))) === micro));
 });
@@ -74,7 +74,7 @@ test.each([
   expect(divideHalfEven(a, b)).toBe(expected);
 });
 
-test('half-even rounding is the nearest integer, and odd about zero', () => {
+test('half-even rounding returns the nearest integer and is odd about zero', () => {
   const divisor = fc.bigInt({ min: 1n, max: 10n ** 20n });
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), divisor, (a, b) => {
@@ -85,7 +85,7 @@ test('half-even rounding is the nearest integer, and odd about zero', () => {
   );
 });
 
-test('rounding in plain numbers is the same, or says that it does not hold it', () => {
+test("rounding with plain numbers gives the same result, or reports that it can't", () => {
   const some = fc.oneof(
     fc.integer({ min: 0, max: 999 }),
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
@@ -94,7 +94,7 @@ test('rounding in plain numbers is the same, or says that it does not hold it', 
   let plain = 0;
   fc.assert(
     fc.property(some, some, fc.boolean(), (a, b, isHalf) => {
-      // Halves are met too seldom by chance.
+      // Random values rarely hit exact halves.
       const [num, den] = isHalf ? [a * b + b / 2, b] : [a, b];
       if (!Number.isInteger(num) || den === 0) return;
       const told = plainHalfEven(num, den);
@@ -112,7 +112,7 @@ test('rounding in plain numbers is the same, or says that it does not hold it', 
   ]).toEqual(Array(4).fill(null));
 });
 
-test('12 cases of 12 x 750 g are 108 kg, and back', () => {
+test('12 cases of 12 x 750 g are 108 kg, and convert back', () => {
   const caseToGram = multiplyRatio({ num: 12, den: 1 }, { num: 750, den: 1 });
   const caseToKilo = multiplyRatio(caseToGram, { num: 1, den: 1000 });
   expect(caseToKilo).toEqual({ num: 9, den: 1 });
@@ -127,7 +127,7 @@ test('thirds are rounded once, half-even', () => {
   expect(convertMicro(3, { num: 1, den: 2 })).toBe(2);
 });
 
-test('what is too large to be exact is refused, never rounded', () => {
+test('a quantity too large to be exact is refused, never rounded', () => {
   expect(() => convertMicro(9_000_000_000_000_000, { num: 2, den: 1 })).toThrow(QuantityError);
   expect(() => multiplyRatio({ num: 2 ** 40, den: 1 }, { num: 3 ** 20, den: 1 })).toThrow(QuantityError);
   expect(() => toSafeNumber(2n ** 53n)).toThrow(QuantityError);
@@ -144,7 +144,7 @@ test.each([
   expect(ceilToStep(toMicro(qty), toMicro(pack))).toBe(toMicro(expected));
 });
 
-test('a pack of nothing is refused', () => {
+test('a pack size of 0 is refused', () => {
   expect(() => ceilToStep(1, 0)).toThrow(QuantityError);
 });
 

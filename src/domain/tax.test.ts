@@ -12,7 +12,7 @@ const vat = tax(20, '2011-01-04', [
   { from: null, rate: 15 },
 ]);
 
-test('the periods of a tax follow one another, the oldest first', () => {
+test('the periods of a tax are consecutive, oldest first', () => {
   expect(ratePeriods(vat)).toEqual([
     { from: null, until: '2009-12-31', rate: 15 },
     { from: '2010-01-01', until: '2011-01-03', rate: 17.5 },
@@ -31,12 +31,12 @@ test.each([
   expect(taxRateOn(vat, day)).toBe(rate);
 });
 
-test('before its first day a tax has no rate; one without a day has always had it', () => {
+test('before its first day a tax has no rate; one without a day applies to any date', () => {
   expect(taxRateOn(tax(5, '2026-01-01'), '2025-12-31')).toBeNull();
   expect(taxRateOn(tax(5, null), '1900-01-01')).toBe(5);
 });
 
-describe('what a change keeps', () => {
+describe('earlier rates kept by a change', () => {
   test.each<[what: string, before: RatedTax, after: RatedTax, kept: DatedRate[]]>([
     [
       'another rate from a later day',

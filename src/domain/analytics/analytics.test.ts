@@ -5,11 +5,11 @@ import { share } from './shares.ts';
 import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
 import { rankByUsage, stockFigures, isUsageRecord, usageKinds, wastageShare } from './stock.ts';
 
-describe('the period that one is compared with', () => {
+describe('the comparison period', () => {
   it.each([
     ['period', '2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
     ['period', '2026-03-04', '2026-03-04', '2026-03-03', '2026-03-03'],
-    // Wednesday to Tuesday, and so were the days 52 weeks before; over a leap day as well.
+    // Wednesday to Tuesday, as were the days 52 weeks earlier, including over a leap day.
     ['year', '2026-03-04', '2026-03-10', '2025-03-05', '2025-03-11'],
     ['year', '2024-03-01', '2024-03-07', '2023-03-03', '2023-03-09'],
   ] as const)('%s of %s to %s is %s to %s', (comparison, from, to, first, last) => {
@@ -103,12 +103,12 @@ describe('OTIF', () => {
 });
 
 describe('turnover, cover and ABC', () => {
-  it('turns 600 of use over a mean stock of 150 four times, and 100 lasts 5 days at 20 a day', () => {
+  it('turns usage of 600 with an average stock of 150 four times, and 100 lasts 5 days at 20 a day', () => {
     const sums = { usedE4: 6_000_000n, openingE4: 2_000_000n, closingE4: 1_000_000n };
     expect(stockFigures(sums, 30)).toEqual({ used: 600, stock: 150, closing: 100, turnover: 4, cover: 5 });
   });
 
-  it('has no turnover of nothing, and no cover where nothing is used', () => {
+  it('has no turnover without stock, and no cover without usage', () => {
     expect(stockFigures({ usedE4: 0n, openingE4: 0n, closingE4: 50_000n }, 30)).toMatchObject({
       turnover: 0,
       cover: null,
@@ -128,12 +128,12 @@ describe('turnover, cover and ABC', () => {
       'ship',
       'ship_reversal',
     ]);
-    // A branch that records no use.
+    // A branch that doesn't record usage.
     expect(usageKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
     expect(isUsageRecord('ship')).toBe(false);
   });
 
-  it('ranks by the value used, ties by id whatever order they come in (A10)', () => {
+  it('ranks by value used, ties by id, regardless of input order (A10)', () => {
     const used: [string, bigint][] = [
       ['b', 40n],
       ['a', 40n],
@@ -152,10 +152,10 @@ describe('turnover, cover and ABC', () => {
     expect(rankByUsage(new Map(used.toReversed()))).toEqual(ranked);
   });
 
-  it('wastes 5 of 100 that left the shelves', () => {
+  it('has a wastage share of 5 % if 5 of 100 issued were wasted', () => {
     expect(wastageShare(5n, 95n)).toBe(0.05);
     expect(wastageShare(0n, 0n)).toBeNull();
-    // Of two reasons each has its share of everything.
+    // Each of two reasons has its share of the total.
     expect([wastageShare(2n, 95n, 5n), wastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
   });
 
@@ -171,10 +171,10 @@ it.each([
   [0n, 100n, 0],
   [1n, 3n, 0.3333],
   [3n, 10_000n, 0.0003],
-  // To four decimals these would be nothing, and they are not.
+  // Rounding to four decimals would make these 0.
   [3n, 100_000n, 0.00003],
   [-3n, 100_000n, -0.00003],
-  // And this would be all of it.
+  // Rounding to four decimals would make this 1.
   [99_999n, 100_000n, 0.9999],
   [100_000n, 100_000n, 1],
   [100_001n, 100_000n, 1],

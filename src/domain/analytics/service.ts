@@ -29,7 +29,7 @@ export interface PromisedOrder {
   linesReceivedComplete: number;
 }
 
-/** Statuses of orders that the kitchen has and nobody rejected or cancelled. */
+/** Statuses of orders that have reached the kitchen and weren't rejected or cancelled. */
 export const promisedStatuses = [
   'Sent to Central Kitchen',
   'Under Process',

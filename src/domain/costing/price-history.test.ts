@@ -7,7 +7,7 @@ import {
   priceOnDay,
 } from './price-history.ts';
 
-/** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` one that was paid, `-@…` none any more. */
+/** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` a paid one, `-@…` the end of a price. */
 const read = (text: string): DatedPrice[] =>
   text.split(', ').map((one, seq) => {
     const [price = '', rest = ''] = one.split('@');
@@ -22,13 +22,13 @@ const days: [prices: string, day: string, holds: number | null][] = [
   ['10@03-01, 12@03-05', '03-04', 10],
   ['10@03-01, 12@03-05', '03-05', 12],
   ['10@03-01, 12@03-01', '03-01', 12],
-  // An announced price holds from its day on, and is put right by one that is entered after it.
+  // An announced price applies from its date, and a later entry corrects it.
   ['10@03-01, 12@04-01', '03-31', 10],
   ['10@03-01, 12@04-01', '04-01', 12],
   ['10@03-01, 12@04-01, 11@03-10', '04-01', 11],
   ['10@03-20, 12@03-01', '03-25', 12],
   ['10@03-20, 12@03-01', '03-10', 12],
-  // What was paid tells of its day, also when it is entered late.
+  // A paid price applies from the date of its document, even if it is entered late.
   ['10@03-01, 9@03-10 receipt', '03-12', 9],
   ['10@03-20, 9@03-10 receipt', '03-25', 10],
   ['10@03-20, 9@03-10 receipt', '03-15', 9],
@@ -38,11 +38,11 @@ const days: [prices: string, day: string, holds: number | null][] = [
   ['10@03-01, -@03-05', '03-06', null],
   ['10@03-01, -@03-05, 11@03-09', '03-09', 11],
 ];
-test.each(days)('of %s on %s holds %s', (text, day, holds) => {
+test.each(days)('of %s, the price on %s is %s', (text, day, holds) => {
   const prices = read(text);
   const found = priceOnDay(prices, `2026-${day}`);
   expect(found?.priceMicro ?? null).toBe(holds === null ? null : holds * 1_000_000);
-  // However they come from the database.
+  // In any row order from the database.
   expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(found);
 });
 
@@ -80,7 +80,7 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a 10 2026-03-01', 'a 10 2026-03-01', null],
   ['a 10 2026-03-01', 'a 12 2026-03-08', '2026-03-08'],
   ['a 10 2026-03-01', 'a 12 2026-04-01', '2026-04-01'],
-  // The date is of the price before: nobody said another.
+  // The unchanged date belongs to the previous price.
   ['a 10 2026-03-01', 'a 12 2026-03-01', today],
   ['a 10 2026-03-01', 'a 12 -', today],
   ['a 10 2026-04-01', 'a 12 2026-04-01', '2026-04-01'],
@@ -93,6 +93,6 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a - -', 'b - -', null],
   ['a - -', 'a 10 -', today],
 ];
-test.each(entries)('a pack that was %s and is %s has a price from %s', (before, after, from) => {
+test.each(entries)('a pack that changes from %s to %s has a new price from %s', (before, after, from) => {
   expect(newPriceStartDay(before === null ? null : pack(before), pack(after), today)).toBe(from);
 });

@@ -21,7 +21,7 @@ it.each([
   expect(forNow('04T23:30', ...times)).toBe(count);
 });
 
-it('a count for the first time is for nothing before', () => {
+it("the first scheduled count isn't attributed to an earlier due time", () => {
   const moment = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
   expect(moment && countForDueTime(moment, made('03T23:00'), true)).toBeDefined();
   expect(moment && countForDueTime(moment, made('03T23:00'), false)).toBeUndefined();

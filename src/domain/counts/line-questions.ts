@@ -23,7 +23,7 @@ export interface CountLineFacts {
    * it wouldn't.
    */
   onlyMicro: number | null;
-  /** Questions about the variance are asked only after submission. */
+  /** Questions about the variance are raised only after submission. */
   isSubmitted: boolean;
 }
 

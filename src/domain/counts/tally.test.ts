@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type TallyEntry, tallyEntries } from './tally.ts';
 
-/** Entries written as `device=5` (set), `device+2` (add), `device=-` (taken back); `!` behind it: had seen everything. */
+/**
+ * Entries written as `device=5` (set), `device+2` (add), `device=-` (removed); a trailing `!`: had seen all
+ * earlier entries.
+ */
 function entries(text: string): TallyEntry[] {
   return text.split(' ').map((one, at) => {
     const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(one) ?? [];
@@ -44,7 +47,7 @@ it('keeps the newest entry and the earliest ledger position', () => {
   expect(tallyEntries(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
 });
 
-it('C8: adds every entry, whoever it comes from and in any order', () => {
+it('C8: adds every entry, regardless of device and order', () => {
   const add = fc.record({ device: fc.constantFrom('a', 'b', 'c'), qty: fc.nat(1000) });
   fc.assert(
     fc.property(fc.array(add, { minLength: 1, maxLength: 20 }), (adds) => {

@@ -33,7 +33,7 @@ export interface Tally {
   pieces: number | null;
   /** The contributions by device; in a conflict, the conflicting ones. */
   parts: TallyPart[];
-  /** Two people counted without seeing each other's entry, so somebody must decide. */
+  /** Two people counted without seeing each other's entry, so the conflict must be resolved. */
   isTwice: boolean;
   /** The newest entry that counts. */
   last: TallyEntry | null;

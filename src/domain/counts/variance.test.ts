@@ -32,12 +32,15 @@ it.each([
   [null, 100, 1],
   ['since', 100, 0],
   ['before', 95, 0],
-])('C14: a late move that is answered %s: the books say %d, and %d ask', (answer, book, asks) => {
-  const late = move(11, -5, '2026-03-04T08:00:00.000Z');
-  const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
-  const { bookMicro, asking } = compareWithBook(95, [late], seen);
-  expect([bookMicro, asking.length]).toEqual([book, asks]);
-});
+])(
+  'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
+  (answer, book, asks) => {
+    const late = move(11, -5, '2026-03-04T08:00:00.000Z');
+    const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
+    const { bookMicro, asking } = compareWithBook(95, [late], seen);
+    expect([bookMicro, asking.length]).toEqual([book, asks]);
+  },
+);
 
 it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
   const late = move(12, 20, '2026-03-04T08:00:00.000Z');
@@ -56,11 +59,14 @@ it.each([
   [null, 95, 1],
   ['before', 95, 0],
   ['since', 100, 0],
-])('a move between two counts of a line, answered %s: the books say %d, and %d ask', (answer, book, asks) => {
-  const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-  const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], seen);
-  expect([bookMicro, asking.length]).toEqual([book, asks]);
-});
+])(
+  'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
+  (answer, book, asks) => {
+    const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
+    const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], seen);
+    expect([bookMicro, asking.length]).toEqual([book, asks]);
+  },
+);
 
 it.each([
   [{ onHandMicro: 2_000_000, valueE4: 30_000, lastCostE4: 9 }, 7, 800, 900, 1_500_000],
@@ -90,7 +96,7 @@ it.each([
   [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: 11 }, true],
   [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: null }, false],
 ])(
-  'C12: a difference of %d of %d, tolerated %o, is beyond: %s',
+  'C12: a variance of %d of %d with tolerance %o is beyond it: %s',
   (varianceMicro, bookMicro, tolerance, beyond) => {
     expect(exceedsCountTolerance({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(
       beyond,

@@ -17,7 +17,7 @@ export interface CountLinePosition {
   bookSeq: number;
   fromSeq: number;
   countedAt: string;
-  /** How the questions about movements up to `answeredSeq` were answered. */
+  /** The answer to the questions about movements up to `answeredSeq`. */
   movesAnswer: string | null;
   answeredSeq: number | null;
 }

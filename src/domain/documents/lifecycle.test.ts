@@ -6,7 +6,7 @@ import { orderLifecycle } from '../orders/lifecycle.ts';
 import { discrepancyLifecycle } from '../stock/discrepancy-lifecycle.ts';
 import { wastageLifecycle } from '../stock/wastage-lifecycle.ts';
 
-/** `a > b > c` as the steps of a history that begins with the making. */
+/** Parses `a > b > c` as the transitions of a history that begins with creation. */
 const historyOf = (life: string) => {
   const statuses = life.split(' > ');
   return statuses.map((to, at) => ({ from: statuses[at - 1] ?? null, to }));
@@ -27,7 +27,7 @@ test.each(orders)('an order that was %s: %s', (life, isLegal) => {
   expect(orderLifecycle.isLegalPath(historyOf(life))).toBe(isLegal);
 });
 
-test('every step follows from where the one before it led', () => {
+test('every transition starts at the status that the previous one led to', () => {
   const [made, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
   expect(orderLifecycle.isLegalPath(later)).toBe(false);
   expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
@@ -39,7 +39,7 @@ test('every step follows from where the one before it led', () => {
 const lifecycles = { orders: orderLifecycle, wastage: wastageLifecycle, discrepancies: discrepancyLifecycle };
 
 test.each(Object.entries(lifecycles))(
-  '%s name every status that their moves lead from and to',
+  '%s list every status that their transitions lead from and to',
   (_, lifecycle) => {
     const statuses: readonly string[] = lifecycle.statuses;
     for (const { from, to } of lifecycle.steps) {
@@ -49,10 +49,13 @@ test.each(Object.entries(lifecycles))(
   },
 );
 
-test.each(Object.entries(lifecycles))('%s: one verb leads from one status to one other', (_, lifecycle) => {
-  const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
-  expect(named).toEqual([...new Set(named)]);
-});
+test.each(Object.entries(lifecycles))(
+  '%s: one verb leads from a status to exactly one other',
+  (_, lifecycle) => {
+    const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
+    expect(named).toEqual([...new Set(named)]);
+  },
+);
 
 test('a kind without its own refusals uses the default ones', () => {
   const notes = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>({

@@ -23,7 +23,7 @@ it.each([
   ['1 + 1 + 4 sixths of a kilogram', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds of a kilogram', 3, [1, 1, 1]],
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
-])('%s share a kilogram without anybody getting less', (_, den, asked) => {
+])('%s share a kilogram, and all get what they ordered', (_, den, asked) => {
   const lines = asked.map((qty, at) => line(`${at}`, qty, den));
   const share = proposeShares(supply(1), lines, defaultShareTerms);
   expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
@@ -33,7 +33,7 @@ it.each([
   expect(balanceShares(micro, given)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
 });
 
-it('a millionth more than there is is beyond the supply', () => {
+it('a millionth more than available exceeds the supply', () => {
   const given = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
   expect(balanceShares(micro - 1, given)).toMatchObject({ beyondMicro: 1 });
   const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], defaultShareTerms);

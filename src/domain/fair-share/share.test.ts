@@ -5,7 +5,10 @@ import { computeFairShare, type ShareRequest, type ShareTerms } from './share.ts
 
 const m = (qty: number) => Math.round(qty * 1e6);
 
-/** Requests written as `asked/pack,key=value…`: p priority, u use per day, o usual order, h has, b branch. */
+/**
+ * Requests written as `ordered/pack,key=value…`: p priority, u usage per day, o typical order, h on hand, b
+ * branch.
+ */
 function requests(text: string): ShareRequest[] {
   return text.split(' ').map((one, index) => {
     const [size = '', ...rest] = one.split(',');
@@ -35,7 +38,7 @@ const plain = (supply: number, text: string, terms: ShareTerms) =>
 
 describe('P7: the basis is chosen', () => {
   it.each([
-    // The worked example that was asked for: 10, 20 and 50 wanted or used, 50 there.
+    // Worked example: 10, 20 and 50 ordered or used, 50 available.
     ['ordered', 50, '10 20 50', '6 13 31'],
     ['use', 50, '30,u=10 40,u=20 60,u=50', '6 13 31'],
     ['ordered', 100, '10 20 50', '10 20 50'],
@@ -46,18 +49,18 @@ describe('P7: the basis is chosen', () => {
     ['ordered', 24, '24/6 12/6', '18 6'],
     ['ordered', 11, '12/6 12/6', '6 0'],
     ['ordered', 5, '12/6 12/6', '0 0'],
-    // What is left of a request below a pack is given as it is.
+    // The part of a request below a whole pack is given as it is.
     ['ordered', 7, '7/5 0/5', '7 0'],
-    // Nobody gets more than was asked, however much is used there.
+    // No branch gets more than it ordered, however much it uses.
     ['use', 50, '5,u=40 60,u=10', '5 45'],
-    // A branch without a use is taken to use as the others do.
+    // A branch without known usage is assumed to use as much as the others.
     ['use', 30, '20,u=5 20,u=5 20', '10 10 10'],
-    // Of nobody is it known: by what was ordered.
+    // Without any known usage, the ordered quantity decides.
     ['use', 40, '20 60', '10 30'],
     ['cover', 40, '20 60', '10 30'],
-    // Two days for each: 20 and 10, less what is there.
+    // Two days for each: 20 and 10, less stock on hand.
     ['cover', 20, '30,u=10,h=10 30,u=5,h=0', '10 10'],
-    // Who has more than the others are brought to gets nothing.
+    // A branch with more days of cover than the others are filled up to gets nothing.
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
   ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
@@ -75,13 +78,13 @@ describe('P7: the basis is chosen', () => {
   });
 
   it.each([
-    // An order of ten times the usual does not draw more than three usual orders do.
+    // An order of ten times the typical one gets no more than one of three times.
     ['ordered', 40, '100,o=10 30,o=30', 3, '20 20'],
     ['ordered', 40, '100,o=10 30,o=30', null, '31 9'],
-    // What is beyond waits, and is served when there is enough.
+    // The part above the cap is served last, if the supply is sufficient.
     ['ordered', 70, '100,o=10 30,o=30', 3, '40 30'],
     ['ordered', 130, '100,o=10 30,o=30', 3, '100 30'],
-    // The cap is rounded up to packs; without a usual order there is none.
+    // The cap is rounded up to packs; without a typical order there is none.
     ['ordered', 24, '48/6,o=5 24/6,o=24', 1, '6 18'],
     ['ordered', 50, '75 25,o=25', 1, '38 12'],
     // Two orders of one branch are one claim.
@@ -153,7 +156,7 @@ describe('P6: the rule in words', () => {
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
     const said = rule(supply, text, terms);
-    // About how many days is enough: the moment lies within a pack.
+    // Rounds the days of cover, because the exact value depends on where a pack boundary lies.
     const near = said.map((one) =>
       one.code === 'by-cover' ? { ...one, tenthsOfDays: Math.round(one.tenthsOfDays / 2) * 2 } : one,
     );
@@ -181,7 +184,7 @@ const anyRequest = fc.record({
 });
 type Any = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
 
-/** What a branch is and has is the same on all of its lines. */
+/** A branch has the same priority, usage and stock on all its lines. */
 const asRequests = (list: readonly Any[], packMicro?: number): ShareRequest[] =>
   list.map((one, index) => {
     const same = list.find(({ branch }) => branch === one.branch) ?? one;
@@ -209,7 +212,7 @@ const total = (given: ReadonlyMap<string, number>) => [...given.values()].reduce
 const askedOf = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
-  test('the shares add up to the supply in packs, or to all that is ordered', () => {
+  test('the shares add up to the supply in packs, or to the total ordered', () => {
     fc.assert(
       fc.property(
         anySupply,
@@ -278,7 +281,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('the same is answered whatever the order of the rows', () => {
+  test("the result doesn't depend on the order of the rows", () => {
     const shuffled = anyList.chain((list) =>
       fc.tuple(
         fc.constant(asRequests(list)),
@@ -311,7 +314,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('two that ask for the same by the same rule differ by a pack at most', () => {
+  test('two equal requests under the same rule differ by at most one pack', () => {
     fc.assert(
       fc.property(
         anySupply,

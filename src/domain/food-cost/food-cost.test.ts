@@ -15,7 +15,7 @@ import {
 const unit = 1_000_000;
 const money = (amount: number) => Math.round(amount * 10_000);
 
-/** An item at 10.00 a unit of which recipes took 50, and nothing else happened. */
+/** An item at 10.00 per unit of which recipes used 50, without other movements. */
 const item = ({
   openingE4 = 0,
   inE4 = 0,
@@ -114,7 +114,7 @@ describe('the variance of an item', () => {
     expect(partsOf(figures)).toEqual(expected);
   });
 
-  it('has parts that sum to the whole to the last unit of money, whatever happened', () => {
+  it('has parts that add up exactly to the whole for any movements', () => {
     const value = fc.integer({ min: -1e12, max: 1e12 });
     const qty = fc.integer({ min: -1e10, max: 1e10 });
     const fraction = fc
@@ -155,7 +155,7 @@ describe('the variance of an item', () => {
 describe('the parts of a variance', () => {
   const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
 
-  /** The same in fractions, each brought to lowest terms. */
+  /** The same in fractions, each reduced to lowest terms. */
   function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
     const at = (quantity: Exact) => times(quantity, cost);
@@ -174,7 +174,7 @@ describe('the parts of a variance', () => {
     return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
   }
 
-  it('row 25: are those of exact fractions, to the last unit of money', () => {
+  it('row 25: equal those computed with exact fractions, to the last minor unit', () => {
     const qty = fc.oneof(fc.constant(0), fc.integer({ min: -1e10, max: 1e10 }));
     const fraction = (most: bigint) =>
       fc
@@ -214,7 +214,7 @@ describe('a figure', () => {
     [[2], [1], 66_666_666],
     [[], [], null],
     [[Number.MAX_SAFE_INTEGER, 1], [Number.MAX_SAFE_INTEGER, -1], 50_000_000],
-  ])('that stands on %j, and on %j that is not known, knows so much of it', (known, unknown, expected) => {
+  ])('with known values %j and unknown values %j is covered to %s', (known, unknown, expected) => {
     const coverage = new Coverage();
     for (const value of known) coverage.add(value, true);
     for (const value of unknown) coverage.add(value, false);
@@ -233,7 +233,7 @@ describe('a figure', () => {
   });
 });
 
-describe('a move of goods', () => {
+describe('a stock movement', () => {
   it.each([
     ['receive', 1, 'in'],
     ['ship', -1, 'out'],
@@ -246,7 +246,7 @@ describe('a move of goods', () => {
     ['count_loss', -1, 'counts'],
     ['revaluation', 0, 'value'],
     ['something_new', -1, 'out'],
-  ])('of the kind %s by %i is %s for the food cost', (kind, qty, role) => {
+  ])('of kind %s with sign %i has the food cost role %s', (kind, qty, role) => {
     expect(foodCostRole(kind, qty)).toBe(role);
   });
 });

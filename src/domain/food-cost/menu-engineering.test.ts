@@ -14,9 +14,10 @@ const classes = (dishes: readonly SoldDish[], asked = all) =>
   classifyMenu(dishes, asked).dishes.map(({ id, class: is }) => [id, is]);
 
 /**
- * A week of a menu of main courses: an exercise to the menu engineering worksheet of Dittmer & Keefe, Principles of Food, Beverage, and
- * Labor Cost Controls, chapter 11 ("George's Restaurant": sold, food cost, price). Eight dishes, 629 portions that leave 7,075.75:
- * popular from 70 % x 1/8 = 8.75 %, profitable from 11.249 a portion. Lamb, 55 of 629 (8.744 %), stays just below.
+ * A week of a menu of main courses: exercise for the menu engineering worksheet of Dittmer & Keefe,
+ * Principles of Food, Beverage, and Labor Cost Controls, chapter 11 ("George's Restaurant": sold, food cost,
+ * price). Eight dishes, 629 portions with a margin of 7,075.75: popular from 70 % x 1/8 = 8.75 %, profitable
+ * from 11.249 per portion. Lamb, 55 of 629 (8.744 %), stays just below.
  */
 const mains = (
   [
@@ -49,8 +50,8 @@ describe('the menu', () => {
     ]);
   });
 
-  it('compares dishes within their category, where each has thresholds of its own (A8)', () => {
-    // Soups: 200 portions leave 700, so 3.50 each and 23.33 % make popular and profitable.
+  it('compares dishes within their category, each with its own thresholds (A8)', () => {
+    // Soups: 200 portions with a margin of 700, so profitable from 3.50 each and popular from 23.33 %.
     const soups = [
       dish('lentil', 120, 3, 'soups'),
       dish('tomato', 60, 4, 'soups'),
@@ -74,7 +75,7 @@ describe('the menu', () => {
       ['mains', 8, 8.75, 112_492],
       ['soups', 3, 23.33, 35_000],
     ]);
-    // Beside main courses every soup is poor.
+    // Compared with main courses, every soup has a low margin.
     const together = new Map(classes([...mains, ...soups]) as [string, string][]);
     expect(soups.map(({ id }) => together.get(id))).toEqual(['plowhorse', 'plowhorse', 'dog']);
   });
@@ -107,7 +108,7 @@ describe('the menu', () => {
         judged: 3,
         leftOut: { returned: 1, few: 2, cost: 1 },
         popularFromPercent: 23.33,
-        // What is left out moves no threshold: all three leave 5.
+        // Excluded dishes don't move the threshold: the margin of all three is 5.
         profitableFromE4: 50_000,
       },
     ]);
@@ -120,7 +121,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('judges nothing of nothing', () => {
+  it('classifies nothing without dishes', () => {
     expect(classifyMenu([], all)).toEqual({ dishes: [], groups: [] });
     expect(classifyMenu([dish('returned', -1, 2)], all)).toEqual({
       dishes: [{ id: 'returned', mixPercent: 0, class: null, leftOut: 'returned' }],

@@ -33,7 +33,7 @@ test.each<[string, string, string | null, string | null, string | null]>([
   expect(findAccount(rules, end, { ...move, category })).toBe(account);
 });
 
-test('13.5: every document is balanced to the last unit, nothing is dropped, and the total is the ledger’s', () => {
+test('13.5: every document balances to the last minor unit, nothing is dropped, and the total equals the ledger’s', () => {
   const end = fc.record({
     side: fc.constantFrom(...journalSides),
     place: fc.constantFrom('k', 'b1', 'b2'),

@@ -7,7 +7,7 @@ test.each([
   ['37610425002123456', '9'],
   // GS1 EPC Tag Data Standard, section 7.2: the SSCC of company prefix 0614141.
   ['10614141234567890', '8'],
-  // GS1 General Specifications: the GTIN-14 and GTIN-13 that stand in its examples.
+  // GS1 General Specifications: the GTIN-14 and GTIN-13 of its examples.
   ['0950110153000', '3'],
   ['0950600013435', '2'],
   ['0000000000000000000', '0'],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  // The serial reference fills what the prefix leaves, and its first digit is the extension digit.
+  // The serial reference fills the digits after the prefix; its first digit is the extension digit.
   ['0614141', 1_234_567_890, '106141412345678908'],
   ['7610425', 3_002_123_456, '376104250021234569'],
   ['0614141', 1, '006141410000000012'],
@@ -38,7 +38,7 @@ test.each([
   expect(buildSscc(prefix, serial)).toBeNull();
 });
 
-test('serial numbers one after the other are never the same, over the extension digit too', () => {
+test('consecutive serial numbers never repeat, even when the extension digit changes', () => {
   const around = [1, 2, 9_999, 10_000, 10_001, 20_000];
   expect(new Set(around.map((serial) => buildSscc('123456789012', serial))).size).toBe(around.length);
 });

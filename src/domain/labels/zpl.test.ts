@@ -19,7 +19,7 @@ const label: LabelContent = {
 };
 const fieldsOf = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
 
-it('is one label each, of 62 x 29 mm at 203 dpi, in UTF-8, with the bars of its crate', () => {
+it("prints one label each, of 62 x 29 mm at 203 dpi, in UTF-8, with its crate's barcode", () => {
   const zpl = toZpl([label, { ...label, mark: '3/3' }]);
   expect(zpl.match(/\^XA\r\n/g)).toHaveLength(2);
   expect(zpl.match(/\^XZ\r\n/g)).toHaveLength(2);
@@ -40,14 +40,14 @@ test.each([
   ['under_score', 'under_5Fscore'],
   ['two\r\nlines\u0000', 'two lines '],
   ['مقهى الميناء', 'مقهى الميناء'],
-])('a name of hostile signs is text, and never a command: %j', (title, said) => {
+])('a name with control characters is printed as text, never as a command: %j', (title, said) => {
   const zpl = toZpl([{ ...label, title }]);
   expect(fieldsOf(zpl)[0]).toBe(said);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
 
-it('a > in the bars is no invocation of another code set', () => {
+it("a > in the barcode doesn't switch the code set", () => {
   expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
@@ -90,7 +90,7 @@ it('allergens are never cut off, and no part of a label overlaps another', () =>
   expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
-it('a long fact has smaller letters and is not truncated', () => {
+it('a long text is set in smaller letters and not truncated', () => {
   const fact = 'Thawed · Use by 2 Dec 2026 · Made 30 Nov 2026';
   const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ test.each([
   ['2026-03-05', '2026-03-04', '2026-03-09', 'short'],
   ['2026-03-09', '2026-03-04', '2026-03-09', null],
   ['2026-03-05', '2026-03-04', '2026-03-04', null],
-])('a lot that is good until %s, on %s, wanted until %s: %s', (expiry, day, until, expected) => {
+])('a lot that expires on %s, on %s, needed until %s: %s', (expiry, day, until, expected) => {
   expect(expiryState(expiry, day, until)).toBe(expected);
 });
 
@@ -33,13 +33,13 @@ test.each([
   ['ab-12', 'AB-12'],
   ['AB-1', 'AB-12 AB-120'],
   ['(10)AB-120(17)260309', 'AB-120'],
-  // A code that could be read as a GS1 code is itself first.
+  // An exact lot code takes precedence over reading it as a GS1 code.
   ['10X', '10X'],
   ['10AB-12', 'AB-12'],
   ['(17)260309', 'AB-120 X'],
   ['(10)NONE', ''],
   ['zz', ''],
-])('%s means the lots %s', (text, expected) => {
+])('%s matches the lots %s', (text, expected) => {
   expect(
     matchLots(text, lots, '2026-03-04')
       .map(({ lot }) => lot)
@@ -67,7 +67,7 @@ test.each<[number, string | null, LotAmounts]>([
   [5, '2026-03-08', { LATE: 4, '': 1 }],
   [99, '2026-03-04', { SOON: 2.5, LATE: 4, '': 9 }],
   [0, '2026-03-04', {}],
-  // What is thrown away is what has expired first, and may be on hold.
+  // Waste takes expired lots first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
 ])('%s of lots that are good until %s', (wanted, until, expected) => {
   const amounts = amountsByExpiry(wanted, onShelf, until);
@@ -75,7 +75,7 @@ test.each<[number, string | null, LotAmounts]>([
   expect(totalLotAmount(amounts)).toBeLessThanOrEqual(wanted);
 });
 
-test('a document names lots in the order of the shelf, with their last days, and nothing of no lot', () => {
+test('a document lists lots in FEFO order with their expiry dates, and omits stock without a lot', () => {
   expect(namedLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, onShelf)).toEqual([
     { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
     { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
@@ -93,7 +93,7 @@ test.each([
   ],
   ['a lot with its day', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
   ['a name', 'L-9', null],
-])('P12: of goods that come, %s', (_, text, expected) => {
+])('P12: for incoming goods, %s', (_, text, expected) => {
   expect(readPrintedLot(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(
     expected,
   );

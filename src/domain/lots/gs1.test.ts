@@ -31,18 +31,18 @@ test.each([
   ['nothing', ''],
   ['a lone AI', '10'],
   ['brackets that never close', '(10ABC'],
-])('is no such code: %s', (_, text) => {
+])('rejects a code %s', (_, text) => {
   expect(readGs1(text, today)).toBeNull();
 });
 
 test.each([
   ['00000095060001', '9506000', false],
   ['09506000134352', '9506000134352', true],
-  // The carton of the same goods: another first digit, another check digit.
+  // The carton of the same goods: another first digit and check digit.
   ['19506000134359', '9506000134352', true],
   ['09506000134352', '9506000134369', false],
   ['09506000134352', 'SHELF-3', false],
-])('GTIN %s names the goods of barcode %s: %s', (gtin, barcode, expected) => {
+])('GTIN %s identifies the goods of barcode %s: %s', (gtin, barcode, expected) => {
   expect(matchesGtin(gtin, barcode)).toBe(expected);
 });
 
@@ -54,11 +54,11 @@ test.each<[string, Parameters<typeof writeGs1>[0], string | null]>([
     '01095011015300031714070410AB-123',
   ],
   ['(17)260331(10)A', { gtin: null, expiry: '2026-03-31', lot: 'A' }, '1726033110A'],
-  // A lot that such a code cannot say is left out of it.
+  // A lot with characters that GS1 doesn't allow is omitted.
   ['(01)09506000134352', { gtin: '09506000134352', expiry: null, lot: 'تموز' }, '0109506000134352'],
   ['(17)260331', { gtin: null, expiry: '2026-03-31', lot: 'x'.repeat(21) }, '17260331'],
   ['', { gtin: null, expiry: null, lot: 'A B' }, null],
-])('writes %s, and reads it again', (printed, said, text) => {
+])('writes %s, and reads it back', (printed, said, text) => {
   const written = writeGs1(said);
   expect(written).toBe(text);
   expect(bracketedGs1(written ?? '')).toBe(printed);
@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each([
-  // AI 310n (GS1 General Specifications, section 3.6.2): six digits of kilograms, n of them behind the point.
+  // AI 310n (GS1 General Specifications, section 3.6.2): six digits of kilograms, n of them decimals.
   [1250, '3103001250', '(3103)001250'],
   [999_999, '3103999999', '(3103)999999'],
   [1_000_000, '3102100000', '(3102)100000'],

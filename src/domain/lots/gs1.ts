@@ -51,11 +51,11 @@ const isElement = (ai: string, value: string): boolean =>
 const separator = '\u001d';
 
 /**
- * Reads a GS1 element string (GS1 General Specifications, section 3): as a scanner sends it, with or without FNC1, or as
- * it is printed below the bars, with its AIs in brackets.
+ * Reads a GS1 element string (GS1 General Specifications, section 3): as sent by a scanner, with or without
+ * FNC1, or as printed below the barcode, with its AIs in brackets.
  *
- * @param today a year of two digits is the nearest to this day: at most 50 years ahead, and 49 back
- * @returns null for what is no such string, or tells nothing of a lot
+ * @param today decides the century of two-digit years: at most 50 years ahead and 49 back
+ * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
  */
 export function readGs1(text: string, today: string): ScannedLot | null {
   const elements = elementsOf(text);
@@ -72,8 +72,8 @@ export function readGs1(text: string, today: string): ScannedLot | null {
 }
 
 /**
- * The net weight that a GS1 element string says, AI 310n, in grams; null where it says none, or is no such string. It
- * stands on goods of which every piece weighs something else.
+ * Returns the net weight (AI 310n) of a GS1 element string in grams, as printed on goods of variable weight.
+ * Null without one, or if the text isn't an element string.
  */
 export function netGramsOf(text: string): number | null {
   const [ai, value] = [...(elementsOf(text) ?? [])].find(([one]) => /^310[0-5]$/.test(one)) ?? [];
@@ -129,7 +129,10 @@ function plain(text: string): Map<string, string> | null {
   return elements;
 }
 
-/** YYMMDD as a day, the last of its month for day 00; null where nothing is said, undefined for what is no day. */
+/**
+ * Converts YYMMDD to a day, the last of its month for day 00. Null without a value, undefined for an invalid
+ * one.
+ */
 function dayOf(value: string | null, today: string): string | null | undefined {
   if (value === null) return null;
   const found = /^(\d\d)(\d\d)(\d\d)$/.exec(value);
@@ -144,12 +147,15 @@ function dayOf(value: string | null, today: string): string | null | undefined {
   return isDay ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** The signs of which a lot in a GS1 code may be (GS1 General Specifications, figure 7.11-1), 20 of them at most; without brackets, which stand for AIs in print. */
+/**
+ * Characters allowed in a GS1 lot (GS1 General Specifications, figure 7.11-1), at most 20; without brackets,
+ * which mark AIs in print.
+ */
 const lotSigns = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 /**
- * Writes a GS1 element string: the GTIN, until when it is good, what it weighs net, and the lot last, because its length varies and what is
- * last needs no FNC1 behind it. What such a code cannot say is left out of it; null where nothing is left.
+ * Writes a GS1 element string: GTIN, expiry, net weight, and the lot last, because a final element of
+ * variable length needs no FNC1. Values that GS1 can't represent are omitted; null if none remains.
  */
 export function writeGs1({
   gtin,
@@ -166,7 +172,10 @@ export function writeGs1({
   return elements.join('') || null;
 }
 
-/** AI 310n: six digits of kilograms, n of them behind the point, as many as there is room for. None for nothing, and for what is beyond. */
+/**
+ * Formats AI 310n: six digits of kilograms, n of them decimals, as many as fit. Empty for 0 and for weights
+ * out of range.
+ */
 function netWeight(grams: number): string {
   for (const decimals of [3, 2, 1, 0]) {
     const value = Math.round((grams * 10 ** decimals) / 1000);
@@ -187,7 +196,7 @@ export function gtinOf(barcode: string): string | null {
   return hasCheckDigit(gtin) ? gtin : null;
 }
 
-/** Whether a GTIN has a valid check digit. */
+/** Returns whether a GTIN has a valid check digit. */
 const hasCheckDigit = (gtin: string): boolean =>
   /^\d{14}$/.test(gtin) && checkDigitOf(gtin.slice(0, -1)) === gtin.at(-1);
 

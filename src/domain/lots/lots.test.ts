@@ -25,7 +25,7 @@ test.each([
   expect(isLotUsable({ expiry, isHeld }, day)).toBe(expected);
 });
 
-test('a lot on hold that has expired is held first of all', () => {
+test('a lot that is on hold and expired counts as on hold', () => {
   expect(getLotBlocker({ expiry: '2026-03-01', isHeld: true }, day)).toBe('held');
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(requiredGoodUntil(today, delivery, least)).toBe(expected);
 });
 
-/** Lots written as `code:free@expiry`, `-` for none; `!` behind it: on hold. The first is the oldest. */
+/** Lots written as `code:free@expiry`, `-` for none; a trailing `!`: on hold. The first is the oldest. */
 function stock(text: string): AvailableLot[] {
   return text.split(' ').map((one, at) => {
     const [, lot = '', free = '', expiry = '', held] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(one) ?? [];
@@ -84,7 +84,7 @@ const anyWanted = fc.integer({ min: 0, max: 200 });
 const sum = (parts: readonly { qtyMicro: number }[]) =>
   parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
 
-describe('whatever the lots are', () => {
+describe('for any lots', () => {
   test('a proposal and its shortage add up to the wanted quantity, each part from a usable lot', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, anyPack, (wanted, lots, pack) => {
@@ -102,7 +102,7 @@ describe('whatever the lots are', () => {
     );
   });
 
-  test('without packs nothing is short while a usable lot has some, and an earlier one is emptied before a later one', () => {
+  test('without packs nothing is short while a usable lot has stock, and an earlier lot is used up before a later one', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, (wanted, lots) => {
         const { parts, shortMicro } = proposeLots(wanted, lots, day);
@@ -128,7 +128,7 @@ describe('whatever the lots are', () => {
     );
   });
 
-  test('another lot, or more wanted, never makes a proposal smaller; and the order they come in changes nothing', () => {
+  test("another lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
     fc.assert(
       fc.property(anyWanted, anyLots, anyLot, anyPack, (wanted, lots, more, pack) => {
         const covered = (wants: number, from: readonly AvailableLot[]) =>
@@ -196,7 +196,7 @@ test.each([
   expect(resolveEnteredLot(of, given, day, 1)).toEqual({ ok: false, faults });
 });
 
-test('an item needs a lot where it tracks lots or expiry', () => {
+test('an item needs a lot if it tracks lots or expiry', () => {
   expect(needsLot({ ...item, trackLots: true })).toBe(true);
   expect(needsLot({ trackLots: false, trackExpiry: false })).toBe(false);
 });

@@ -18,7 +18,7 @@ function answer(who: Who, status: OrderStatus, edit: OrderEdit): string {
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
-/** By hand: what each person hears for an edit, status by status (the order of `orderStatuses`). */
+/** Maintained by hand: the response to each user for an edit, by status (in the order of `orderStatuses`). */
 type Row = [what: string, edit: OrderEdit, who: Who, answers: string];
 test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
@@ -72,7 +72,7 @@ test.each<Row>([
 });
 
 describe('refusal texts', () => {
-  test('the fields that cannot be changed now, by their path', () => {
+  test("lists the fields that can't be changed now by their path", () => {
     const edit = {
       items: [
         { lineId: 'l1', shippedQty: 1 },
@@ -88,7 +88,7 @@ describe('refusal texts', () => {
     ]);
   });
 
-  test("whether a flag is missing or it is somebody else's", () => {
+  test("distinguish a missing flag from another location's order", () => {
     const order = testOrder({ status: 'Under Review' });
     const refused = (who: Who) => decideOrderEdit(order, testPeople[who], { notes: 'x' });
     expect(refused('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
@@ -106,13 +106,13 @@ describe('refusal texts', () => {
     });
   });
 
-  test('the kitchen edits no order that never reached it', () => {
+  test("the kitchen can't edit an order that never reached it", () => {
     const order = { ...testOrder({ status: 'Rejected' }), sentAt: null };
     expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
-test('the fields to offer follow the parts', () => {
+test("the editable fields depend on the status and the user's roles in the order", () => {
   const kitchen = editableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
   expect([...kitchen.lines]).toEqual(['approvedQty', 'reason']);
   expect([...kitchen.order]).toEqual(['transitionReason']);

@@ -13,8 +13,8 @@ import {
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 /**
- * The lifecycle by hand, for everybody: a row per status, a column per target. A verb is allowed; `=` is a repeat;
- * `409` is no move of that state; `403` is a move that is not this person's.
+ * The lifecycle maintained by hand for every user: a row per status, a column per target. A verb is allowed;
+ * `=` is a repeat; `409` isn't a transition of that status; `403` is a transition that this user can't make.
  */
 const columns: OrderStatus[] = [
   'Draft',
@@ -121,23 +121,23 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (who, table) => {
   });
 });
 
-test('the hand-written tables know every status', () => {
+test('the hand-written tables cover every status', () => {
   expect(columns).toEqual(orderStatuses);
 });
 
-test('a viewer moves nothing, not even to where it is', () => {
+test("a viewer can't make any transition, not even to the current status", () => {
   for (const from of columns) {
     const order = testOrder({ status: from, transitionReason: 'because' });
     expect(new Set(columns.map((to) => answer(order, 'viewer', to)))).toEqual(new Set(['403']));
   }
 });
 
-test('an admin without flags moves nothing either', () => {
+test("an admin without flags can't make any transition either", () => {
   const idle = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
   expect(availableTransitions(testOrder({ status: 'Under Process' }), idle)).toEqual([]);
 });
 
-test('a refusal names the moves that are allowed now', () => {
+test('a refusal lists the transitions that are allowed now', () => {
   const decision = decideTransition(testOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
@@ -151,7 +151,7 @@ test('the kitchen acts on orders that reached it by status, also without a recor
     expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
-test('resets the fields of reversed steps', () => {
+test('resets the fields of reversed transitions', () => {
   const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);

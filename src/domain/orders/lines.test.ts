@@ -38,9 +38,9 @@ describe('an unset quantity defaults to the previous one', () => {
   });
 });
 
-describe('where received units go', () => {
+describe('distribution of received units', () => {
   type Row = [saved: Partial<LineQuantities>, expected: number[]];
-  /** to the branch, to hold, stays in transit, over accepted, over damaged */
+  /** to the branch, on hold, still in transit, over accepted, over damaged */
   test.each<Row>([
     [{}, [10, 0, 0, 0, 0]],
     [{ damagedQtyMicro: m(1) }, [9, 1, 0, 0, 0]],
@@ -103,7 +103,7 @@ test('totals of parts that are fractions of the base unit are rounded once: 8 + 
 });
 
 describe('fill rate', () => {
-  test('counts lines shipped complete, and units', () => {
+  test('counts complete lines and units shipped', () => {
     const lines = [
       testOrderLine({ shippedQtyMicro: m(10) }),
       testOrderLine({ shippedQtyMicro: m(4) }),
@@ -112,7 +112,7 @@ describe('fill rate', () => {
     expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
   });
 
-  test('a substitute is no line of its own, but its units count', () => {
+  test("a substitute isn't counted as a line, but its units are", () => {
     const substitute = testOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
     expect(fillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
       lines: 0,
@@ -121,12 +121,12 @@ describe('fill rate', () => {
     });
   });
 
-  test('a little that lacks is not nothing', () => {
+  test('a small shortage still reduces the rate', () => {
     const large = testOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
     expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
   });
 
-  test('nothing ordered has no rate', () => {
+  test('without ordered quantities there is no rate', () => {
     expect(fillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
       lines: null,
       units: null,

@@ -10,11 +10,11 @@ test.each([
   ['never', 'allowed', 'never'],
   [null, 'never', 'never'],
   ['a word of another server', null, 'allowed'],
-] as const)('P10: of item %s and branch %s the stricter one holds', (item, branch, holds) => {
+] as const)('P10: of item %s and branch %s the stricter one applies', (item, branch, holds) => {
   expect(getSubstitutingRule(item, branch)).toBe(holds);
 });
 
-test('P10: neither side makes the other one milder', () => {
+test('P10: neither side relaxes the other', () => {
   const strictness = (item?: string, branch?: string) =>
     substitutingRules.indexOf(getSubstitutingRule(item, branch));
   for (const item of substitutingRules)

@@ -131,7 +131,7 @@ describe('required line data', () => {
     }
   });
 
-  test('every faulty line is named at once', () => {
+  test('lists every invalid line at once', () => {
     const lines = ['a', 'b', 'c'].map((lineId) =>
       testOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
     );
@@ -152,7 +152,7 @@ describe('required line data', () => {
     ['Shipped', 'Under Process', { receivedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { damagedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
-  ])('%s does not go back to %s with %o', (status, to, line) => {
+  ])("%s can't return to %s with %o", (status, to, line) => {
     const order = testOrder({ status, lines: [testOrderLine(), testOrderLine({ lineId: 'l2', ...line })] });
     expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
       ok: false,

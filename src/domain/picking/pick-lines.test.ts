@@ -86,7 +86,7 @@ describe('a combined picked quantity for all lines', () => {
       ['c', 5_000_000],
     ]);
     expect(all.restMicro).toBe(0);
-    // A case is not broken: what is left of one goes on to the next line.
+    // A case isn't split: its remainder goes to the next line.
     expect([...distributePicked(27_000_000, shares).parts]).toEqual([
       ['a', 4_000_000],
       ['b', 2_000_000],
@@ -112,7 +112,7 @@ describe('a combined picked quantity for all lines', () => {
     );
   });
 
-  it('lots that were taken by hand go to the lines they were picked for, and both sums stay', () => {
+  it('assigns manually picked lots to their lines, and keeps the totals by lot and by line', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 });
     fc.assert(
       fc.property(amounts, amounts, (lots, parts) => {
@@ -141,10 +141,10 @@ const lot = (name: string, freeMicro: number, expiry: string | null, isHeld = fa
   since: '',
 });
 
-describe('which lots to take for several branches at once', () => {
+describe('choosing lots for several branches at once', () => {
   it('P2: uses as many lots as needed, each branch only those good long enough after delivery', () => {
     const lots = [lot('SOON', 5, '2026-03-06'), lot('LATE', 8, '2026-03-20')];
-    // The first branch asks for ten days more than the second.
+    // The first branch requires ten more days of shelf life than the second.
     const wishes = [
       { wantedMicro: 4, until: '2026-03-16' },
       { wantedMicro: 7, until: '2026-03-06' },
@@ -170,7 +170,7 @@ describe('which lots to take for several branches at once', () => {
     expect(shortMicro).toBe(3);
   });
 
-  it('P1: whatever the lots are, only usable ones, never more of one than is free', () => {
+  it('P1: for any lots, uses only usable ones, and never more of a lot than is free', () => {
     const days = ['2026-03-01', '2026-03-04', '2026-03-05', '2026-04-01'];
     const anyLot = fc.record({
       lot: fc.string({ minLength: 1, maxLength: 2 }),

@@ -115,12 +115,12 @@ test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: s
   expect(cutoffFor(given, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
 });
 
-test('the next delivery passes over closed days, and over a whole closed season', () => {
+test('the next delivery skips closed days, and a whole closed season', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const mondays = calendar([1], 1, { closedDays: [once('2026-11-23')] });
   expect(nextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
   const season = calendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
-  // The first Monday after it is to be ordered for before it begins, which is over.
+  // The first Monday after it must be ordered before the season begins, which has passed.
   expect(nextDelivery(season, now)).toEqual({
     deliveryDate: '2027-04-12',
     cutoffAt: '2027-04-11T15:00:00.000Z',
@@ -130,7 +130,7 @@ test('the next delivery passes over closed days, and over a whole closed season'
   ).toBeNull();
 });
 
-test('the branch is named before its kitchen', () => {
+test("the branch's closure is reported before the kitchen's", () => {
   const both = {
     closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
     kitchenClosedDays: [once('2026-12-25')],

@@ -22,12 +22,12 @@ test('each section has its soonest count, soonest first', () => {
   expect(due([all, cold], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
 });
 
-test('a section without a plan, and a plan without days, is due at no time', () => {
+test('a section without a schedule, or with one without days, is never due', () => {
   expect(due([plan({ sections: ['cold'] })])).toEqual(['cold 2026-03-09T22:00']);
   expect(due([plan({ weekdays: [] })])).toEqual([]);
 });
 
-test('the time is the branch’s own, also when the clocks change', () => {
+test("uses the branch's local time, also across daylight saving changes", () => {
   // Clocks in London go forward on 29 March 2026.
   expect(due([plan({ weekdays: [7] })], new Date('2026-03-28T10:00:00Z'))[0]).toBe('dry 2026-03-29T21:00');
   expect(due([plan({ weekdays: [3], time: '14:00' })], now, 'Asia/Dubai')).toEqual([

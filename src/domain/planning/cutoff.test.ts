@@ -8,7 +8,7 @@ const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): Del
   cutoffTime,
 });
 
-/** Nobody is ever closed. */
+/** Neither branch nor kitchen is ever closed. */
 const open = (deliveryDays: DeliveryDay[], timezone: string) => ({
   deliveryDays,
   timezone,
@@ -20,7 +20,7 @@ const daily = (cutoffDaysBefore: number, cutoffTime: string) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => day(weekday, cutoffDaysBefore, cutoffTime));
 
 test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string | null]>([
-  // Winter and summer time of the same wall clock.
+  // The same local time in winter and summer.
   ['Europe/London', '2026-01-15', daily(1, '16:00'), '2026-01-14T16:00:00.000Z'],
   ['Europe/London', '2026-07-15', daily(1, '16:00'), '2026-07-14T15:00:00.000Z'],
   ['America/New_York', '2026-01-15', daily(1, '16:00'), '2026-01-14T21:00:00.000Z'],
@@ -66,7 +66,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   ['Asia/Dubai', '2026-11-21', [day(1, 1, '10:00'), day(7, 1, '10:00')], null],
   ['Asia/Dubai', '2026-11-22', [day(7, 1, '10:00')], '2026-11-21T06:00:00.000Z'],
   ['Asia/Dubai', '2026-11-22', [], null],
-  // Two rows for a day: the later one holds.
+  // With two rows for a day, the later one applies.
   ['Asia/Dubai', '2026-11-22', [day(7, 1, '10:00'), day(7, 1, '14:00')], '2026-11-21T10:00:00.000Z'],
 ])('%s, delivery on %s', (zone, delivery, days, expected) => {
   expect(cutoffFor(open(days, zone), delivery)).toBe(expected);
@@ -110,7 +110,7 @@ test('a branch without delivery days has no next delivery', () => {
   expect(nextDelivery(open([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z'))).toBeNull();
 });
 
-test('the date is the one on the wall of the branch', () => {
+test("the date is that of the branch's local time", () => {
   const at = new Date('2026-11-21T22:30:00Z');
   expect(['Asia/Dubai', 'Europe/London', 'America/New_York'].map((zone) => localDate(at, zone))).toEqual([
     '2026-11-22',
@@ -119,7 +119,7 @@ test('the date is the one on the wall of the branch', () => {
   ]);
 });
 
-test('an unknown time zone is an error, not a wrong time', () => {
+test('throws for an unknown time zone', () => {
   expect(() => cutoffFor(open(daily(1, '10:00'), 'Mars/Olympus'), '2026-11-22')).toThrow(RangeError);
 });
 
@@ -147,7 +147,7 @@ test.each<[zone: string, weeksOfAnotherLength: readonly number[]]>([
   ['Africa/Cairo', [167, 169]],
   ['Australia/Lord_Howe', [167.5, 168.5]],
   ['Asia/Dubai', []],
-])('%s keeps its wall clock through both changes of a year', (zone, lengths) => {
+])('%s keeps its local time through both daylight saving changes of a year', (zone, lengths) => {
   const all = cutoffsOfYear(zone);
   expect(all).toHaveLength(52 + 52);
   const isSaturday = ({ date }: { date: string }) => new Date(date).getUTCDay() === 6;
@@ -172,7 +172,7 @@ const zones = [
 ];
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-test('in any zone, on any day, at any time: the wall shows the cut-off, or the clocks skipped it', () => {
+test('in any zone, on any day, at any time: the local time is the cut-off, or was skipped by the clock change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -186,14 +186,14 @@ test('in any zone, on any day, at any time: the wall shows the cut-off, or the c
         const wanted = `${before(date, daysBefore)} ${time}`;
         const shown = onTheWall(cutoffAt, zone);
         if (shown === wanted) {
-          // The first of two: no earlier instant within two hours shows the same.
+          // The first of two: no earlier instant within two hours has the same local time.
           for (const minutes of [30, 60, 120]) {
             const earlier = new Date(Date.parse(cutoffAt) - minutes * 60_000).toISOString();
             expect(onTheWall(earlier, zone)).not.toBe(wanted);
           }
           return;
         }
-        // Skipped: later by the gap, and the wanted time is shown by no instant nearby.
+        // Skipped: later by the gap, and no nearby instant has the required local time.
         expect([30, 60]).toContain((Date.parse(shown) - Date.parse(wanted)) / 60_000);
         for (let at = -180; at <= 180; at += 15) {
           const near = new Date(Date.parse(cutoffAt) + at * 60_000).toISOString();

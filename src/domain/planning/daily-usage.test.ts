@@ -3,7 +3,7 @@ import { toMicro } from '../quantity.ts';
 import { daysOfCoverAt } from './levels.ts';
 import { countUsageDays, computeDailyUsage } from './daily-usage.ts';
 
-/** `ship:-26 ship_reversal:6`: what moved at a place, by kind. */
+/** `ship:-26 ship_reversal:6`: movements at a location, by kind. */
 const moved = (text: string) =>
   text
     .split(' ')
@@ -17,12 +17,12 @@ test.each([
   ['ship:-26 ship_reversal:6 receipt:500', 10, [2, 'use']],
   ['consumption:-28 receive:90', 28, [1, 'use']],
   ['consumption:-10', 7, [1.428571, 'use']],
-  // Neither losses nor corrections, nor what moved within.
+  // No losses, corrections or movements within the location.
   ['waste:-7 written_off:-3 opening:50 found_at_kitchen:4 returned:2 revaluation:0', 28, null],
-  // A branch that records no use is counted by what it got.
+  // A branch that records no usage is measured by its deliveries.
   ['receive:50 confirmed:6 waste:-2 receive_damaged:9', 28, [2, 'deliveries']],
   ['receive:50 consumption:-14', 28, [0.5, 'use']],
-  // More was taken back than went out; a kitchen that only gave an extra issue.
+  // More was reversed than shipped; a kitchen that only issued extra.
   ['ship:-5 ship_reversal:8 receive:90', 28, null],
   ['confirmed:-6', 28, null],
   ['ship:-70', 6, null],
@@ -56,7 +56,7 @@ test.each([
   ['2026-01-01', '2026-03-11', 28],
   ['2026-03-11', '2026-03-11', 0],
   ['2026-03-12', '2026-03-11', 0],
-  // A day of a change of daylight saving is a day.
+  // A day with a daylight saving change counts as one day.
   ['2026-03-28', '2026-04-06', 9],
 ])('from %s, seen on %s: %d days', (first, today, days) => {
   expect(countUsageDays(first, today)).toBe(days);

@@ -15,7 +15,7 @@ import {
 
 const friday = 4;
 
-/** So many known days from a Monday, and two weeks that come. */
+/** Returns that many known days, starting on a Monday, and two future weeks. */
 function daysOf(known: number, marked: Record<number, number> = {}): DemandDays {
   const kinds = new Uint8Array(known + 14);
   for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
@@ -37,7 +37,7 @@ function seriesOf(
 
 const profileOf = (days: DemandDays, ...all: DemandSeries[]) => buildCategoryProfile(days, all, flatWeek);
 
-/** The forecast for the first day that comes after the known ones and so many. */
+/** Returns the forecast for a future day; 0 is the first one. */
 const nextOf = (days: DemandDays, series: DemandSeries, ahead = 0, others: DemandSeries[] = []) => {
   const profile = profileOf(days, series, ...others);
   return forecastDay(days, estimateDemand(days, series, profile), profile, ahead);
@@ -52,9 +52,9 @@ test('forecasts constant sales as constant', () => {
   expect(forecastSpread(demand, 0, 3)).toBeCloseTo(0, 10);
 });
 
-test('a weekday is its index, shrunk by n / (n + 12 / level) to that of the category', () => {
+test("a weekday's index is shrunk by n / (n + 12 / level) towards that of the category", () => {
   const days = daysOf(182);
-  // 8 a day, 15 on Fridays: 9 on average, so a Friday is 15/9 of it.
+  // 8 a day, 15 on Fridays: 9 on average, so the Friday index is 15/9.
   const series = seriesOf(days, (day) => (day % 7 === friday ? 15 : 8));
   const level = 9;
   const trust = 26 / (26 + 12 / level);
@@ -64,10 +64,10 @@ test('a weekday is its index, shrunk by n / (n + 12 / level) to that of the cate
   expect(demand.average[friday]).toBeCloseTo(15, 10);
 });
 
-test('where little is sold the category speaks', () => {
+test("items with few sales use the category's weekly shape", () => {
   const days = daysOf(182);
   const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
-  // One in five weeks, and never on a Friday: of its own it would say that Fridays sell nothing.
+  // One every five weeks, and never on a Friday: its own data would forecast no sales on Fridays.
   const rare = seriesOf(days, (day) => (day % 35 === 1 ? 1 : 0));
   const profile = profileOf(days, busy, rare);
   const { index } = estimateDemand(days, rare, profile);
@@ -76,7 +76,7 @@ test('where little is sold the category speaks', () => {
   expect(index[friday]).toBeGreaterThan(0.9 * shared);
 });
 
-test('the level is half way there after ten open days above 5 a day, after 21 below', () => {
+test('the level adjusts halfway within ten open days above 5 a day, within 21 below', () => {
   const days = daysOf(182);
   const at = (before: number, after: number, since: number) => {
     const series = seriesOf(days, (day) => (day < 182 - since ? before : after));
@@ -105,7 +105,7 @@ test('one large order moves the level by the daily limit: twice the forecast and
   expect(level).toBeCloseTo(10 + share * (2 * 10 + 3 - 10), 6);
 });
 
-test('S1: days without stock are not days without demand', () => {
+test("S1: days without stock don't count as days without demand", () => {
   const days = daysOf(182);
   const out = Array.from({ length: 40 }, (_, n) => 142 + n);
   expect(
@@ -114,7 +114,7 @@ test('S1: days without stock are not days without demand', () => {
       seriesOf(days, (day) => (day < 142 ? 12 : 0), out),
     ),
   ).toBeCloseTo(12, 10);
-  // Sold out in the first month of three: what it sold then counts, and nothing is divided by three.
+  // Sold out for the first of three months: only counted days form the average.
   expect(
     nextOf(
       days,
@@ -127,7 +127,7 @@ test('S1: days without stock are not days without demand', () => {
   ).toBeCloseTo(12, 10);
 });
 
-test('S1: an item sold out at first is modelled by its counted days, one always sold out not at all', () => {
+test('S1: an item sold out at first is modelled from its counted days, one always sold out not at all', () => {
   const days = daysOf(60);
   const knownBy = (counts: (day: number) => number) => {
     const series = {
@@ -143,7 +143,7 @@ test('S1: an item sold out at first is modelled by its counted days, one always 
   expect(knownBy(() => 0)).toMatchObject({ level: null, knownDays: 0 });
 });
 
-test('S7: a closed Friday does not become the next one’s forecast, and nothing is expected of a closed day', () => {
+test("S7: a closed Friday isn't the forecast for the next one, and a closed day has no forecast", () => {
   // The last known day is Sunday; the Friday before it was closed, and so is the day after tomorrow.
   const days = daysOf(182, { 179: dayKind.closed, 184: dayKind.closed });
   const series = seriesOf(days, (day) => (day === 179 ? 0 : day % 7 === friday ? 30 : 10));
@@ -178,7 +178,7 @@ test('S9: no forecast under two weeks; the category decides under four of a week
   expect(three.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
 
-test('the spread is that of the own errors of 84 days, and leans on the category’s where they are few', () => {
+test("the spread comes from the item's errors of 84 days, and from the category's if there are few", () => {
   const none = { level: 9, errors: 0, squares: 0 };
   const base = {
     ...none,
@@ -214,7 +214,7 @@ const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.intege
   maxLength: 240,
 });
 
-test('for any sales: finite, never negative, and uses nothing from later days', () => {
+test('for any sales: finite, never negative, and independent of later days', () => {
   fc.assert(
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
       const kinds = new Uint8Array(sold.length + 14);
@@ -234,7 +234,7 @@ test('for any sales: finite, never negative, and uses nothing from later days', 
         };
       });
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
-      // From the fifteenth day of both on, a forecast is the same with and without what came later.
+      // From the fifteenth day of both on, later data doesn't change a forecast.
       const begin = (whole?.demand.since ?? 0) + demandMethod.leastDays + demandMethod.ahead;
       for (let day = begin; day < short.known; day += 1)
         expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
@@ -242,7 +242,7 @@ test('for any sales: finite, never negative, and uses nothing from later days', 
   );
 });
 
-test('twice the goods are twice the forecast, where chance and leeway do not matter', () => {
+test("doubled sales double the forecast, where randomness and limits don't matter", () => {
   const days = daysOf(182);
   const of = (times: number) => seriesOf(days, (day) => times * (4000 + 1000 * (day % 7)));
   expect(nextOf(days, of(2)) / nextOf(days, of(1))).toBeCloseTo(2, 2);

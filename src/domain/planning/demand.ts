@@ -210,7 +210,7 @@ function walk(
         Math.max(qty, demandMethod.leastShare * guess - demandMethod.leeway),
         demandMethod.mostShare * guess + demandMethod.leeway,
       );
-      // A weekday with almost no sales says nothing about the level.
+      // A weekday with almost no sales can't indicate the level.
       if (usual >= 0.1) level += (level > demandMethod.fastLevel ? fast : slow) * (capped / usual - level);
       const forecast = forecasts[day] ?? Number.NaN;
       if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
@@ -260,8 +260,8 @@ function walk(
 }
 
 /**
- * Returns the first day with enough history in counted days, because sold-out days say nothing about the
- * level. After the last day if there is never enough.
+ * Returns the first day with enough history in counted days, because sold-out days don't indicate the level.
+ * After the last day if there is never enough.
  */
 function knownFrom(counts: Uint8Array, since: number): number {
   let left: number = demandMethod.leastDays;

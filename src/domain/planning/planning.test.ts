@@ -48,7 +48,7 @@ test('safety stock: z * sqrt(L*sd^2 + d^2*sL^2)', () => {
   expect(safetyStockMicro({ ...use, serviceFactor: 0, dailyUseDeviationMicro: m(30) })).toBe(0);
 });
 
-test('par: daily use x (lead time + days between deliveries) + safety stock', () => {
+test('par: daily usage x (lead time + days between deliveries) + safety stock', () => {
   const input = { dailyUseMicro: m(2.5), leadTimeDays: 1, daysBetweenDeliveries: 3, safetyStockMicro: m(4) };
   expect(parMicro(input)).toBe(m(14));
 });
@@ -79,7 +79,7 @@ test.each([
     { min: 10, par: null, max: 9 },
     { field: 'max', below: 'min' },
   ],
-] as const)('levels rise as far as they are set: %j', (levels, expected) => {
+] as const)('minimum, par and maximum must not decrease: %j', (levels, expected) => {
   expect(levelOutOfOrder(levels)).toEqual(expected);
 });
 
@@ -100,13 +100,16 @@ test.each([
     { 2: 10, 6: 1 },
     { weekday: '2', other: 'max' },
   ],
-] as const)('the par of a weekday lies between least and most: %j %j', (levels, weekdayPar, expected) => {
-  expect(findWeekdayParFault(levels, weekdayPar)).toEqual(expected);
-});
+] as const)(
+  'the par of a weekday stays between minimum and maximum: %j %j',
+  (levels, weekdayPar, expected) => {
+    expect(findWeekdayParFault(levels, weekdayPar)).toEqual(expected);
+  },
+);
 
 test.each([
   [6, 10, 1, 7], // 6.6
-  [5, 10, 1, 6], // 5.5, to the even step
+  [5, 10, 1, 6], // 5.5, rounded to the even step
   [6, 10, 0.001, 6.6],
   [2.5, -20, 0.001, 2],
   [4, -100, 1, 0],

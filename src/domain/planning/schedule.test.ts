@@ -195,12 +195,12 @@ describe('the last and the next time of a schedule', () => {
   });
 });
 
-/** Everybody who looks now and then finds the same times, each of them once. */
-describe('over a year of both changes', () => {
+/** Repeated checks over the year find the same times, each exactly once. */
+describe('over a year with both clock changes', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'];
   const from = at('2026-01-01T00:00:00Z');
 
-  it.each(zones)('a day has its time once, in %s', (timezone) => {
+  it.each(zones)('every day has its time exactly once, in %s', (timezone) => {
     for (const time of ['00:00', '02:30']) {
       const schedule: Schedule = { every: 'day', at: time, timezone };
       const seen = new Set<number>();
@@ -217,7 +217,7 @@ describe('over a year of both changes', () => {
     }
   });
 
-  it('the last is never after now, the next never before, and nothing is due between them', () => {
+  it('the last time is never after now, the next never before, and none is due between them', () => {
     const schedule = fc.oneof(
       fc.record({ every: fc.constant('hour' as const), minute: fc.integer({ min: 0, max: 59 }) }),
       fc.record({

@@ -36,8 +36,8 @@ test.each([
   expect(chanceAsOneIn(chance)).toBe(n);
 });
 
-test('S6: Friday and Saturday sell 88, 12 are there, none is coming: 84, which is 7 trays of 12', () => {
-  // 88 expected, a spread of 4.3, enough on 19 of 20 days: 95.1 are needed, 83.1 are missing.
+test('S6: 88 forecast for Friday and Saturday, 12 on hand, none incoming: 84, which is 7 trays of 12', () => {
+  // 88 forecast, a spread of 4.3, enough on 19 of 20 days: 95.1 needed, 83.1 missing.
   const parMicro = targetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
   const stock = {
     onHandMicro: 12_000_000,

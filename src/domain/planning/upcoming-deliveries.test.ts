@@ -14,7 +14,7 @@ const week = {
   kitchenClosedDays: [],
 };
 
-it('lists two weeks of deliveries in the branch’s own days and hours', () => {
+it("lists two weeks of deliveries in the branch's local time", () => {
   // Sunday evening in London is Monday already in Riyadh, and the cut-off of that Monday has passed.
   const deliveries = upcomingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
   expect(deliveries).toEqual([
@@ -58,7 +58,7 @@ it('counts the longest wait between deliveries, closed days included', () => {
   const without = { ...week, kitchenClosedDays: closed('2026-12-03') };
   expect(deliveryAfter(without, '2026-11-30')).toBe('2026-12-07');
   expect(daysBetweenDeliveries(without, now)).toBe(7);
-  // Beyond four weeks nothing is looked at.
+  // Deliveries more than four weeks ahead are ignored.
   expect(daysBetweenDeliveries({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
   expect(daysBetweenDeliveries({ ...week, deliveryDays: [monday] }, now)).toBe(7);
 });

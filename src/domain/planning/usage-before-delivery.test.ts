@@ -3,7 +3,7 @@ import { suggestedMicro } from './suggestion.ts';
 import { usageBeforeDelivery } from './usage-before-delivery.ts';
 
 const m = (qty: number) => Math.round(qty * 1e6);
-/** Tuesday to Thursday, for a delivery on Friday that is ordered for on Monday. */
+/** Tuesday to Thursday, for a delivery on Friday with cut-off on Monday. */
 const [tuesday, wednesday, thursday, friday] = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'];
 const daily = (qty: number) => [tuesday, wednesday, thursday].map((day) => ({ day, micro: m(qty) }));
 

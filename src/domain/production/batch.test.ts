@@ -28,11 +28,11 @@ describe('partial finishes (M3)', () => {
   });
 
   it.each([
-    // planned, made and lost so far: what is left of 9 kg, and how much is to be made
+    // planned, produced so far, remaining need of 9 kg, remaining output
     [12, 0, 9, 12],
     [12, 4, 6, 8],
     [12, 12, 0, 0],
-    // More than was planned: nothing is left, and nothing is owed back.
+    // More than planned: nothing is needed, and nothing is returned.
     [12, 15, 0, 0],
   ])('M3: of %i planned and %i done, %d kg are needed and %i to be made', (planned, done, needed, open) => {
     const progress = { plannedMicro: planned * kg, processedMicro: done * kg };
@@ -74,8 +74,8 @@ describe('batch costs (M2, M13)', () => {
     expect(unitCostE4(inE4, 97 * kg)).toBe(10_000);
   });
 
-  test('M2: 97 made of which 1 was lost: over 96', () => {
-    // 9.60 went in: 0.10 each.
+  test('M2: 97 made of which 1 was lost: the cost is divided by 96', () => {
+    // 9.60 of input: 0.10 each.
     expect(unitCostE4(96_000, 96 * kg)).toBe(1_000);
     expect(unitCostE4(96_000, 0)).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('batch costs (M2, M13)', () => {
     expect(allocateBatchCost(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
   });
 
-  test('M13: a by-product takes its fixed value, the others share the rest', () => {
+  test('M13: a by-product takes its fixed value, the other outputs share the rest', () => {
     const shared = allocateBatchCost(100_000, [
       output('breast', 3, { shareMicro: 70_000_000 }),
       output('leg', 4, { shareMicro: 30_000_000 }),
@@ -97,7 +97,7 @@ describe('batch costs (M2, M13)', () => {
     expect(allocateBatchCost(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
   });
 
-  test('M13: the share of an output not made goes to the others', () => {
+  test("M13: the share of an output that wasn't made goes to the others", () => {
     const shared = allocateBatchCost(1_000, [
       output('a', 1, { shareMicro: 60_000_000 }),
       output('b', 0, { shareMicro: 40_000_000 }),
@@ -147,7 +147,7 @@ describe('batch costs (M2, M13)', () => {
     expect(areSharesComplete(outputs)).toBe(isWhole);
   });
 
-  test('M2, M13: output and loss add up to the input, to the last unit of money', () => {
+  test('M2, M13: output and loss add up to the input, to the last minor unit', () => {
     const line = fc.record({
       qtyMicro: fc.integer({ min: 0, max: 1_000_000_000 }),
       shareMicro: fc.option(fc.integer({ min: 0, max: 100_000_000 })),
@@ -172,7 +172,7 @@ describe('batch costs (M2, M13)', () => {
   });
 });
 
-describe('how long it is good (M8)', () => {
+describe('expiry date of a batch (M8)', () => {
   it.each([
     ['2026-03-10', ['2026-03-07', null], true, '2026-03-07'],
     ['2026-03-05', ['2026-03-07'], true, '2026-03-05'],

@@ -72,7 +72,7 @@ export interface AllocatedBatchCost {
 }
 
 /**
- * Allocates the input cost to the outputs to the last unit of money: by-products take their fixed value, the
+ * Allocates the input cost to the outputs to the last minor unit: by-products take their fixed value, the
  * rest is split by shares among the outputs that were made. Losses are borne by the good output. Null if
  * by-products are worth more than the input.
  */

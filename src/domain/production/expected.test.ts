@@ -18,7 +18,7 @@ const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedIte
   itemId: 'roll',
   ...more,
 });
-/** Every branch is expected to want 40 rolls and 3 cakes of each of its deliveries. */
+/** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const told = (deliveries: readonly UpcomingDelivery[], asked: readonly OrderedItemLine[]) =>
   computeExpectedDemand(deliveries, asked, forecast).map(
@@ -49,13 +49,13 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     [line('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-])('remaining expected demand where %s', (_, one, asked, expected) => {
+])('expected demand without orders where %s', (_, one, asked, expected) => {
   expect(told([one], asked)).toEqual(expected.map((each) => `${friday} ${each}`));
 });
 
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
-  // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered cakes alone, C has not ordered,
-  // D cannot any more.
+  // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered only
+  // cakes, C has not ordered, D can't order any more.
   const asked = [line('a'), line('b', { itemId: 'cake' })];
   const expected = computeExpectedDemand(
     [delivery('a'), delivery('b'), delivery('c'), delivery('d', { isOpen: false })],
@@ -93,7 +93,7 @@ test('M6: a worked example: ordered + expected beyond orders + for others - on h
   });
 });
 
-test('no demand is counted twice: of a branch, an item and a delivery there are orders or a forecast, never both', () => {
+test('no demand is counted twice: each branch, item and delivery has either orders or a forecast', () => {
   const some = fc.record({
     branchId: fc.constantFrom('a', 'b', 'c'),
     itemId: fc.constantFrom('roll', 'cake'),

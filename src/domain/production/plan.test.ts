@@ -47,21 +47,21 @@ const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) 
     row.toMakeMicro / kg,
   ];
 
-/** Pizza and bread of dough, dough of flour, in batches of 10. */
+/** Pizza and bread from dough, dough from flour, in batches of 10. */
 const bakery = new Map([
   ['pizza', making('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
   ['bread', making('r-bread', 1, { dough: 0.5 })],
   ['dough', making('r-dough', 10, { flour: 6 })],
 ]);
 
-test('M4: stock of every level is taken before anything is made', () => {
+test('M4: stock of every level is used before anything is made', () => {
   const rows = plan({
     days: [day('2026-03-06', [order('pizza', 100)])],
     makings: bakery,
     onHand: stock({ pizza: 20, dough: 5, flour: 4, cheese: 100 }),
   });
   expect(figures(rows.get('pizza'))).toEqual([100, 0, 20, 0, 0, 80, 80]);
-  // 80 pizzas take 20 kg, 5 are there: 15 are missing, two batches of 10.
+  // 80 pizzas need 20 kg, 5 are on hand: 15 are missing, two batches of 10.
   expect(figures(rows.get('dough'))).toEqual([20, 0, 5, 0, 0, 15, 20]);
   expect(figures(rows.get('flour'))).toEqual([12, 0, 4, 0, 0, 8, 8]);
   expect(rows.get('flour')?.recipeId).toBeNull();
@@ -107,7 +107,7 @@ test("M4: output and remaining input of the day's batches count as planned and n
   expect(figures(rows.get('dough'))).toEqual([25, 0, 0, 0, 0, 25, 30]);
 });
 
-test('M4: two days never count on the same tray', () => {
+test('M4: two days never count the same tray', () => {
   const days = [day('2026-03-05', [order('pizza', 8, 'first')]), day('2026-03-06', [order('pizza', 8)])];
   const onHand = stock({ pizza: 10 });
   const first = plan({ days, day: '2026-03-05', makings: bakery, onHand });
@@ -116,7 +116,7 @@ test('M4: two days never count on the same tray', () => {
   expect(figures(second.get('pizza'))).toEqual([8, 8, 10, 0, 0, 6, 6]);
 });
 
-test('M4: stock reserved for an order belongs to it, whatever its day', () => {
+test('M4: stock reserved for an order stays reserved for it on any day', () => {
   const later = day('2026-03-09', [order('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
   const days = [day('2026-03-06', [order('pizza', 8)]), later];
   const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
@@ -136,13 +136,13 @@ test('M4: input of later batches is reserved, unless later production covers it'
   expect(figures(plan({ ...question, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
 });
 
-test('M4: a day uses incoming goods up to it, and leaves later ones to later days', () => {
+test('M4: a day uses goods that arrive by then, and leaves later ones to later days', () => {
   const days = [
     day('2026-03-05', [order('flour', 10)]),
     day('2026-03-06', [order('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
   ];
   const question = { days, makings: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
-  // The day before has 3 and 2 of the 10 that it wants; the 6 come too late for it.
+  // The previous day gets 3 and 2 of the 10 it needs; the 6 arrive too late for it.
   expect(figures(plan({ ...question, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
   expect(figures(plan(question).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
@@ -179,7 +179,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
   );
 });
 
-test('M4: all days together never use more stock than there is', () => {
+test('M4: all days together never use more than the available stock', () => {
   const wants = fc.array(
     fc.record({
       day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06'),

@@ -23,7 +23,7 @@ export interface CurrentProduction {
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
 
-/** Labels list what is contained, what may be, and whether anything is unknown. */
+/** Returns the allergen states as printed on a label, as comparable text; unknown ones count as one entry. */
 const allergenLines = (set: AllergenSet): string =>
   [
     ...new Set(

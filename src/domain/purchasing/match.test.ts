@@ -51,7 +51,7 @@ describe('B8: matches billed with accepted quantities, receipt by receipt', () =
   });
 });
 
-describe('a line of an invoice', () => {
+describe('an invoice line', () => {
   const two = effectiveTolerances(null, {
     overReceiptPercentMicro: null,
     overReceiptQtyMicro: null,
@@ -87,7 +87,7 @@ describe('a line of an invoice', () => {
     }));
     expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
-  it('compares with the order, whatever the receipt has', () => {
+  it('compares with the order for any receipt', () => {
     const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
     const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
     expect(classifyMatch(line, [part], two)).toBe('price');
@@ -120,7 +120,7 @@ describe('B12: a late difference', () => {
     ['15.00 of freight on 13 pieces of which 4 are left', 4, 400_000, 13, 150_000, 46_154],
   ];
   test.each(cases)(
-    '%s: stock takes its part, the rest is a variance',
+    '%s: stock takes its part, the rest becomes a variance',
     (_, onHand, worth, came, difference, stock) => {
       const split = splitLateDifference(
         worth,
@@ -132,8 +132,8 @@ describe('B12: a late difference', () => {
     },
   );
 
-  it('uses the oldest receipt first, and counts nothing as on hand twice', () => {
-    // Three came by ten each, and twelve are left: ten of the last, two of the second.
+  it('uses the oldest receipt first, and counts no stock twice', () => {
+    // Three receipts of ten each, twelve on hand: ten of the last, two of the second.
     expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
     expect(stillOnHand(-3, 0, 10)).toBe(0);
     const came = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
@@ -148,7 +148,7 @@ describe('B12: a late difference', () => {
     );
   });
 
-  it('its parts are the whole to the last unit, stock is worth nothing less than nothing, and both come back', () => {
+  it('its parts add up exactly to the whole, stock value never goes below zero, and both are reversed', () => {
     const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     const quantity = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
@@ -162,14 +162,14 @@ describe('B12: a late difference', () => {
         expect(worthE4 + split.stockE4).toBeGreaterThanOrEqual(0);
         const undone = undoLateDifference(worthE4 + split.stockE4, onHandMicro, split);
         expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
-        // What was used in between goes the other way: both together are still nothing.
+        // The variance for usage in between is reversed too: the totals are zero again.
         const later = undoLateDifference(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
         expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
       }),
     );
   });
 
-  it('15.00 over 13 leaves no remainder, in any parts and with reversals in between', () => {
+  it('15.00 over 13 leaves no remainder, for any split with reversals in between', () => {
     const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {

@@ -135,7 +135,8 @@ export interface LateDifference {
 }
 
 /**
- * Returns how much of a receipt is still on hand, first in first out: what is on hand came last.
+ * Returns how much of a receipt is still on hand, first in first out: remaining stock is from the latest
+ * receipts.
  *
  * @param onHandMicro of the item at the location, in base units
  * @param laterMicro received after it

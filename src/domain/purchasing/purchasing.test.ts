@@ -33,22 +33,22 @@ const billed = (qty: number, price: number) => ({
   billedValueE4: qty * price * 10_000,
 });
 
-describe('how far an order got', () => {
-  it('is by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
+describe('the receipt and billing status of an order', () => {
+  it('goes by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
     expect(receivedStatusOf([line(4), line(2)])).toBe('Not Received');
     expect(receivedStatusOf([line(4, came(4)), line(2)])).toBe('Partly Received');
     expect(receivedStatusOf([line(4, came(4)), line(2, came(3))])).toBe('Received');
     expect(outstandingMicro(line(2, came(3)))).toBe(0);
   });
 
-  it('what is closed short is not waited for, and is again once it is reopened (B5)', () => {
+  it("lines closed short aren't outstanding, and are again after reopening (B5)", () => {
     const short = line(4, { ...came(1), isClosed: 1 });
     expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
     expect(receivedStatusOf([short])).toBe('Received');
     expect(receivedStatusOf([line(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
-  it('billed by quantity and by amount stand apart: a lower price leaves nothing to bill (B6)', () => {
+  it('billed by quantity and by amount are separate: a lower price leaves nothing to bill (B6)', () => {
     const cheaper = [line(4, { ...came(4), ...billed(4, 9) })];
     expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
     const quarterAtFourTimes = [line(4, { ...came(4), ...billed(1, 40) })];
@@ -62,7 +62,7 @@ describe('how far an order got', () => {
     ]);
   });
 
-  it('tax is rounded once for each line, half to even, and the parts are the total', () => {
+  it('tax is rounded once per line, half to even, and the parts add up to the total', () => {
     const taxed = [
       line(3, { priceMicro: 1_234_500, taxPercentMicro: 20_000_000 }),
       line(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
@@ -74,7 +74,7 @@ describe('how far an order got', () => {
   });
 });
 
-describe('packs come in their multiples (B14)', () => {
+describe('order multiples of packs (B14)', () => {
   const pack = (
     lineId: string,
     qty: number,
@@ -86,13 +86,13 @@ describe('packs come in their multiples (B14)', () => {
     qtyMicro: toMicro(qty),
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
-  it('is asked of all lines of a pack together, in exact numbers', () => {
+  it('are checked on the total of all lines of a pack, with exact arithmetic', () => {
     expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 3, 5)])).toEqual([]);
     expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 2, 5)]).map(({ lineId }) => lineId)).toEqual([
       'a',
       'b',
     ]);
-    // In floating point 0.1 + 0.2 is no multiple of 0.3.
+    // In floating point 0.1 + 0.2 isn't a multiple of 0.3.
     expect(findLinesOutOfMultiple([pack('a', 0.1, 0.3), pack('b', 0.2, 0.3)])).toEqual([]);
     expect(
       findLinesOutOfMultiple([pack('a', 2, null), pack('b', 1, 5, null), pack('c', 1, 0, 'box')]),
@@ -100,7 +100,7 @@ describe('packs come in their multiples (B14)', () => {
   });
 });
 
-describe('what is bought to be back at par', () => {
+describe('the quantity to buy up to par', () => {
   const pack = (changes: Partial<BuyablePack> = {}): BuyablePack => ({
     _id: 'case',
     name: 'Case',
@@ -120,7 +120,7 @@ describe('what is bought to be back at par', () => {
     usedMicro: 0,
   });
 
-  it('is whole packs in the multiples they are sold in, less what is there and on its way', () => {
+  it('is in whole packs and their multiples, less stock on hand and on order', () => {
     expect(packsToBuyMicro(need(100), pack())).toBe(toMicro(9));
     expect(packsToBuyMicro(need(96), pack())).toBe(toMicro(8));
     expect(packsToBuyMicro(need(96, 40, 20), pack())).toBe(toMicro(3));
@@ -129,7 +129,7 @@ describe('what is bought to be back at par', () => {
     expect(packsToBuyMicro(need(null), pack())).toBeNull();
   });
 
-  it('never leaves a crumb below par, whatever a pack holds', () => {
+  it('is never below par, for any pack size', () => {
     for (const [num, den] of [
       [1, 3],
       [7, 3],
@@ -143,7 +143,7 @@ describe('what is bought to be back at par', () => {
       }
   });
 
-  it('takes the preferred pack, else the cheapest by base unit, and one without a price last', () => {
+  it('takes the preferred pack, else the cheapest per base unit, and packs without a price last', () => {
     const dear = pack({ _id: 'dear', priceMicro: 25_000_000 });
     const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
     const unpriced = pack({ _id: 'unpriced', priceMicro: null });
@@ -153,7 +153,7 @@ describe('what is bought to be back at par', () => {
     expect(choosePack([])).toBeNull();
   });
 
-  it('compares prices of suppliers in several moneys by what they are in that of the business', () => {
+  it("compares prices in different currencies by their value in the business's currency", () => {
     const yen = pack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
     const dinar = pack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
     const unknown = pack({ _id: 'unknown', priceMicro: 100, rate: null });
@@ -162,7 +162,7 @@ describe('what is bought to be back at par', () => {
   });
 });
 
-describe('who has to approve', () => {
+describe('required approvers', () => {
   const lines = [
     { category: 'meat', valueE4: 600 },
     { category: 'meat', valueE4: 401 },
@@ -172,7 +172,7 @@ describe('who has to approve', () => {
   const someone = (_id: string, role = 'custom_role_ck'): Actor =>
     testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
-  it('is the approver of each category above its limit, all lines of it together; what is the limit is not above', () => {
+  it("are the approvers of categories whose lines together exceed their limit; exactly the limit doesn't exceed it", () => {
     const limit = (category: string, approver: string | null, limitE4: number | null) => ({
       category,
       approver,
@@ -185,7 +185,7 @@ describe('who has to approve', () => {
     );
   });
 
-  it('compares with the limit what it comes to in the money of the business, and asks where no rate says that', () => {
+  it("compare the amount in the business's currency with the limit, and are needed if there is no exchange rate", () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
     const of = (value: number, rate: number | null) =>
       requiredApprovers(
@@ -197,7 +197,7 @@ describe('who has to approve', () => {
     expect([of(400, 2.6), of(1, null)]).toEqual(['ann', 'ann']);
   });
 
-  it('is one person for all of them, or a master admin', () => {
+  it('must be one person for all categories, or a master admin', () => {
     const may = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
     expect([may('', someone('eve')), may('ann', someone('eve')), may('ann', someone('ann'))]).toEqual([
       true,

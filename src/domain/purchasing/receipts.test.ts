@@ -9,7 +9,7 @@ import { findRemainingLifeFault, priceDifferencePercent, compareReceivedWithOrde
 
 const micro = 1_000_000;
 
-describe('what may come beyond an order (B2)', () => {
+describe('over-delivery of an order (B2)', () => {
   // Ten packs of 12.5 base units were ordered.
   const line = { qtyMicro: 10 * micro, unitNum: 25, unitDen: 2 };
   it.each([
@@ -41,7 +41,7 @@ it.each([
   ['a day too few, refused', 4, 5, true, 'refused'],
   ['a day too few, asked', 4, 5, false, 'asks'],
   ['expired, though no days are asked for', -1, null, true, 'asks'],
-] as const)('how long a lot is good when it comes: %s (B15)', (_, left, minDays, isRefused, fault) => {
+] as const)('shelf life of a lot on arrival: %s (B15)', (_, left, minDays, isRefused, fault) => {
   expect(findRemainingLifeFault(left, { minDays, isRefused })).toBe(fault);
 });
 
@@ -51,12 +51,12 @@ it.each([
   [10_000, null, null],
   [10_000, 0, null],
   [33_333, 30_000, 11.11],
-])('a price of %s beside %s differs by %s %% (B9)', (price, other, percent) => {
+])('a price of %s compared with %s differs by %s %% (B9)', (price, other, percent) => {
   expect(priceDifferencePercent(price, other)).toBe(percent);
 });
 
 describe('freight and charges', () => {
-  it('15.00 over 13 lines leaves nothing over (B12)', () => {
+  it('15.00 over 13 lines leaves no remainder (B12)', () => {
     const shares = allocateByWeight(
       150_000,
       Array.from({ length: 13 }, () => 1n),
@@ -65,11 +65,11 @@ describe('freight and charges', () => {
     expect(new Set(shares)).toEqual(new Set([11_538, 11_539]));
   });
 
-  it('are shared alike where nothing is worth anything', () => {
+  it('are shared equally if no line has a value', () => {
     expect(allocateByWeight(10, [0n, 0n, 0n]).toSorted((a, b) => a - b)).toEqual([3, 3, 4]);
   });
 
-  it('add up for any amounts and weights, each less than one from its exact share', () => {
+  it('add up for any amounts and weights, each within one unit of its exact share', () => {
     fc.assert(
       fc.property(
         fc.nat(1_000_000_000),
@@ -89,10 +89,10 @@ describe('freight and charges', () => {
   });
 });
 
-describe('landed cost, worked', () => {
-  // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on hand, 300 come at
-  // 12.50: 500 units worth 5,750.00, which is 11.50 each.
-  it('300 at 12.50 to 200 at 10.00 make an average of 11.50', () => {
+describe('landed cost, worked examples', () => {
+  // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on
+  // hand, 300 arrive at 12.50: 500 units with a value of 5,750.00, or 11.50 each.
+  it('300 at 12.50 added to 200 at 10.00 make an average of 11.50', () => {
     const [line] = computeLandedCosts(
       [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
       0,
@@ -103,8 +103,9 @@ describe('landed cost, worked', () => {
     expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
   });
 
-  // Microsoft Learn, Dynamics 365 "Item charges": a freight of 75 over lines worth 500 and 250 is 50 and 25 by amount.
-  it('a freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
+  // Microsoft Learn, Dynamics 365 "Item charges": freight of 75 over lines of 500 and 250 is allocated 50 and
+  // 25 by amount.
+  it('freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
     const lines = [
       { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
@@ -115,7 +116,7 @@ describe('landed cost, worked', () => {
     expect(of('weight')).toEqual([187_500, 562_500]);
   });
 
-  it('free goods cost nothing but bear freight by weight', () => {
+  it('free goods have no goods cost but bear freight by weight', () => {
     const lines = [
       { qtyMicro: 10 * micro, priceMicro: 2_000_000, weight: 10n },
       { qtyMicro: 0, priceMicro: 0, weight: 2n },
@@ -128,7 +129,7 @@ describe('landed cost, worked', () => {
     ]);
   });
 
-  it('another money is changed once, for the whole, and the parts add up to it', () => {
+  it('another currency is converted once, for the total, and the parts add up to it', () => {
     const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
     const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
     const whole = Math.round((7 * 33_333 + 5) * 1.0837);

@@ -9,8 +9,8 @@ const order = (change: Partial<ScoredOrder> = {}): ScoredOrder => ({
   ...change,
 });
 
-describe('the score of a supplier', () => {
-  it('says no share to be nothing or all where it is not', () => {
+describe("a supplier's score", () => {
+  it('never rounds a share to 0 or 100 % unless it is exactly that', () => {
     const trade = { billed: 100_040, agreed: 100_000, delivered: 100_000, rejected: 30 };
     const orders = [...Array.from({ length: 2_999 }, () => order()), order({ isWholeAtFirst: false })];
     expect(computeSupplierScore(orders, trade)).toMatchObject({

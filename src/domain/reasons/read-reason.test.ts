@@ -8,7 +8,7 @@ const known: readonly ReasonOption[] = [
   { code: 'other', name: 'Other', words: ['Other', 'أخرى'] },
 ];
 
-describe('what somebody sent as a reason', () => {
+describe('reading a reason from a request', () => {
   test.each([
     // text, code, note, words
     ['damaged', 'damaged', null, 'Damaged'],
@@ -32,14 +32,14 @@ describe('what somebody sent as a reason', () => {
     expect(readReason(text, known)).toEqual({ code, note, words });
   });
 
-  it('is read the same again from its words', () => {
+  it('is read the same again from its text', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
       const once = readReason(text, known);
       expect(readReason(once.words, known)).toMatchObject({ code: once.code, note: once.note });
     }
   });
 
-  it('is other wherever there is no list', () => {
+  it('is other where there is no list', () => {
     expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', words: 'damaged' });
   });
 });

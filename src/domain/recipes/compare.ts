@@ -1,6 +1,6 @@
 import { type Component, portion, type RecipeContent } from './recipe.ts';
 
-/** A component in two versions; null in one that lacks it. */
+/** A component in two versions; null in a version without it. */
 export interface ComparedLine {
   before: Component | null;
   after: Component | null;

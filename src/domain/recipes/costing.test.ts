@@ -57,10 +57,10 @@ const costOf = (components: Component[], sources: CostSources) => {
   return { cost: amountE4(cost), missing };
 };
 
-describe('what a batch costs', () => {
+describe('cost of a batch', () => {
   // restaurantsprofitsystems.com, "Yield / Trim / Cook Loss": brisket of 12 lb at 3.99, 10.2 lb when trimmed, 6.9 lb when
   // cooked; the half pound on the plate costs 3.47 (3.4696 to the hundredth of a cent).
-  it('takes trimming and cooking on top of what is served (R10)', () => {
+  it('adds trimming and cooking loss to the served quantity (R10)', () => {
     const sources = sourcesOf({ brisket: item('lb', 3.99) });
     const served = line({
       itemId: 'brisket',
@@ -131,7 +131,7 @@ describe('what a batch costs', () => {
     expect(costOf([component], sources).cost).toBe(expected);
   });
 
-  it('is not known where something is missing, and names it with what mends it (R1)', () => {
+  it('is unknown if something is missing, and lists it with how to fix it (R1)', () => {
     const sub: CostedRecipe = {
       yieldQty: 1,
       yieldUnit: 'kg',
@@ -163,7 +163,7 @@ describe('what a batch costs', () => {
     expect(told).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
   });
 
-  it('says what a price leaves, and what share of it the food takes', () => {
+  it('returns the margin of a price and its food cost share', () => {
     expect(computeFoodCost(money(3), money(10))).toEqual({ marginE4: 70_000, percent: 30 });
     expect(computeFoodCost(money(1), money(3)).percent).toBe(33.33);
     expect(computeFoodCost(null, money(3))).toEqual({ marginE4: null, percent: null });
@@ -173,11 +173,12 @@ describe('what a batch costs', () => {
   it.each<[number | null, number | null, number | null]>([
     [10, 3, 33_333],
     [10, 1, 100_000],
-    // What is not divided is served whole: its portion costs what the batch does, on its page and in another recipe.
+    // A recipe without portions is one portion: its cost is that of the batch, on its page and in other
+    // recipes.
     [10, null, 100_000],
     [null, 3, null],
     [null, null, null],
-  ])('a batch of %s in %s portions: one costs %s (R5)', (cost, portions, expected) => {
+  ])('a batch of %s in %s portions: a portion costs %s (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
     expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
     const taken = {
@@ -209,7 +210,7 @@ test.each<[AllergenState[], AllergenState]>([
   ).toEqual({ milk: expected });
 });
 
-it('knows the allergens of alternatives and of what is within, and says free of nothing that is not (R13)', () => {
+it("combines the allergens of alternatives and components, and never reports free if one isn't (R13)", () => {
   const free = { milk: 'free', nuts: 'free' } as const;
   const sources = sourcesOf({
     oil: item('kg', 1, { allergens: free }),
@@ -225,8 +226,9 @@ it('knows the allergens of alternatives and of what is within, and says free of 
   });
 });
 
-// Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no end in decimals.
-test('a sub-recipe is taken in portions or in what it makes, exact at every level (R5)', () => {
+// Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no finite
+// decimal form.
+test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
   const made = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
     ['stock', { ...made, yieldQty: 14, portions: 7, components: [line({ itemId: 'bones', qty: 10 })] }],
@@ -247,7 +249,8 @@ test('a sub-recipe is taken in portions or in what it makes, exact at every leve
         components: [line({ recipeId: 'plate', qty: 21, unit: portion })],
       },
     ],
-    // Two litres of the fourteen are a portion of the seven, and a litre of the three a portion of the three.
+    // Two of the fourteen litres are one of the seven portions, and one of the three litres is one of the
+    // three portions.
     [
       'by litre',
       { ...made, yieldQty: 1, portions: 1, components: [line({ recipeId: 'sauce', qty: 1000, unit: 'ml' })] },
@@ -264,7 +267,7 @@ test('a sub-recipe is taken in portions or in what it makes, exact at every leve
   expect(bones('half a portion')).toEqual(exact(5n, 7n));
   expect(bones('table')).toEqual(exact(10n, 1n));
   const costed = rollUpCosts(recipes, sources);
-  // 10 kg at 2.10 are 21.00: a plate is 1.00, a table of 21 the 21.00 again.
+  // 10 kg at 2.10 cost 21.00: a plate costs 1.00, a table of 21 costs 21.00 again.
   expect(amountE4(costed.get('plate')?.cost ?? null)).toBe(10_000);
   expect(amountE4(costed.get('table')?.cost ?? null)).toBe(210_000);
 });
@@ -274,7 +277,7 @@ test.each([
   ['1:03-01', '03-01', 1],
   ['1:03-01 2:03-05', '03-04', 1],
   ['1:03-01 2:03-05', '03-05', 2],
-  // What is entered later takes the place of what was announced.
+  // A version entered later replaces the announced one.
   ['1:03-01 2:04-01 3:03-10', '04-02', 3],
   ['1:03-10 2:03-01', '03-20', 2],
 ])('of %s the version of %s is %s (R11)', (text, day, no) => {
@@ -284,7 +287,7 @@ test.each([
   expect(versionOn(versions, day)?.no ?? null).toBe(no);
 });
 
-test('a circle is told by its path (R8)', () => {
+test('a cycle is reported by its path (R8)', () => {
   const uses: Record<string, string[]> = { a: ['b', 'c'], b: ['d'], c: ['d', 'e'], d: [], e: ['a'] };
   expect(findCycle('a', (id) => uses[id] ?? [])).toEqual(['a', 'c', 'e', 'a']);
   expect(findCycle('b', (id) => uses[id] ?? [])).toBeNull();
@@ -337,7 +340,7 @@ describe('any tree of recipes', () => {
     return { items, recipes };
   }
 
-  it('costs the same with all levels opened (R4)', () => {
+  it('costs the same with all levels expanded (R4)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = anyTree();
       const sources = sourcesOf(items);
@@ -354,11 +357,11 @@ describe('any tree of recipes', () => {
     }
   });
 
-  it('costs the same whichever of its recipes are opened, and however deep (R7)', () => {
+  it('costs the same with any recipes expanded, to any depth (R7)', () => {
     const { items, recipes } = anyTree();
     const costed = rollUpCosts(recipes, sourcesOf(items));
     const sources = { ...sourcesOf(items), recipeOf: (id: string) => costed.get(id) };
-    /** What a batch comes to when some recipes are lines of their own, and others stand opened in their place. */
+    /** Cost of a batch with some sub-recipes expanded and the others as lines. */
     const totalWith = (id: string, opened: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
       return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
@@ -375,7 +378,7 @@ describe('any tree of recipes', () => {
     );
   });
 
-  it('costs what is above a change as if everything were costed anew, and nothing else changes (R6)', () => {
+  it('recomputes recipes above a change as a full recalculation would, and nothing else changes (R6)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = anyTree();
       const before = rollUpCosts(recipes, sourcesOf(items));

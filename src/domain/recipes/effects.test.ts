@@ -40,7 +40,7 @@ const beyond: [before: string, after: string, percent: number, is: boolean][] = 
   ['10', '-', 50, true],
   ['-', '-', 0, false],
 ];
-test.each(beyond)('from %s to %s with %s %% let through is beyond: %s', (before, after, percent, is) => {
+test.each(beyond)('from %s to %s with a threshold of %s %% exceeds it: %s', (before, after, percent, is) => {
   expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
 });
 
@@ -62,7 +62,7 @@ const recipe = (...components: Component[]): RecipeToCost => ({
   components,
 });
 
-test('a change reaches what takes it, straight or through others, and nothing else', () => {
+test('a change affects direct and indirect users of a component, and nothing else', () => {
   const recipes = new Map([
     ['dough', recipe(line({ itemId: 'flour' }))],
     ['bread', recipe(line({ recipeId: 'dough' }))],
@@ -78,7 +78,7 @@ test('a change reaches what takes it, straight or through others, and nothing el
   expect(by(['salt'])).toEqual([]);
 });
 
-test('R4, R6: what a change makes of recipes is what they cost when everything is costed anew', () => {
+test('R4, R6: recomputing affected recipes gives the same costs as recomputing all', () => {
   const size = 12;
   const recipesOf = fc.array(
     fc.array(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: size }), fc.integer({ min: 1, max: 9000 })), {

@@ -75,7 +75,7 @@ export function changedByPercent(before: Exact | null, after: Exact | null): num
 
 /**
  * Returns whether an amount changed by more than a percentage; exactly that much doesn't exceed it. A change
- * from zero does, and so does an unknown amount, because somebody must check it.
+ * from zero does, and so does an unknown amount, because it needs a review.
  */
 export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;

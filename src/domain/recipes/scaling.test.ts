@@ -32,7 +32,7 @@ test.each<[RecipeScale, number[] | null]>([
   [{ by: 'ingredient', at: 0, qty: 140 }, [140, 2, 0.28]],
   [{ by: 'ingredient', at: 9, qty: 140 }, null],
   [{ by: 'portions', portions: 0 }, null],
-  // Twice as wide is four times as much; a square of 20 holds 400, a round pan of 20 only 314.16.
+  // Twice as wide is four times as much; a 20 cm square holds 400, a 20 cm round pan only 314.16.
   [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
   [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
   [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
@@ -55,7 +55,7 @@ test.each([
   expect(readPan(text)).toEqual(pan);
 });
 
-test('says what whole things were rounded from (R12)', () => {
+test('reports the exact quantity of rounded whole-number items (R12)', () => {
   const lines = scaleRecipe(pancakes, exact(14n, 25n), (unit) => unit === 'each');
   expect(lines.map(({ qty, before }) => [qty, before])).toEqual([
     [140, null],
@@ -65,7 +65,7 @@ test('says what whole things were rounded from (R12)', () => {
   expect(scaleRecipe(pancakes, exact(1n, 100n), () => true).map(({ qty }) => qty)).toEqual([2, 1, 1]);
 });
 
-test('a number comes back as it was typed, there and back again (R3)', () => {
+test('a number keeps its typed value when converted there and back (R3)', () => {
   for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((one) => Number(one.toFixed(6)))) {
     const there = readExact(exactText(exactOf(value)));
     expect(toNearestMicro(there)).toBe(value);
@@ -76,7 +76,7 @@ test('a number comes back as it was typed, there and back again (R3)', () => {
   expect(exactDecimal(1e-8)).toEqual(exact(1n, 100_000_000n));
 });
 
-test('two versions stand line by line beside each other (R11)', () => {
+test('compares two versions line by line (R11)', () => {
   const after = {
     components: [line('flour', 260, 'g'), line('oil', 10, 'g'), line('milk', 0.5, 'l'), line('milk', 1, 'l')],
   };

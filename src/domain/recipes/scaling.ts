@@ -13,7 +13,7 @@ export type RecipeScale =
   | { by: 'yield'; qty: number }
   | { by: 'ingredient'; at: number; qty: number };
 
-/** Returns the number of batches; null if the recipe lacks the data. */
+/** Returns the number of batches; null if the recipe has no data for it. */
 export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
   if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
   const [wanted, given] =

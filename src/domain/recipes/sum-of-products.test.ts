@@ -9,14 +9,14 @@ const fractionUpTo = (num: bigint, den: bigint) =>
   fc
     .tuple(fc.bigInt({ min: -num, max: num }), fc.bigInt({ min: 1n, max: den }))
     .map(([over, under]) => exact(over, under));
-/** Small ones, those of which some sums are just beyond plain numbers, and those that are beyond them alone. */
+/** Small fractions, some with sums just beyond safe integers, and some beyond them already. */
 const fraction = fc.oneof(
   fractionUpTo(1000n, 60n),
   fractionUpTo(2n ** 27n, 2n ** 13n),
   fractionUpTo(2n ** 60n, 2n ** 58n),
 );
 
-test('a sum is that of the products, and its cost the nearest amount, whatever their size', () => {
+test('a sum equals that of the products, and its cost is the nearest amount, for any size', () => {
   let beyond = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
@@ -66,7 +66,7 @@ test.each([
   expect(sums.length).toBe(products.length === 0 ? 0 : 1);
 });
 
-test('a factor times another is their product in lowest terms, whatever its size, and millionths are parts of a million', () => {
+test('a product of factors is in lowest terms for any size, and millionths are parts of a million', () => {
   fc.assert(
     fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
       const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];

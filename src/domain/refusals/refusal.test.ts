@@ -5,7 +5,7 @@ import { type ParamsOf, type ReasonCode, refusal } from './refusal.ts';
 
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** Something for each blank. */
+/** A value for each placeholder. */
 const symbols = { from: 'case', to: 'g', ratio: '1/3' };
 const blanks = {
   n: '1,000',
@@ -31,19 +31,19 @@ const fillingOf = (code: ReasonCode) =>
     ]),
   );
 
-describe('a sentence of a refusal', () => {
-  it.each(codes)('%s is known again with what stands in its blanks', (reason) => {
+describe('parsing the text of a refusal', () => {
+  it.each(codes)('recognizes %s with its parameters', (reason) => {
     const params = fillingOf(reason);
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
-  it('that nobody has named is none of them', () => {
+  it('returns null for unknown texts', () => {
     expect(parseEnglishRefusal('Something else entirely.')).toBeNull();
     expect(parseEnglishRefusal('At most')).toBeNull();
   });
 });
 
-it('is refused by its code, with exactly what its sentence has blanks for', () => {
+it('a refusal has a code, and exactly the parameters of its text', () => {
   expect(refusal('most-lines', { n: 500 })).toEqual({ reason: 'most-lines', params: { n: '500' } });
   expect(refusal('no-such-item')).toEqual({ reason: 'no-such-item', params: {} });
   expectTypeOf<ParamsOf<'used-by'>>().toEqualTypeOf<{ readonly name: string; readonly user: string }>();

@@ -14,15 +14,15 @@ describe('the goal of a tile', () => {
   it.each([
     ['fillRate', all, 30, { value: 98, of: 'business' }],
     ['fillRate', harbour, 30, { value: 95, of: 'branch' }],
-    // A share of the business holds at every place.
+    // A percentage goal of the business applies at every location.
     ['fillRate', station, 30, { value: 98, of: 'business' }],
     ['fillRate', some, 30, { value: 98, of: 'business' }],
-    // A number of the business is of all places together.
+    // A count goal of the business applies to all locations together.
     ['belowPar', all, 30, { value: 20, of: 'business' }],
     ['belowPar', harbour, 30, { value: 3, of: 'branch' }],
     ['belowPar', station, 30, null],
     ['belowPar', some, 30, null],
-    // What grows with the days is told for as many: 300 in 30 days are 70 in 7.
+    // Goals that grow with the days are scaled: 300 in 30 days are 70 in 7.
     ['wastage', all, 30, { value: 300, of: 'business' }],
     ['wastage', all, 7, { value: 70, of: 'business' }],
     ['wastage', all, 1, { value: 10, of: 'business' }],
@@ -41,7 +41,7 @@ describe('the goal of a tile', () => {
     expect(isGoalMet(kind, figure, 98)).toBe(isMet);
   });
 
-  it('is for tiles of which more or less is better', () => {
+  it('exists only for tiles where higher or lower is better', () => {
     expect(goalKeys.map((key) => [key, goalKind(key), isGoalByDays(key)])).toEqual([
       ['belowPar', 'atMost', false],
       ['expiring', 'atMost', false],

@@ -4,7 +4,7 @@ import { getPeriodGap } from './period-gap.ts';
 /** 23 November 2026 is a Monday. */
 const month = { from: '2026-11-01', to: '2026-11-30' };
 
-describe('what a row of a series lacks', () => {
+describe('gaps in a row of a series', () => {
   it.each([
     ['today', '2026-11-25', 'day', month, '2026-11-25', 'running'],
     ['yesterday', '2026-11-24', 'day', month, '2026-11-25', null],

@@ -22,7 +22,7 @@ test.each([
   expect(periodDays(period, today)).toEqual({ from, to });
 });
 
-test('no period is longer than a report may be, and nothing else is one', () => {
+test('no period is longer than a report allows, and other names are refused', () => {
   for (const period of periods) {
     const { from, to } = periodDays(period, '2028-12-31');
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000, period).toBeLessThan(maxReportDays);

@@ -4,7 +4,7 @@ import { reportShapes } from './shapes.ts';
 import { tileKeys, tileRows, type TileShape, tileShapes, tileType } from './tiles.ts';
 
 describe('tiles', () => {
-  it('are totals that their reports have', () => {
+  it('show totals of their reports', () => {
     for (const key of tileKeys) {
       const { report, figure }: TileShape = tileShapes[key];
       const totals = allColumns(reportShapes[report]).flatMap((column) =>
@@ -14,13 +14,13 @@ describe('tiles', () => {
     }
   });
 
-  it('stand once each, four in a row at most or twice three', () => {
+  it('appear once each, at most six in a row', () => {
     const placed: string[] = Object.values(tileRows).flat();
     expect(placed.toSorted()).toEqual([...tileKeys].toSorted());
     for (const row of Object.values(tileRows)) expect(row.length).toBeLessThanOrEqual(6);
   });
 
-  it('are read as their reports say', () => {
+  it('have the value types of their reports', () => {
     expect(tileType('belowPar')).toBe('count');
     expect(tileType('stockValue')).toBe('money');
     expect(tileType('fillRate')).toBe('percent');

@@ -15,7 +15,7 @@ const taken = (
   valueE4,
 });
 
-describe('what a day of sales takes', () => {
+describe('stock movements of a day of sales', () => {
   it.each([
     ['takes what is not taken yet', { a: 5 }, [], [['consumption', 'a', 5]]],
     ['takes only what is more', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
@@ -49,7 +49,7 @@ describe('what a day of sales takes', () => {
     ).toEqual(expected);
   });
 
-  it('ends at what is wanted whatever was taken before, and all of it goes back with all of its value', () => {
+  it('reaches the required quantity from any earlier one, and a full reversal returns the full value', () => {
     const quantity = fc.integer({ min: 1, max: 1e9 });
     const parts = fc.array(fc.record({ qty: quantity, value: fc.integer({ min: 0, max: 1e9 }) }), {
       maxLength: 5,

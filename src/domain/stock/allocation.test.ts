@@ -47,7 +47,7 @@ const anyClaims = fc
   )
   .map((list) => list.map((claim, index): StockClaim => ({ ...claim, id: String(index) })));
 
-test('nobody gets more than wanted, all together no more than there is, and packs stay whole', () => {
+test('no claim gets more than requested, the total never exceeds the supply, and packs stay whole', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, wanted) => {
       const granted = allocateStock(available, wanted);
@@ -74,7 +74,7 @@ test('nobody is served before a higher tier is satisfied', () => {
   );
 });
 
-test('without packs everything there is goes out', () => {
+test('without packs the whole supply is allocated', () => {
   const loose = anyClaims.map((list) => list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), loose, (available, wanted) => {

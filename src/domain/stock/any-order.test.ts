@@ -12,7 +12,9 @@ import {
   postingsForUnship,
 } from './postings.ts';
 
-/** Any received line whose quantities add up, in units that need not divide evenly, with and without lots. */
+/**
+ * Any received line with quantities that add up, in units that may not divide evenly, with and without lots.
+ */
 const receivedLine: fc.Arbitrary<OrderLine> = fc
   .record({
     lineId: fc.uuid(),
@@ -67,7 +69,7 @@ const orderWith = (lines: OrderLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: '
 const posted = (postings: Posting[]) =>
   postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 }));
 
-/** What the postings do to each place, per item; places they do not touch are absent. */
+/** Returns the effect of the postings on each location, per item; unaffected locations are absent. */
 function effect(postings: Posting[], itemId: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const posting of postings.filter((one) => one.itemId === itemId)) {
@@ -80,7 +82,7 @@ function effect(postings: Posting[], itemId: string): Map<string, number> {
 describe('for any order', () => {
   const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
 
-  test('what leaves one place arrives at another, in positive quantities, each line and lot once', () => {
+  test('quantities leaving one location arrive at another, positive, each line and lot once', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const postings = [...postingsForShip(order), ...postingsForReceive(order)];
@@ -91,7 +93,7 @@ describe('for any order', () => {
         expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
         const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot} ${one.toLot ?? ''}`);
         expect(new Set(keys).size).toBe(keys.length);
-        // Of no lot arrives more than was shipped, whatever it arrives as.
+        // No more of a lot arrives than was shipped, under any lot code.
         const inTransit = new Map<string, number>();
         for (const { docLineId, lot, toPlace, qtyMicro } of postings) {
           const key = `${docLineId} ${lot}`;
@@ -102,7 +104,7 @@ describe('for any order', () => {
     );
   });
 
-  test('resolving what was found empties transit, and hold too', () => {
+  test('resolving all discrepancies empties transit and hold', () => {
     const actions = fc.record({
       short: fc.constantFrom<DiscrepancyAction>(
         'found_at_kitchen',
@@ -129,7 +131,7 @@ describe('for any order', () => {
     );
   });
 
-  test('shipping and un-shipping is as if nothing had happened', () => {
+  test('shipping and unshipping leaves the stock unchanged', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const shipped = postingsForShip(order);
@@ -145,7 +147,7 @@ describe('for any order', () => {
     );
   });
 
-  test('splitting a receipt loses and makes no unit, whatever the ratio to base units', () => {
+  test('splitting a receipt neither loses nor creates a unit, for any ratio to the base unit', () => {
     fc.assert(
       fc.property(receivedLine, (line) => {
         const split = splitReceipt(line);

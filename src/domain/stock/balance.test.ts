@@ -12,7 +12,8 @@ const balanceOf = (onHand: number, value: number, lastCost: number): Balance => 
 });
 
 describe('moving average', () => {
-  // IAS 2, paragraph 27, weighted average as each shipment comes: (10 x 100 + 10 x 120) / 20 are 110 each, 15 of them 1,650.
+  // IAS 2, paragraph 27, weighted average after each receipt: (10 x 100 + 10 x 120) / 20 is 110 each; 15 of
+  // them are 1,650.
   test('10 at 100 and 10 at 120, issue 15: 1,650 out, 550 left', () => {
     const first = applyIn(emptyBalance, m(10), toE4(1000));
     const second = applyIn(first.balance, m(10), toE4(1200));
@@ -22,7 +23,7 @@ describe('moving average', () => {
     expect(issued.balance).toEqual(balanceOf(5, 550, 110));
   });
 
-  test('issuing everything takes the whole value: no crumbs', () => {
+  test('issuing everything takes the whole value, without a remainder', () => {
     let balance = applyIn(emptyBalance, m(3), toE4(1)).balance;
     const out: number[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -34,7 +35,7 @@ describe('moving average', () => {
     expect(balance).toMatchObject({ onHandMicro: 0, valueE4: 0 });
   });
 
-  test('an empty balance remembers its last cost', () => {
+  test('an empty balance keeps its last cost', () => {
     const { balance } = applyOut(balanceOf(4, 10, 2.5), m(4));
     expect(balance).toEqual(balanceOf(0, 0, 2.5));
     expect(applyOut(balance, m(2))).toEqual({ balance: balanceOf(-2, -5, 2.5), valueE4: toE4(5) });
@@ -51,36 +52,36 @@ describe('moving average', () => {
     expect(applyIn(balanceOf(-5, -500, 100), m(2), toE4(240)).balance).toEqual(balanceOf(-3, -360, 120));
   });
 
-  test('goods for nothing bring the average down', () => {
+  test('goods received at no cost lower the average', () => {
     expect(applyIn(balanceOf(10, 100, 10), m(10), 0).balance).toEqual(balanceOf(20, 100, 5));
   });
 });
 
 describe('below zero', () => {
-  test('what exceeds the stock goes at the average too', () => {
+  test('the quantity beyond the stock is issued at the average, too', () => {
     expect(applyOut(balanceOf(2, 6, 3), m(5))).toEqual({ balance: balanceOf(-3, -9, 3), valueE4: toE4(15) });
   });
 
-  test('an item that never had a cost goes at nothing', () => {
+  test('an item that never had a cost is issued at 0', () => {
     expect(applyOut(emptyBalance, m(5))).toEqual({ balance: balanceOf(-5, 0, 0), valueE4: 0 });
   });
 });
 
-describe('giving back for a reversal', () => {
-  test('the value of the move, not the average of today', () => {
+describe('reversing a movement', () => {
+  test('takes the value of the movement, not the current average', () => {
     expect(applyOut(balanceOf(20, 220, 11), m(10), toE4(100))).toEqual({
       balance: balanceOf(10, 120, 11),
       valueE4: toE4(100),
     });
   });
 
-  test('never more than is there, and all of it when the place becomes empty', () => {
+  test('takes at most the available value, and all of it when the balance becomes empty', () => {
     expect(applyOut(balanceOf(20, 90, 4.5), m(10), toE4(100)).valueE4).toBe(toE4(90));
     expect(applyOut(balanceOf(10, 90, 9), m(10), toE4(100)).valueE4).toBe(toE4(90));
   });
 });
 
-describe('for any run of receipts and issues', () => {
+describe('for any sequence of receipts and issues', () => {
   const step = fc.record({
     isReceipt: fc.boolean(),
     qtyMicro: fc.integer({ min: 1, max: 50_000_000 }),
@@ -88,7 +89,7 @@ describe('for any run of receipts and issues', () => {
   });
   const run = fc.array(step, { minLength: 1, maxLength: 40 });
 
-  test('the ledger sums to the balance, and no stock has no value', () => {
+  test('the ledger adds up to the balance, and an empty balance has no value', () => {
     fc.assert(
       fc.property(run, (steps) => {
         let balance: Balance = emptyBalance;
@@ -118,7 +119,7 @@ describe('for any run of receipts and issues', () => {
     );
   });
 
-  test('a transfer there and back leaves both places as they were', () => {
+  test('a transfer there and back leaves both locations unchanged', () => {
     const stocked = fc.record({
       qty: fc.integer({ min: 1, max: 1e9 }),
       valueE4: fc.integer({ min: 0, max: 1e9 }),

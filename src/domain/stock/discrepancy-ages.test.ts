@@ -18,7 +18,7 @@ test.each([
   expect(getDiscrepancyAge(daysAgo(days), now.getTime())).toBe(age);
 });
 
-test('every instant is of one age, by the bounds as by the rule', () => {
+test('every instant has one age group, the same by bounds and by rule', () => {
   fc.assert(
     fc.property(fc.integer({ min: -86_400_000, max: 40 * 86_400_000 }), (ms) => {
       const openedAt = new Date(now.getTime() - ms).toISOString();

@@ -34,9 +34,9 @@ const open: ResolvableDiscrepancy = {
 };
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-/** By hand: what each person hears, action by action (the order of `discrepancyActions`). */
+/** Maintained by hand: the response to each user, by action (in the order of `discrepancyActions`). */
 type Row = [type: DiscrepancyType, who: keyof typeof testPeople, answers: string];
-describe('what is found is resolved', () => {
+describe('resolving discrepancies', () => {
   test.each<Row>([
     ['short', 'admin', 'ok ok ok ok 422 422'],
     ['short', 'kitchen', 'ok ok ok ok 422 422'],
@@ -61,7 +61,7 @@ describe('what is found is resolved', () => {
     expect(offered.map(({ verb }) => verb)).toEqual(discrepancyActions.filter((_, at) => heard[at] === 'ok'));
   });
 
-  test.each(discrepancyActions)('once, and %s is refused afterwards', (action) => {
+  test.each(discrepancyActions)('allows one resolution: %s is refused afterwards', (action) => {
     const resolved = { ...open, status: 'Resolved' as const, action: 'resend' };
     expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
       ok: false,
@@ -77,7 +77,7 @@ describe('what is found is resolved', () => {
     ['damaged', 'resend', true],
     ['damaged', 'returned', false],
     ['over', 'confirmed', false],
-  ] as const)('%s, %s: asks who bears the loss: %s', (type, action, asks) => {
+  ] as const)('%s, %s: requires who bears the loss: %s', (type, action, asks) => {
     const decision = discrepancyLifecycle.decideTransition(
       { ...open, type, chargedTo: null },
       testPeople.admin,

@@ -18,7 +18,7 @@ import {
   buildReversal,
 } from './postings.ts';
 
-/** By hand: sign for the whole business, use, loss. */
+/** Maintained by hand: sign for the whole business, usage, loss. */
 const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
   opening: [1, false, false],
   opening_reversal: [-1, false, false],
@@ -100,9 +100,9 @@ const takenBack = [...postingsForShip(order), ...postingsForWastage(waste)].map(
   buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
 );
 
-describe('what documents post', () => {
+describe('posted movements', () => {
   test.each([...posted, ...takenBack].map((posting): [string, Posting] => [posting.kind, posting]))(
-    '%s does to the stock of the business what its kind says',
+    '%s changes the stock of the business as its kind defines',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];
       const ends = Number(isOutsideLocation(fromPlace)) - Number(isOutsideLocation(toPlace));
@@ -110,13 +110,13 @@ describe('what documents post', () => {
     },
   );
 
-  test('a kind that nothing takes back cannot be taken back', () => {
+  test("a kind without a reversal can't be reversed", () => {
     expect(reversalKind('opening')).toBe('opening_reversal');
     expect(() => reversalKind('receive')).toThrow(RangeError);
     expect(() => reversalKind('ship_reversal')).toThrow(RangeError);
   });
 
-  test('words of other servers are none of ours', () => {
+  test('unknown kinds of other servers are rejected', () => {
     expect(['ship', 'toString', 'consume', ''].filter(isMoveKind)).toEqual(['ship']);
   });
 });

@@ -33,7 +33,7 @@ export function shippedLots(line: ShippedLine): LotPart[] {
 interface LotReceipt {
   /** As shipped. */
   lot: string;
-  /** As received: another lot if the branch says so. */
+  /** As received: another lot if the branch entered one. */
   arrivesAs: string;
   acceptedMicro: number;
   damagedMicro: number;

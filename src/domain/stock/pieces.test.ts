@@ -11,7 +11,7 @@ const weights: [qty: number, each: number, pieces: number][] = [
   [3.75, 2.5, 2],
   [0, 2.5, 0],
 ];
-test.each(weights)('%s kg of pieces of about %s kg are %s', (qty, each, pieces) => {
+test.each(weights)('%s kg in pieces of about %s kg are %s', (qty, each, pieces) => {
   expect(piecesByWeight(kg(qty), kg(each))).toBe(pieces);
 });
 
@@ -25,7 +25,7 @@ const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = 
   [2.5, 1, 7.5, 3],
   [-5, -2, 2.5, 1],
 ];
-test.each(leaving)('of %s kg (%s pieces) %s kg leave as %s', (onHand, pieces, qty, leave) => {
+test.each(leaving)('of %s kg (%s pieces), %s kg take out %s pieces', (onHand, pieces, qty, leave) => {
   expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
 });
 
@@ -35,22 +35,22 @@ const faults: [onHand: number, pieces: number, qty: number, said: number, fault:
   [12.4, 5, 12.4, 4, 'rest'],
   [12.4, 5, 12.4, 6, 'more'],
   [12.4, 5, 4.9, 6, 'more'],
-  // It has dried: the pieces are gone before the last of the weight.
+  // The goods have dried: all pieces are issued before the last of the weight.
   [12.4, 5, 12, 5, null],
   [0, 0, 5, 2, null],
 ];
-test.each(faults)('of %s kg (%s pieces) %s kg in %s pieces: %s', (onHand, pieces, qty, said, fault) => {
+test.each(faults)('of %s kg (%s pieces), %s kg in %s pieces: %s', (onHand, pieces, qty, said, fault) => {
   expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), said)).toBe(fault);
 });
 
 const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [5, [2, 8], [1, 4]],
   [1, [5, 5], [0, 1]],
-  // What a count finds of the pieces alone has no weight to be shared by.
+  // A count that only adds pieces has no weight to distribute them by.
   [3, [0], [3]],
   [3, [0, 0], [3, 0]],
 ];
-test.each(shares)('%s pieces of parts of %j kg are shared as %j', (pieces, parts, each) => {
+test.each(shares)('%s pieces over parts of %j kg are distributed as %j', (pieces, parts, each) => {
   expect(shareOfPieces(pieces, parts.map(kg))).toEqual(each);
 });
 
@@ -65,7 +65,7 @@ test('shares are whole, in proportion, and add up', () => {
   );
 });
 
-test('whatever leaves bit by bit, no piece is left when the weight is gone, and none is invented', () => {
+test('partial issues leave no piece when the weight is used up, and create none', () => {
   const bits = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), bits, (pieces, some) => {

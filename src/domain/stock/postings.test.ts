@@ -28,7 +28,7 @@ const brief = (postings: Posting[]) =>
 const posted = (postings: Posting[]) =>
   postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 + index }));
 
-test('places are named after the branch, and the outside has no balance', () => {
+test('locations are named after the branch, and the outside has no balance', () => {
   expect([transitLocation('b1'), holdLocation('b1')]).toEqual(['b1:transit', 'b1:hold']);
   expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isOutsideLocation)).toBe(
     true,
@@ -36,7 +36,7 @@ test('places are named after the branch, and the outside has no balance', () => 
   expect(['b1', 'b1:hold', 'b1:transit'].some(isOutsideLocation)).toBe(false);
 });
 
-test('shipping moves what is shipped, in base units, from the kitchen to transit', () => {
+test('shipping moves the shipped quantity, in base units, from the kitchen to transit', () => {
   const lines = [
     testOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
     testOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
@@ -62,7 +62,7 @@ test.each([
   ['shared among its lots by weight, to the last one', [m(5), m(3)], 10, 7, [4, 2, 1]],
   ['none is some, too', [m(5)], 10, 0, [0, 0]],
   ['of a line that ships nothing, none', [], 0, 3, []],
-])('shipping takes the pieces that were picked: %s', (_case, lots, shipped, pieces, expected) => {
+])('shipping takes the picked pieces: %s', (_case, lots, shipped, pieces, expected) => {
   const line = testOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
@@ -71,7 +71,7 @@ test.each([
   expect(postingsForShip(orderWith([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
 
-test('lots go along, the same lot once, and receiving takes them in order', () => {
+test('lots are posted with the goods, each lot once, and receiving uses them in order', () => {
   const lots = [
     { lot: 'A', qtyMicro: m(3) },
     { lot: 'B', qtyMicro: m(2) },
@@ -127,7 +127,7 @@ test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
   expect(said).toEqual(expected);
 });
 
-test('no crumb of a lot that did not come is left over when units are divided', () => {
+test("dividing units leaves no remainder of a lot that didn't arrive", () => {
   const lots = [
     { lot: 'A', qtyMicro: m(1), receivedMicro: 0, damagedMicro: 0 },
     ...['X', 'Y', 'Z'].map((lot) => ({
@@ -153,12 +153,12 @@ test('lots never carry more than is shipped', () => {
   ]);
 });
 
-test('over is not posted when it is received', () => {
+test("an over-delivery isn't posted on receipt", () => {
   const order = orderWith([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
   expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
-test('a reversal takes back quantity and value of the very move', () => {
+test("a reversal reverses the movement's quantity and value", () => {
   const [move] = posted(postingsForShip(orderWith([testOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
@@ -175,7 +175,7 @@ test('a reversal takes back quantity and value of the very move', () => {
   });
 });
 
-test('wastage leaves the place in base units; less than the smallest unit posts nothing', () => {
+test('wastage is posted from its location in base units; less than the smallest unit posts nothing', () => {
   const wastage = {
     _id: 'w1',
     branch: 'b1',
@@ -256,7 +256,7 @@ describe('discrepancies', () => {
     expect(resolution?.followUpMicro ?? null).toBe(again === null ? null : m(again));
   });
 
-  test('whatever makes waste of damaged goods asks who bears it', () => {
+  test('every action that turns damaged goods into waste requires who bears the loss', () => {
     const charged = Object.entries(discrepancyEffects).flatMap(([type, actions]) =>
       Object.entries(actions).flatMap(([action, { charged }]) => (charged ? [`${type} ${action}`] : [])),
     );

@@ -5,7 +5,7 @@ import { wastageLifecycle } from './wastage-lifecycle.ts';
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-/** By hand, a row per status, a column per target: Draft, Pending Approval, Posted, Reversed. */
+/** Maintained by hand, a row per status, a column per target: Draft, Pending Approval, Posted, Reversed. */
 const all = `
 =         | 409 | post | 409
 send back | =   | post | 409
@@ -41,7 +41,7 @@ test.each([
   expect(heard).toEqual(rows.map((row) => row.split('|').map((cell) => cell.trim())));
 });
 
-test('who holds no flag that writes hears so, whatever is asked', () => {
+test('users without a write flag are refused for every target status', () => {
   for (const to of wastageStatuses) {
     const decision = wastageLifecycle.decideTransition(
       { status: 'Posted', branch: 'b1' },

@@ -22,7 +22,7 @@ const said = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...nothing, .
 const percent = (value: number) => value * 1_000_000;
 const whole = (value: number) => exact(BigInt(value), 1n);
 
-test('the item goes before the supplier, field by field, and nothing said is 0', () => {
+test('the item takes precedence over the supplier field by field, and the default is 0', () => {
   expect(none).toEqual({
     overReceiptPercentMicro: 0,
     overReceiptQtyMicro: 0,
@@ -47,7 +47,7 @@ test('the item goes before the supplier, field by field, and nothing said is 0',
   expect(effectiveTolerances(null, supplier)).toEqual({ ...none, ...effectiveTolerances(supplier, null) });
 });
 
-/** Received, ordered (whole units), the tolerances, and what it comes to. */
+/** Received, ordered (whole units), the tolerances, and the result. */
 const receipts: [received: number, ordered: number, tolerances: Partial<OwnTolerances>, standing: string][] =
   [
     [100, 100, {}, 'within'],
@@ -58,18 +58,18 @@ const receipts: [received: number, ordered: number, tolerances: Partial<OwnToler
     [95, 100, { overReceiptPercentMicro: percent(10) }, 'short'],
     [95, 100, { shortReceiptPercentMicro: percent(5) }, 'within'],
     [94.999999, 100, { shortReceiptPercentMicro: percent(5) }, 'short'],
-    // The wider one holds: two kilos of a small order, ten per cent of a large one.
+    // The wider one applies: two kilos of a small order, ten percent of a large one.
     [3, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
     [3.000001, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'over'],
     [110, 100, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
     [98, 100, { shortReceiptQtyMicro: 2_000_000 }, 'within'],
     [0, 100, { shortReceiptPercentMicro: percent(100) }, 'within'],
     [0, 100, { shortReceiptPercentMicro: percent(99.999999) }, 'short'],
-    // What nobody ordered is over, whatever the percentage.
+    // Quantities that weren't ordered are over, for any percentage.
     [0.000001, 0, { overReceiptPercentMicro: percent(100) }, 'over'],
     [1, 0, { overReceiptQtyMicro: 1_000_000 }, 'within'],
     [0, 0, {}, 'within'],
-    // A third of a per cent of three: a millionth more is too much.
+    // A third of a percent of three: a millionth more exceeds it.
     [3.009999, 3, { overReceiptPercentMicro: 333_333 }, 'within'],
     [3.01, 3, { overReceiptPercentMicro: 333_333 }, 'over'],
   ];
@@ -91,7 +91,7 @@ const prices: [price: number, agreed: number, percent: number, isWithin: boolean
   [0, 0, 0, true],
 ];
 test.each(prices)(
-  'a price of %s for one of %s with %s %% is within: %s',
+  'a price of %s for an agreed %s with %s %% is within: %s',
   (price, agreed, share, isWithin) => {
     const held = effectiveTolerances(said({ priceTolerancePercentMicro: percent(share) }), null);
     expect(isAmountWithin(price, agreed, held)).toBe(isWithin);
@@ -112,7 +112,7 @@ test.each([
 const figure = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const share = fc.integer({ min: 0, max: percent(100) });
 
-test('0 is the very same figure, however large', () => {
+test('a tolerance of 0 accepts only the same amount, however large', () => {
   fc.assert(
     fc.property(figure, figure, (actual, agreed) => {
       expect(withinTolerance(actual, agreed, { percentMicro: 0, amount: 0 })).toBe(actual === agreed);
@@ -120,7 +120,7 @@ test('0 is the very same figure, however large', () => {
   );
 });
 
-test('what is nearer is within, what is wider lets no less in, and the edge is exact', () => {
+test('a smaller difference stays within, a wider tolerance accepts no less, and the limit is exact', () => {
   fc.assert(
     fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
       const leeway = { percentMicro, amount };
@@ -138,14 +138,14 @@ test('what is nearer is within, what is wider lets no less in, and the edge is e
   );
 });
 
-test('a line is taken apart in no number of receipts: only their sum counts', () => {
+test('splitting a line over several receipts makes no difference: their sum counts', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
       const held = effectiveTolerances(said({ overReceiptPercentMicro: percentMicro }), null);
       let received = 0;
       for (const part of receipts) {
-        // The gate of a receipt: with it, the line must not be over.
+        // Only receipts that keep the line within tolerance are posted.
         if (compareReceiptWithOrder(whole(received + part), whole(ordered), held) !== 'over')
           received += part;
       }
@@ -156,7 +156,7 @@ test('a line is taken apart in no number of receipts: only their sum counts', ()
   );
 });
 
-test('a third of a case is compared as a third: three of them are all of it, a millionth of a piece less is short', () => {
+test('thirds of a case are compared exactly: three are complete, a millionth less is short', () => {
   const third = (count: number) => exact(BigInt(count) * 1_000_000n, 3n);
   expect(compareReceiptWithOrder(third(3), whole(1_000_000), none)).toBe('within');
   expect(compareReceiptWithOrder(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');

@@ -17,7 +17,7 @@ test.each<[DocumentType, MoveKind, ChargeType]>([
   expect(chargeTypeOf(docType, kind)).toBe(type);
 });
 
-test('nobody is charged for what comes from outside, is used, lost or thrown away', () => {
+test('nobody is charged for goods from outside, usage, losses or waste', () => {
   for (const kind of ['receipt', 'consumption', 'waste', 'count_loss', 'opening', 'production'] as const)
     expect(chargingKinds).not.toContain(kind);
   expect(chargingKinds).toContain('ship');
