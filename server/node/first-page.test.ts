@@ -42,7 +42,7 @@ describe('the page as the server stamps it', () => {
     expect(read('/', lookIs('dark.en.out'))).toMatchObject({ ahead: [], leavesToScript: true });
   });
 
-  it("names a page's files only to users who may see it", () => {
+  it("preloads a page's files only for signed-in visitors", () => {
     const linkOf = (path: string, look: string) => pageFor?.(path, lookIs(look))?.link;
     expect(linkOf('/inventory', 'dark.en.in')).toBe(
       '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +

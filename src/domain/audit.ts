@@ -33,5 +33,8 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The subject of an audit entry: a collection, a sign-in, a photo, or a session whose call was refused. */
+/**
+ * The subject of an audit entry: a collection, photos, comments, a sign-in or sign-out (`sessions`), or a refused call
+ * (`session`).
+ */
 export type AuditEntity = Collection | 'sessions' | 'session' | 'attachments' | 'comments';

@@ -36,7 +36,7 @@ export interface ReferenceLookup {
   find(text: string): LookupResult;
   /** Texts that identify only this row, code first. */
   wordsFor(id: string): string[];
-  /** Adds a row about to be created; existing rows keep precedence. */
+  /** Adds a row about to be created; a name that an active row already has becomes ambiguous. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
 

@@ -134,7 +134,7 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
     });
     return { ...base, lots };
   }
-  // No pick, or no lots chosen: lots are selected at shipping.
+  // Nothing picked: lots are selected at shipping.
   if (targetMicro === null) return { ...base, lots: [] };
   const pickedMicro = convertMicro(targetMicro, ratio);
   let leftMicro = pickedMicro;

@@ -188,7 +188,7 @@ export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, '
   cost && over(cost, exactDecimal(portionsOf(recipe)));
 
 /**
- * Computes the margin in ten-thousandths and the food cost in millionths of a percent. `price` excludes tax.
+ * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.
  */
 export function computeFoodCost(
   cost: Exact | null,

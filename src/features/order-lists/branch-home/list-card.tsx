@@ -40,7 +40,7 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
   );
 }
 
-/** Grid of cards without gaps. */
+/** Grid layouts that leave no empty cell. */
 export const cardGrid = {
   /** The second card is a long list next to the two others. */
   three:
