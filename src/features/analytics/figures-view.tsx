@@ -269,7 +269,7 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
   };
   const isLine = type === 'share' || type === 'number';
   const found = new Map(data.rows.map((row) => [row.key, row]));
-  // Days without data keep their place: quantities are 0, percentages and levels unknown.
+  // Days without data stay on the axis: quantities are 0, percentages and levels null.
   const rows = isTimeDimension(by)
     ? timeKeys(data.days.from, data.days.to, by as 'day').map(
         (at): Row =>

@@ -64,7 +64,7 @@ it('shows ordered and proposed quantities, percentages and the rule; edited shar
   await waitFor(() => expect(cell('Riverside')).toHaveValue('30'));
 });
 
-it('recalculates at once for another basis or a quantity kept back', async () => {
+it('recalculates immediately when the basis or the quantity kept back changes', async () => {
   await shortage();
   const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
   await table();

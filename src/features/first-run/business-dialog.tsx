@@ -21,7 +21,7 @@ interface BusinessDialogProps {
 /** Form for name, currency and units of the business; existing values are not requested. */
 export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogProps) {
   const t = useMessages(firstRunMessages).business;
-  // What was missing when the dialog opened, so that the form doesn't change while it is filled in.
+  // Missing settings when the dialog opened, so that the form doesn't change while it is filled in.
   const [{ asksName, asksCurrency, asksUnits }] = useState(() => ({
     asksName: progress.businessName === null,
     asksCurrency: progress.baseCurrency === null,

@@ -127,7 +127,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   );
 }
 
-/** Dialogs are kept outside the steps, because a partial save may complete the step that opened them. */
+/** Dialogs are rendered outside the steps, because a partial save may complete the step that opened them. */
 type DialogKind = 'business' | 'places';
 
 interface Failure {

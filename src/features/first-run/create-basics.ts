@@ -81,7 +81,7 @@ export async function createBaseCurrency(code: string): Promise<void> {
   else await send('currencies', { ...currencyValues(code), isBase: true });
 }
 
-/** Returns name, symbol and minor units of a currency, as known to the browser. */
+/** Returns name, symbol and minor units of a currency from the browser's locale data. */
 function currencyValues(code: string): RowValues {
   const nameIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {

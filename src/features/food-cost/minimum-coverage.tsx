@@ -55,7 +55,7 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
   /** Null until the user types; then the saved value is shown. */
   const [entered, setTyped] = useState<string | null>(null);
   const typed = entered ?? quantityText(setting.value);
-  /** Whether another user saved a different value; then both are shown. */
+  /** True when another user saved a different value; both are shown then. */
   const [isMet, setMet] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

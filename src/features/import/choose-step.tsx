@@ -236,6 +236,6 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
 
 const isUnderWay = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
 
-/** Whether all rows were sent and checked once; cells may have been corrected since. */
+/** Returns whether all rows were sent and checked once; cells may have been corrected since. */
 const isChecked = ({ committedAt, status, version }: ImportState) =>
   committedAt === null && (status === 'Checked' || version > 1);

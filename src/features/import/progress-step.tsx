@@ -155,7 +155,7 @@ export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): strin
   return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
 }
 
-/** Rows that an undo left because they were changed or used meanwhile. */
+/** Rows that an undo left because they were changed or used since the import. */
 function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
   if (kept.length === 0) return null;

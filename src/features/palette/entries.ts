@@ -251,7 +251,7 @@ export function userEntry({ _id, name, email }: Person, user: Actor, follow: Fol
   return searchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
 }
 
-/** Number of oldest documents that are listed; of those that others wait for, only the oldest. */
+/** Number of oldest documents listed per kind and status; only the oldest where `standsIn` is set. */
 const maxNamed = 3;
 
 /**

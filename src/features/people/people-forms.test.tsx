@@ -226,7 +226,7 @@ describe('a user with read access', () => {
 });
 
 describe('a role', () => {
-  it('is changed without changing its users, to whom the change is then offered', async () => {
+  it('is changed without changing its users; applying the change to them is then offered', async () => {
     const { person } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));

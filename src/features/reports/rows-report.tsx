@@ -262,7 +262,7 @@ function rowLink(
   return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
 }
 
-/** Whether rows are sorted by the charted figure, largest first. */
+/** Returns whether rows are sorted by the charted figure, largest first. */
 const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 

@@ -56,7 +56,7 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   if (href === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
-  // A page of null is open to every signed-in user.
+  // A route whose `page` is null is open to every signed-in user.
   const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
   if (target === landing || !mayOpen || !title) return null;
   return (

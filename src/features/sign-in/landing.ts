@@ -28,7 +28,7 @@ export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUse
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
-    // The page asks for a new password first, and calls this again.
+    // The page first requires a new password and then calls this again.
     if (user.mustChangePassword) return;
     const landing = landingPage(user.role);
     saveReturnPath(from ?? null);

@@ -35,7 +35,7 @@ it('a user with an assigned password chooses another one first, and lands on the
   await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
 });
 
-it('opens no other page meanwhile, and allows signing out', async () => {
+it('opens no other page before a new password is chosen, and allows signing out', async () => {
   const first = await signInAsNora();
   first.unmount();
   const { person, path } = await renderApp('/inventory');

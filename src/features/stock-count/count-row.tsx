@@ -253,7 +253,7 @@ export const CountRow = memo(function CountRow({
   );
 });
 
-/** Who counted a line and when, or that a recount is required. */
+/** Shows who counted a line and when, or that a recount is required. */
 function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
   if (line.recount && line.countedQty === null)

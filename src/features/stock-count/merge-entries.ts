@@ -9,7 +9,7 @@ export interface DeviceEntries {
   createdAt: number;
   /** Null until the server has responded. */
   answer: readonly CountLine[] | null;
-  /** Rejected by the server; the user must look at it. */
+  /** Rejected by the server; the user must review it. */
   isRefused: boolean;
 }
 

@@ -86,8 +86,8 @@ function useRefetchOnNews(
   const upTo = useRef(0);
   const isReading = useRef(false);
   /**
-   * Number of lines at the last reload for added lines, so that a server that reports more than it returns
-   * isn't asked forever.
+   * Number of lines at the last reload for added lines, so that a server that reports more lines than it
+   * returns isn't queried forever.
    */
   const askedFor = useRef(0);
   /** Number of lines with questions at the last reload for them. */

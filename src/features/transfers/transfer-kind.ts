@@ -37,7 +37,7 @@ export const transferKind: DocumentKind<Transfer, TransferTransition> = {
   words: transferMessages,
 };
 
-/** A return to a supplier ends with its credit note, whose amount is asked for. */
+/** A return to a supplier ends with a credit note, whose amount the user enters. */
 export const supplierReturnKind: typeof transferKind = {
   ...transferKind,
   asked: new Set([...transferKind.asked, 'receive']),

@@ -139,7 +139,7 @@ it('stores a record on the device while the server is unreachable, and sends it 
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   const pending = await screen.findByRole('region', { name: 'On the way to the server' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
-  // The form is cleared for the next record meanwhile.
+  // The form is already cleared for the next record.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();

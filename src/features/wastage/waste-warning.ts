@@ -16,7 +16,7 @@ export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition):
   return valueE4 === null ? null : fromE4(valueE4);
 }
 
-/** Why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
+/** Reason why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
 type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
 
 /**

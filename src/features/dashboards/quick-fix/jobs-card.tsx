@@ -32,7 +32,7 @@ const looks: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> 
   done: { tone: 'green', icon: CircleCheck },
 };
 
-/** Returns the names of job kinds; unknown kinds of a newer server keep their own name. */
+/** Returns the names and descriptions of job kinds; a kind of a newer server is shown by its raw name. */
 function useKinds() {
   const t = useMessages(jobsMessages);
   const kinds: Readonly<Record<string, string>> = t.kinds;

@@ -20,7 +20,7 @@ interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
   beyond: readonly BeyondStock[];
-  /** Whether the kitchen prevents that. */
+  /** True where the kitchen's stock may not go below zero. */
   isBlocked: boolean;
   lots: OrderLots | null;
   onShipWhatIsThere(): void;

@@ -30,7 +30,7 @@ async function openPicking() {
 
 describe('two pickers of one order', () => {
   it('choose between values if both picked the same line', async () => {
-    // Without the event stream the screen doesn't learn of the change.
+    // Without the event stream the screen isn't notified of the change.
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, pick, save, picked } = await openPicking();
     await save(0, 1);

@@ -25,7 +25,7 @@ it('refetches stock only after orders were loaded, at most every five seconds', 
       useRefetchWithOrders(ordersAt, [stock as unknown as UseQueryResult]),
     { initialProps: { ordersAt: 0 } },
   );
-  // The first load of each query is its own.
+  // The hook leaves the first load to the query itself.
   expect(at(1000, 0)).toBe(0);
   expect(at(2000, 1500)).toBe(0);
   expect(at(6500, 1500)).toBe(1);

@@ -157,7 +157,7 @@ describe('the order guide', () => {
     expect(quantity('Whole milk')).toHaveValue('2.5');
   });
 
-  it("keeps what was typed when the guide of another date fails to load, without that date's suggestions", async () => {
+  it("keeps the typed quantities when the guide of another date fails to load, without that date's suggestions", async () => {
     const { person } = await openGuide();
     await person.type(quantity('Tomato'), '7');
     mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));

@@ -165,8 +165,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     : templateRequest;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
   const loaded = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templates);
-  // Another server may omit the supplying kitchen and accept orders anyway, so it is asked before the guide
-  // is blocked.
+  // Another server may omit the supplying kitchen and accept orders anyway, so the guide is blocked only once
+  // the server has refused it.
   const isUnsupplied =
     branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);

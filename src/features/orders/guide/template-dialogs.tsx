@@ -169,7 +169,8 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
           : errorMessage(failure, t.saveFailed),
       );
       setSaving(false);
-      // A rejected request is retried with a new key; one that never arrived repeats the same call.
+      // After a rejection the next attempt uses a new idempotency key; after a network failure it repeats the
+      // same one.
       if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
     }
   }

@@ -30,7 +30,7 @@ import { orderPanelTexts } from './messages.ts';
 
 /**
  * Manages the user's unsaved edits of an order. They survive a reload; concurrent saves are merged by field,
- * and fields changed on both sides wait for a choice.
+ * and fields changed by both users require a choice.
  */
 export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();

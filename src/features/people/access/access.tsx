@@ -47,13 +47,13 @@ export function useGrantRules() {
   const beyond = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
-    /** Whether a user has, or would have, more access than the signed-in user. */
+    /** Returns whether a user has, or would have, more access than the signed-in user. */
     isUserBeyond: (person: OfUser) =>
       beyond({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
-    /** Whether the defaults of a role exceed the signed-in user's access. */
+    /** Returns whether the defaults of a role exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleRow) =>
       beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
-    /** Whether the signed-in user may assign the role itself, regardless of flags and pages. */
+    /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
     mayGiveRole: ({ key, asksReview }: RoleRow) => !beyond({ role: key, isReviewed: asksReview }),
   };
 }

@@ -17,7 +17,7 @@ interface SessionsListProps {
   userId: string | null;
   /** Whether the signed-in user may end them; without it there are no buttons. */
   mayEnd: boolean;
-  /** Why they can't be ended; null when they can. */
+  /** Reason why they can't be ended; null when they can. */
   blocked: string | null;
 }
 

@@ -16,7 +16,7 @@ const checkEveryMs = 500;
 
 /**
  * Position of the monitor: docked, or where the user has put it. Dropped over something interactive, it moves
- * to the nearest free position; when something appears under it later, it is docked meanwhile.
+ * to the nearest free position; while something interactive appears under it later, it is docked.
  */
 export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
   const { place } = useStore(monitorStore);

@@ -74,7 +74,7 @@ export function useShownStock(
     counts,
     /** Rows of the item whose card is open, at every location. */
     ofItem,
-    /** Of positions that need action: how many there are beyond the loaded rows. */
+    /** Number of positions that need action beyond the loaded rows. */
     unseen,
     /** Saving and printing wait until all rows, and of current stock all positions, are loaded. */
     isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),

@@ -61,7 +61,7 @@ it('keeps the dialog open when another user has decided, reports it, and undoes 
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
 
-  // The page reads each change as it happens; in between, the lot is free.
+  // The page receives each change as it happens; in between, the lot is not on hold.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Somebody has just released it');
