@@ -58,7 +58,7 @@ async function tearDown(): Promise<void> {
   await api.close();
 }
 
-/** Whether the preview of a user's pages shows a right. */
+/** Returns whether the preview of a user's pages shows a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
   const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
   const requiredFlags =

@@ -9,7 +9,7 @@ import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
 import { documents } from '../documents/registry.ts';
 
-/** Who may read which amount, maintained by hand: a new amount needs a decision, or the test fails. */
+/** Expected readers of each amount, maintained by hand: a new amount needs a decision, or the test fails. */
 
 it('has a decision for every amount of master data', () => {
   const all: readonly Resource[] = [...resources, items, packagings, recipes];

@@ -52,7 +52,7 @@ it('users with an initial password create no users', async () => {
   expect((await client.post('/users/register', person)).status).toBe(403);
 });
 
-it('with a personal password everything is allowed, until somebody else sets another', async () => {
+it('with a personal password everything is allowed, until an administrator sets another', async () => {
   const { client, mustChangePassword } = await signIn(initialPassword);
   expect(mustChangePassword).toBe(true);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });

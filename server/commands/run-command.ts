@@ -36,8 +36,8 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
 }
 
 /**
- * Whether an error is a defect: those are printed with their stack, errors that the operator can correct as a
- * sentence.
+ * Returns whether an error is a defect: those are printed with their stack, errors that the operator can
+ * correct as a sentence.
  */
 function isBug(error: Error): boolean {
   return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);

@@ -8,7 +8,7 @@ const masterData = Object.fromEntries(
   Object.values(definitions).map(({ table }) => [table, business]),
 ) as Record<(typeof definitions)[keyof typeof definitions]['table'], string>;
 
-/** What limits the growth of each table. docs/growth.md prints it; describe a new table here first. */
+/** Limit to the growth of each table. docs/growth.md prints it; describe a new table here first. */
 export const bounds: Readonly<Record<keyof Database, string>> = {
   ...masterData,
   itemBarcodes: business,

@@ -1,2 +1,4 @@
-/** How long a write waits for its turn, and a SQLite connection for a lock held by another process. */
+/**
+ * Maximum wait of a write for its turn, and of a SQLite connection for a lock held by another process, in ms.
+ */
 export const busyTimeoutMs = 5000;

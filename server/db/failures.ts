@@ -1,4 +1,4 @@
-/** What a failed statement means for a client; everything else is a defect. */
+/** Failures of a statement that a client can act on; `other` is a defect. */
 export type DbFailure = 'busy' | 'full' | 'duplicate' | 'reference' | 'other';
 
 /** Thrown when a write waited too long for its turn. */

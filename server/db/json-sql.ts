@@ -108,8 +108,8 @@ export function textRows(dialect: Dialect, text: string): RawBuilder<unknown> {
 }
 
 /**
- * Whether a column is one of these ids, bound as a single parameter: a thousand parameters take longer to
- * send than to answer.
+ * Condition for a column equal to one of these ids, bound as a single parameter: sending a thousand
+ * parameters takes longer than running the query.
  */
 export const isOneOf = ({ dialect }: { dialect: Dialect }, column: string, ids: Iterable<string>) =>
   sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(dialect, JSON.stringify([...new Set(ids)]))} as one)`;

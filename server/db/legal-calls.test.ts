@@ -30,7 +30,7 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('starts blocking where no balance is below zero', async () => {
+test('can be set to block negative stock only where no balance is below zero', async () => {
   const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await rule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);

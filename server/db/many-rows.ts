@@ -8,7 +8,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
 /** Yields to other calls on the event loop. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** How long a loop runs before it yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
+/** Duration after which a loop yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
 const turnMs = 5;
 let turnBegan = 0;
 

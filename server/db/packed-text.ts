@@ -1,4 +1,4 @@
-/** Shorter texts gain nothing worth the time. */
+/** Minimum length in characters; compressing shorter texts is not worth the time. */
 const worthPacking = 1000;
 
 /** A stored text: `body` itself, or `packed` with an empty `body`. */

@@ -14,7 +14,7 @@ import { toTx, withDialect } from './locking.ts';
 import { Mutex } from './mutex.ts';
 import type { Db, Reader } from './types.ts';
 
-/** How often a lock of another process is polled. */
+/** Polling interval for a lock of another process, in ms. */
 const pollMs = 20;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -60,7 +60,9 @@ class TurnDriver extends SqliteDriver {
     }
   }
 
-  /** A full disk ends the transaction by itself; a failing rollback must not hide the first error. */
+  /**
+   * A full disk makes SQLite end the transaction itself; a failing rollback must not hide the first error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -71,7 +73,7 @@ class TurnDriver extends SqliteDriver {
 }
 
 class OwnSqliteAdapter extends SqliteAdapter {
-  /** Kysely assumes the opposite, but SQLite does roll back schema changes. */
+  /** Kysely assumes that SQLite can't roll back schema changes, but it can. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -106,7 +108,7 @@ export const connectSqlite = (driver: Driver): Reader =>
 export interface SqliteConnections {
   writer: SqliteDatabase;
   reader?: SqliteDatabase;
-  /** How long a write waits; five seconds by default. */
+  /** Maximum wait of a write, in ms; five seconds by default. */
   waitMs?: number;
 }
 

@@ -148,7 +148,8 @@ interface Insert {
 const inserts = new Map<string, Insert>();
 
 /**
- * How existing rows are handled: by default the insert fails; with this, all columns but these are replaced.
+ * Handling of existing rows. Without these options an insert fails; with them, all columns but `key` and
+ * `keep` are replaced.
  */
 export interface ReplaceOptions {
   key: readonly string[];

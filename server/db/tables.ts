@@ -51,7 +51,10 @@ export type Row<T extends keyof Database> = Selectable<Database[T]>;
 /** A row to insert, without the columns that the database fills. */
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
 
-/** How a password was chosen: by its owner, by an administrator for the first sign-in, or publicly for the demonstration. */
+/**
+ * Origin of a password: chosen by its owner, set by an administrator for the first sign-in, or public for the
+ * demonstration.
+ */
 export type PasswordKind = 'own' | 'start' | 'demonstration';
 
 export type AttachmentRow = Row<'attachments'>;

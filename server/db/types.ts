@@ -16,7 +16,7 @@ export type Tx = Transaction<Database> & {
   lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
 };
 
-/** Where a query may run: a plain reader or an open transaction. */
+/** A connection that can run queries: a plain reader or an open transaction. */
 export type Queryable = Reader | Tx;
 
 /** Messages between the processes that share one database (PostgreSQL: LISTEN/NOTIFY). */

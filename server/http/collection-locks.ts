@@ -1,7 +1,7 @@
 import { CollectionLockedError } from '../db/failures.ts';
 import type { Queryable } from '../db/types.ts';
 
-/** How long a change waits for locked collections, and how often it checks. */
+/** Maximum wait of a change for locked collections, and the polling interval, in ms. */
 const mostMs = 10_000;
 const pollMs = 25;
 
@@ -11,7 +11,7 @@ const pollMs = 25;
  */
 const lockedCollections = new WeakMap<Queryable, Set<ReadonlySet<string>>>();
 
-/** Whether any of these collections is locked by a multi-transaction operation. */
+/** Returns whether any of these collections is locked by a multi-transaction operation. */
 export function isLocked(db: Queryable, collections: Iterable<string>): boolean {
   const all = lockedCollections.get(db);
   if (!all || all.size === 0) return false;

@@ -19,7 +19,7 @@ const written = async () =>
 const refused = async (path: string) => (await api.as('viewer').post(path, { name: 'No' })).status;
 
 // Runs first, before any other app's minute can end and be counted here.
-it('settles by the injected clock, however long it stands still', async () => {
+it('settles by the injected clock, even while that clock stands still', async () => {
   const { setTimeout: start } = globalThis;
   const due: (() => void)[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>

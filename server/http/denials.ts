@@ -37,9 +37,9 @@ export interface DenialLog {
 }
 
 /**
- * Creates the log of refused calls. The first one is recorded at once, repetitions by the same user within a
- * minute as one row with `times`, so that a script adds at most two rows a minute. A failed write (full disk,
- * busy database) is logged; the call is refused all the same.
+ * Creates the log of refused calls. The first one is recorded immediately, repetitions by the same user
+ * within a minute as one row with `times`, so that a script adds at most two rows a minute. A failed write
+ * (full disk, busy database) is logged, and the call is refused regardless.
  */
 export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): DenialLog {
   const runs = new Map<string, Run>();
@@ -65,7 +65,7 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     for (const [, { origin, denial, more }] of over) if (more > 0) await write(origin, denial, more);
   }
 
-  /** Schedules settling, so that a call without repetitions is recorded too. */
+  /** Schedules settling, so that repetitions are recorded even if no further call is refused. */
   function settleLater(): void {
     if (isTimed) return;
     isTimed = true;

@@ -149,7 +149,8 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
 }
 
 /**
- * Whether a delete repeats an earlier one: the row is gone, and the repeated call gets the first response.
+ * Returns whether a delete repeats an earlier one: the row is gone, and the repeated call gets the first
+ * response.
  */
 async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
@@ -242,7 +243,9 @@ async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): P
   return actor;
 }
 
-/** Reads the body as the handler takes it, and as text that identifies it. */
+/**
+ * Reads the body, parsed for the handler and as text (a file as its hash) for the idempotency fingerprint.
+ */
 async function readBody(route: Exclude<Route, { method: 'get' }>, request: Request) {
   if (route.mostBytes !== undefined) {
     const body = await readBytes(request, route.mostBytes);

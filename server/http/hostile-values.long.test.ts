@@ -253,7 +253,10 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
   lot: ['lots', 'lot'],
 };
 
-/** Whether a refusal of 400 or 422 names neither the field nor its parent; `usual` fails without it. */
+/**
+ * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usual` are the fields
+ * refused without the hostile value.
+ */
 function isNameless({ status, body }: TestAnswer, path: Path, usual: readonly string[]): boolean {
   if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
   const at = path.join('.');

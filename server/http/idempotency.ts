@@ -7,9 +7,9 @@ import { problem } from './problems.ts';
 import type { SerializedResponse } from './respond.ts';
 import { keyedHash, sha256 } from './tokens.ts';
 
-/** How long a second call with the same key waits for the first. */
+/** Maximum wait of a second call with the same key for the first, in ms. */
 export const runningCallWaitMs = 5000;
-/** How long responses are stored for replay. */
+/** Retention of responses for replay, in ms. */
 export const idempotencyRetentionMs = 7 * 24 * 60 * 60 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -82,8 +82,8 @@ function parsed(text: string, reviver: (name: string, held: unknown) => unknown)
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until no call of this process runs under the same key, at most five seconds. A call that waited for a
- * busy database until its limit has used up the wait of those behind it: they fail with it.
+ * Waits until no call of this process runs under the same key, at most five seconds. If the first call failed
+ * because the database was busy, waiting calls fail with the same error instead of waiting again.
  *
  * @returns a function to call with the call's failure, or nothing
  * @throws ApiProblem 409 `STILL_RUNNING`
@@ -165,7 +165,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Seri
   };
 }
 
-/** Whether a response is stored under a key. */
+/** Returns whether a response is stored under a key. */
 export async function hasStoredResponse(db: Queryable, userId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('idempotencyKeys')

@@ -11,7 +11,7 @@ export const toJobEvent = ({ _id, state }: JobChange): AppEvent => ({
   kitchens: [],
 });
 
-/** Whether the event reports a new waiting job. */
+/** Returns whether the event reports a new waiting job. */
 export const isPendingJobEvent = ({ collection, what }: AppEvent): boolean =>
   collection === 'jobs' && what === 'waiting';
 

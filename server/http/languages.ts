@@ -1,6 +1,6 @@
 /**
- * Whether the second name comes first: for clients whose preferred language is not English. Without a header,
- * and for `*`, the first name leads.
+ * Returns whether the second name comes first: for clients whose preferred language is not English. Without a
+ * header, and for `*`, the first name leads.
  */
 export function leadsWithAlt(acceptLanguage: string | undefined): boolean {
   const [first = ''] = (acceptLanguage ?? '').split(/[,;]/);

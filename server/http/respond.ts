@@ -10,7 +10,7 @@ export interface ResponseContext {
   /** Headers of every response of this server. */
   headers: Readonly<Record<string, string>>;
   isHead: boolean;
-  /** Whether the client's If-None-Match contains this tag; see `parseIfNoneMatch`. */
+  /** Returns whether the client's If-None-Match contains this tag; see `parseIfNoneMatch`. */
   hasTag(etag: string): boolean;
 }
 

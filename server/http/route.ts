@@ -44,11 +44,11 @@ interface BaseContext<Body, Query> {
   /** The version in If-Match, or null when the client sent none. */
   ifMatch: number | null;
   /**
-   * Builds the entity tag from what the content depends on. Session, current rights, language and address are
-   * part of it, so that no user is told they have another user's response.
+   * Builds the entity tag from what the content depends on. It includes session, current rights, language and
+   * address, so that no user gets a 304 for another user's response.
    */
   tagFor(content: string): Promise<string>;
-  /** Whether the client's If-None-Match contains this tag. */
+  /** Returns whether the client's If-None-Match contains this tag. */
   hasTag(etag: string): boolean;
   now: Date;
   /** When the user performed the action: before `now` if it waited on their device (`Action-Age`). */
@@ -116,7 +116,7 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
 export interface PrepareContext<Body = unknown, Query = unknown> extends ReadContext<Body, Query> {
   /** For reads that may take seconds. */
   longDb: Queryable;
-  /** A separate transaction, for what must be stored whatever becomes of the write. */
+  /** A separate transaction, for data that must be stored even if the write fails. */
   write: Db['write'];
 }
 
@@ -144,8 +144,8 @@ interface RouteBase {
   /** Schema of a 202 response, where a change may need review. */
   accepted?: z.ZodType;
   /**
-   * Whether the row in the path exists in the actor's scope. Checked before flag and page, so that a hidden
-   * row and a missing one give the same 404. Absent where the path names no row.
+   * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that a
+   * hidden row and a missing one give the same 404. Absent where the path names no row.
    */
   exists?(ctx: ExistsContext): Promise<boolean>;
 }
@@ -162,7 +162,7 @@ export type Route =
   | (RouteBase & {
       method: 'get';
       query?: z.ZodType;
-      /** Whether the response takes seconds in a large business; it then runs on `longReader`. */
+      /** Returns whether the response takes seconds in a large business; it then runs on `longReader`. */
       isLong?(query: unknown): boolean;
       run(ctx: ReadContext): Promise<RouteResponse>;
     })

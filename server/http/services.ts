@@ -92,7 +92,7 @@ export interface EventBus {
   subscribe(listener: EventListener): () => void;
   /** Position of the last event. */
   position(): string;
-  /** Returns the events since then; null where what followed that position is unknown. */
+  /** Returns the events since then; null if the buffer no longer contains the position. */
   since(from: ResumeFrom): MissedEvents | null;
   /** Calls the listener when streams have to end. Returns a function that removes it. */
   onEnd(listener: () => void): () => void;
@@ -152,9 +152,9 @@ export interface PasswordHasher {
    * timing reveals no accounts. False for an invalid hash, or one whose cost is too high to compute.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash has the current cost; others are rehashed at sign-in. */
+  /** Returns whether a hash has the current cost; others are rehashed at sign-in. */
   isCurrent(hash: string): boolean;
-  /** How many run concurrently; others wait. */
+  /** Number of concurrent computations; further calls wait. */
   readonly atOnce: number;
 }
 

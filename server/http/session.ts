@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../db/types.ts';
 import { problem } from './problems.ts';
 import { tokenHash } from './tokens.ts';
 
-/** How long a session lasts, on the server's clock (SPEC section 4). */
+/** Session lifetime in ms, by the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
 /** Precision of a session's last use: a write with every call would cost too much. */

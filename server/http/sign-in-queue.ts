@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { problem } from './problems.ts';
 
-/** How many calls of one network, and in total, may run or wait per concurrent sign-in. */
+/** Maximum calls of one network, and in total, that may run or wait per concurrent sign-in. */
 const perNetwork = 16;
 const perServer = 48;
 

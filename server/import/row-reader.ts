@@ -110,7 +110,7 @@ interface CsvRow {
   /** 1 is the header. */
   line: number;
   cells: Readonly<Record<string, string>>;
-  /** Whether unquoted commas were told apart from separators, by the space after them. */
+  /** True if unquoted commas were distinguished from separators by the space that follows them. */
   wasRepaired: boolean;
   /** Still has more cells than columns. */
   hasSurplus: boolean;

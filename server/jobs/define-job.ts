@@ -18,7 +18,7 @@ export interface JobContext<Payload> {
   payload: Payload;
   /** 1 for the first attempt; counts retries. */
   attempt: number;
-  /** Aborted when the job should stop: the server shuts down, or another worker has taken the job over. */
+  /** Aborted when the job should stop: the server shuts down, or another worker has taken over the job. */
   signal: AbortSignal;
   /** The clock of this process, as requests use it. */
   now(): Date;
@@ -45,7 +45,7 @@ export interface JobContext<Payload> {
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   kind: string;
   payload: Payload;
-  /** Attempts before it has failed. */
+  /** Number of failed attempts after which the job has failed. */
   mostAttempts: number;
   /** Concurrent jobs of this kind per process; unlimited within the process's own limit by default. */
   mostAtOnce?: number | undefined;
@@ -54,10 +54,10 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
 }
 
 /**
- * How work is recovered whose job was removed, or failed and was deleted. `by`: a scheduled job of that kind
- * does or ends it. `pending`: payloads of waiting work, enqueued again every hour; its jobs can't be removed.
- * `isOnlyRecord`: nothing else stores the work, so the job can't be removed and is retried every day.
- * `isAskedAgain`: the user sees the failure and can request it again.
+ * Recovery of work whose job was removed, or failed and was deleted. `by`: a scheduled job of that kind does
+ * the work or drops it. `pending`: returns the payloads of pending work, which are enqueued again every hour;
+ * its jobs can't be removed. `isOnlyRecord`: nothing else stores the work, so the job can't be removed and is
+ * retried every day. `isAskedAgain`: the user sees the failure and can request the work again.
  */
 export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { by: string }

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an ended job is stored. */
+/** Retention of an ended job, in ms. */
 const retentionMs = { done: 7 * dayMs, failed: 90 * dayMs };
 /** Limit of a payload and of the step results, in characters of JSON: longer data needs its own table. */
 const maxTextLength = 100_000;
@@ -214,7 +214,7 @@ export async function saveSteps(
   if (updated.length === 0) throw new LostJobError(_id);
 }
 
-/** How a worker's run of a job ended. */
+/** Outcome of a worker's run of a job. */
 export type JobOutcome =
   | { state: 'done' }
   /** Another worker starts again, and the attempt does not count. */
@@ -223,7 +223,7 @@ export type JobOutcome =
   | { state: 'waiting'; runAt: Date; error: JobFailure }
   | { state: 'failed'; error: JobFailure };
 
-/** Why a job failed. */
+/** Reason for a job's failure: a code for programs, a sentence for users. */
 export interface JobFailure {
   code: string;
   message: string;

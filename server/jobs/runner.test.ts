@@ -220,7 +220,7 @@ describe('a worker', () => {
     });
   });
 
-  it('is told to stop when another has its job', async () => {
+  it('is aborted when another worker has claimed its job', async () => {
     const begun = gate();
     const job = numberedJob(async ({ signal }) => {
       begun.open();
@@ -316,7 +316,7 @@ describe('a failing job', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('fails in the end, too, if it crashes every server that starts it', async () => {
+  it('eventually fails if it crashes every server that starts it', async () => {
     let runs = 0;
     const job = numberedJob(async () => void (runs += 1), 3);
     const id = await enqueueJob(at(), job, { n: 1 });
@@ -422,7 +422,7 @@ describe('a job with concurrent steps', () => {
 describe('a clock that was years ahead and was corrected', () => {
   const years = 4 * 365 * 24 * 60 * minute;
 
-  it('does not block a job of a worker that died meanwhile', async () => {
+  it('does not block a job of a worker that has died', async () => {
     const job = numberedJob(noteDone);
     const id = await enqueueJob(at(), job, { n: 1 });
     now += years;

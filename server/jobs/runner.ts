@@ -19,7 +19,7 @@ import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
 
 /** Lease of a job: how long a killed worker's job stays unavailable. */
 const defaultLeaseMs = 60_000;
-/** How often the table is polled for jobs of other processes and jobs that become due. */
+/** Interval of polling for jobs of other processes and jobs that become due, in ms. */
 const defaultPollMs = 5000;
 /** Concurrent jobs per process; requests have priority. */
 const defaultConcurrency = 2;
@@ -90,7 +90,7 @@ export interface JobRunner {
 
 interface Running {
   job: ClaimedJob;
-  /** Tells the job to stop. */
+  /** Aborts the signal that the job should obey. */
   abort: AbortController;
   ended: Promise<void>;
 }
@@ -167,7 +167,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  /** What can't be written now is recovered after the lease has expired. */
+  /**
+   * Records the end of a run. If the database is unreachable, another worker recovers the job after its lease
+   * has expired.
+   */
   async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
     try {
       const isHeld = await finishJob(db, job, ending, await databaseNow(), tell);
@@ -178,7 +181,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /**
-   * Renews the lease while a job runs; a job whose lease is lost, or not renewed in time, is told to stop.
+   * Renews the lease while a job runs; if the lease is lost, or not renewed in time, the job's signal is
+   * aborted.
    */
   function keepLease(job: ClaimedJob, abort: AbortController): () => void {
     let isOver = false;
@@ -348,7 +352,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** How long a job may take to stop at shutdown, and the database to record its return. */
+/** Maximum time for a job to stop at shutdown, and for the database to record its return, in ms. */
 const stopMs = 1000;
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

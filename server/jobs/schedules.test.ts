@@ -96,7 +96,7 @@ describe('a schedule', () => {
     expect(new Set(done).size).toBe(done.length);
   });
 
-  it("is not run by a server that lost the race, also after the other's job was deleted", async () => {
+  it("is not run by a server that lost the race, even after the other's job was deleted", async () => {
     await server(daily).runDue();
     now += hour;
     const late: Db = {

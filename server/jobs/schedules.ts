@@ -74,7 +74,10 @@ export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string
   return new Map(rows.map((row) => [row.name, row.lastDue]));
 }
 
-/** Whether this transaction handles a schedule's time. Others wait for it and then do nothing. */
+/**
+ * Returns whether this transaction handles a schedule's due time. Concurrent transactions for the same time
+ * wait for it and then do nothing.
+ */
 async function claimTime(tx: Tx, name: string, due: Date, ahead: string): Promise<boolean> {
   const lastDue = due.toISOString();
   const claimed = await tx

@@ -110,7 +110,7 @@ function databaseUrl(text: string | undefined): string | null {
   );
 }
 
-/** Whether the URL is percent-encoded: a per cent sign in a password must be written as %25. */
+/** Returns whether the URL is percent-encoded: a per cent sign in a password must be written as %25. */
 function isEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -119,12 +119,12 @@ function isEncoded(url: string): boolean {
   }
 }
 
-/** Whether an address is reachable from this machine only. */
+/** Returns whether an address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether other machines can reach the server: by its own address, or through a proxy. */
+/** Returns whether other machines can reach the server: by its own address, or through a proxy. */
 export function isReachable({ host, isBehindProxy }: Pick<Config, 'host' | 'isBehindProxy'>): boolean {
   return isBehindProxy || !isLoopback(host);
 }

@@ -10,7 +10,7 @@ interface DemonstrateOptions {
   config: Pick<Config, 'host' | 'isBehindProxy' | 'isEmpty'>;
 }
 
-/** Whether the database has no users, branches and items yet. */
+/** Returns whether the database has no users, branches and items yet. */
 export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
   for (const table of ['users', 'branches', 'items'] as const) {
     if (await read.selectFrom(table).select('_id').limit(1).executeTakeFirst()) return false;

@@ -71,7 +71,7 @@ describe('the page as the server stamps it', () => {
     expect(read('/inventory', lookIs(value))).toEqual(read('/inventory'));
   });
 
-  it('takes the first valid cookie of the name, wherever it stands', () => {
+  it('takes the first valid cookie of that name, at any position', () => {
     expect(
       read('/', 'commissary.look=?; x=;commissary.look=dark.en.in ; commissary.look=light.ar.out').root,
     ).toBe('<html lang="en" class="dark">');

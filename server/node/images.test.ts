@@ -170,7 +170,7 @@ describe('is refused', () => {
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
 
-  it('or is cheap, when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
+  it('or processed within 100 MB, when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
     const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024));
     const bomb = await withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -190,7 +190,7 @@ describe('is refused', () => {
   });
 });
 
-it('processes a limited number concurrently, and asks the others to come back', async () => {
+it('processes a limited number concurrently, and refuses the others as busy', async () => {
   const source = await jpegOf({ width: 600, height: 400 });
   const answers = await Promise.allSettled(
     // A refusal may be thrown synchronously.
@@ -203,7 +203,7 @@ it('processes a limited number concurrently, and asks the others to come back', 
     expect((answer as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 
-it('logs once that it cannot work, and continues without', async () => {
+it('logs once that images cannot be processed, and continues without them', async () => {
   const warn = vi.fn();
   const none = await createImages({ warn }, () =>
     Promise.reject(new Error('Could not load the "sharp" module')),

@@ -5,7 +5,7 @@ import type { Log } from '../http/services.ts';
 const goneCodes =
   /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ABORT_ERR|ERR_STREAM_\w+|ERR_HTTP_\w+|ERR_INVALID_STATE|UND_ERR_\w+)$/;
 
-/** Whether an error only means that a client or the database has disconnected. */
+/** Returns whether an error only means that a client or the database has disconnected. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };

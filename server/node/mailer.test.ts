@@ -152,7 +152,7 @@ it('ends with a server that answers slowly for ever, and when it is aborted', as
   expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
 });
 
-it('shows nothing of a service that is no mail server', async () => {
+it('shows no answer of a service that is not a mail server', async () => {
   const server = createServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
   );
@@ -162,7 +162,7 @@ it('shows nothing of a service that is no mail server', async () => {
 });
 
 it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
-  'looks for no mail server at %s',
+  'refuses to connect to %s',
   async (host) => {
     expect(await smtpMailer.send(to({ port: 25 }, { host }), mail())).toEqual({
       outcome: 'refused',

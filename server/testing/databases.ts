@@ -52,7 +52,7 @@ async function copyOf(serverUrl: string, template: string) {
   return sql`template ${sql.table(template)} ${knowsStrategies ? sql`strategy file_copy` : sql``}`;
 }
 
-/** Creates the template database anew, because one from an earlier run may be outdated. */
+/** Recreates the template database, because one from an earlier run may be outdated. */
 async function migratedTemplate(serverUrl: string): Promise<string> {
   const templateName = `${nameIn(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
   const collation = await collationOf(serverUrl);

@@ -24,7 +24,9 @@ function describeAll(): readonly Described[] {
     }));
 }
 
-/** Whether the API description names this success status; undescribed routes may answer anything. */
+/**
+ * Returns whether the API description names this success status; routes without a description may return any.
+ */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
   described ??= describeAll();
   const path = pathAndQuery.split('?')[0] ?? '';

@@ -13,7 +13,7 @@ export interface TestRunner extends JobRunner {
   logged: { level: string; message: string; fields: Record<string, unknown> }[];
 }
 
-/** Creates a worker on a clock that the test moves. */
+/** Creates a worker on a clock that the test advances. */
 export function createTestRunner(
   options: Pick<JobRunnerOptions, 'db' | 'clock'> & Partial<JobRunnerOptions>,
 ): TestRunner {

@@ -28,7 +28,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
       .execute();
     target = await openTestDb();
     await migrate(target);
-    // Run twice, because it replaces what is there.
+    // Runs twice, because the copy replaces existing rows.
     await copyIntoPostgres(source.db.read, target);
     await copyIntoPostgres(source.db.read, target);
   });

@@ -128,7 +128,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(readdirSync(folder)).toEqual(['backup.dump']);
   });
 
-  test('rejects files that are no dump or newer, and changes nothing', async () => {
+  test('rejects files that are not a dump or are from a newer version, and changes nothing', async () => {
     const { url, db } = await business();
     writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no dump at all.');
     await expect(restorePostgres(at('letter.txt'), url)).rejects.toThrow(

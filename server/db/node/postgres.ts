@@ -17,10 +17,10 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** How long a statement waits for a row lock, like SQLite's busy_timeout. */
+/** Maximum wait of a statement for a row lock, in ms, like SQLite's busy_timeout. */
 const lockTimeoutMs = 5000;
 
-/** How long a call waits for a pooled or new connection. */
+/** Maximum wait of a call for a pooled or new connection, in ms. */
 const connectTimeoutMs = 5000;
 
 export interface PostgresOptions {
@@ -177,7 +177,7 @@ async function untilAborted<T>(
   }
 }
 
-/** A pool whose connections are queued for without a time limit, until the signal is aborted. */
+/** Wraps a pool so that calls queue for a connection without a time limit, until the signal is aborted. */
 function queueConnections(
   pool: PostgresPool,
   turns: ReturnType<typeof limitConcurrency>,
@@ -204,7 +204,7 @@ function queueConnections(
   };
 }
 
-/** How often the listening connection is checked: a silently cut connection raises no event. */
+/** Interval of checks of the listening connection, in ms: a silently cut connection raises no event. */
 const probeEveryMs = 10_000;
 
 /**

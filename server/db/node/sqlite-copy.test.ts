@@ -22,7 +22,7 @@ beforeAll(async () => {
     db,
     { now: () => new Date('2026-11-21T04:00:00.000Z') },
     { hash: async () => 'hashed' },
-    // A copy is one step, however much data there is.
+    // Ten days suffice: a copy is a single step regardless of its size.
     { days: 10 },
   );
   await db.close();

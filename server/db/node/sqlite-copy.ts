@@ -2,7 +2,9 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { migrationTable, assertNotNewer } from '../migrate.ts';
 
-/** More pages than a database has: copying is one step, so writers can't restart it or be copied halfway. */
+/**
+ * More pages than any database has, so that the copy is a single step that concurrent writes can't restart.
+ */
 const allPages = 2 ** 30;
 
 /**

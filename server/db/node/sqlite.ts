@@ -17,7 +17,7 @@ function rowsFrom(statement: StatementSync): (values: unknown) => Row {
   let named = createRowMapper(names);
   return (row) => {
     const values = row as unknown[];
-    // The table's columns have changed; SQLite has prepared the statement again by itself.
+    // The table's columns have changed, and SQLite has prepared the statement again.
     if (values.length !== names.length) {
       names = statement.columns().map(({ name }) => name);
       named = createRowMapper(names);

@@ -38,8 +38,8 @@ export async function acquirePostgresStartupLock(url: string, onWait: () => void
 }
 
 /**
- * Does the same for a SQLite file: the lock is a separate empty database, which the operating system frees
- * with the process.
+ * Lets one process at a time prepare a SQLite file: the lock is a separate empty database, which the
+ * operating system releases with the process.
  *
  * @param path of the lock's own file
  */

@@ -22,7 +22,7 @@ const uses = {
 interface MoreOfReason {
   /** Other wordings that mean the same, a line each. */
   wordings?: string;
-  /** Where returned goods go. */
+  /** Destination of returned goods. */
   returnsTo?: 'stock' | 'hold' | 'waste';
   asksNote?: 1;
 }

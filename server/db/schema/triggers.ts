@@ -10,9 +10,9 @@ interface Terms {
   now: string;
   /** The function for the smaller of two values. */
   smaller: string;
-  /** Whether an update changes a column; null counts as a value. */
+  /** Condition: an update changes the column; null counts as a value. */
   changes(column: string): string;
-  /** Whether an instant is at least a day after another one. */
+  /** Condition: the first instant is at least a day after the second. */
   isDayAfter(later: string, earlier: string): string;
 }
 
@@ -36,7 +36,7 @@ interface Trigger {
   name: string;
   table: string;
   on: 'insert' | 'update' | 'delete';
-  /** Runs only where this holds. */
+  /** Condition under which it runs. */
   when?: string;
   run: string;
 }
@@ -255,7 +255,10 @@ const formerColumns: readonly [table: string, column: string][] = [
   ['recipes', 'outputItem'],
 ];
 
-/** Records former values. The first day of a row counts as entry: what is corrected on it holds for all days before. */
+/**
+ * Records former values. Changes within a day of a row's creation count as corrections and apply to all
+ * earlier days.
+ */
 function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
   const record = (select: string) => `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
   const conversion = record(`select old."itemId", 'conversion', i."updatedAt",

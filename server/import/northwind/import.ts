@@ -4,7 +4,7 @@ import { importMasterData } from './master-data.ts';
 import { postOpeningStock, listNewOrders, replayOrders } from './orders.ts';
 import type { Northwind, NorthwindOrder } from './read.ts';
 
-/** What one import created; existing rows are not counted. */
+/** Counts of the rows that one import created; existing rows are not counted. */
 export interface ImportSummary {
   items: number;
   discontinuedItems: number;

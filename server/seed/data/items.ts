@@ -167,8 +167,8 @@ CLN-008 | Oven cleaner              | CLEAN  | consumable    | l    | case 6 x 7
 
 /**
  * Items that track lots, with their shelf life in days: dairy, fish and frozen kitchen products that last
- * longer than the sixty simulated days, so that nothing expires on the way. `tracksLots` uses the supplier's
- * code; otherwise a code is generated.
+ * longer than the sixty simulated days, so that nothing expires during the simulation. `tracksLots` uses the
+ * supplier's code; otherwise a code is generated.
  */
 export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: number }> = new Map([
   ['CHL-003', { tracksLots: false, lifeDays: 240 }],

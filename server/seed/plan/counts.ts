@@ -92,7 +92,9 @@ const countOf = (place: string, at: number, lines: CountedLine[]): CountEvent =>
   lines,
 });
 
-/** Plans the kitchen's count on the following afternoon: some items lack part of a pack, none has more. */
+/**
+ * Plans the kitchen's count on the following afternoon: some items are short by part of a pack, none is over.
+ */
 export function planKitchenCount(story: Story, place: string, date: string, day: number): CountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = story;

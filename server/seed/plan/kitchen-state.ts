@@ -48,7 +48,12 @@ interface Below {
   packs: number;
 }
 
-/** Fills up items below their reorder point, of one supplier or (empty) of production. */
+/**
+ * Refills the items below their reorder point that a supplier delivers, or that the kitchen produces (empty
+ * supplier).
+ *
+ * @returns the refilled items and packs
+ */
 export function restock({ bins }: KitchenState, supplier: string): Below[] {
   const below: Below[] = [];
   for (const bin of bins.values()) {

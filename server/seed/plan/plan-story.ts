@@ -236,7 +236,8 @@ function deliveries(setting: Setting, story: Story, date: string, day: number): 
 const farDays = 5;
 
 /**
- * Whether the value reaches a supplier's minimum, with a margin of a fifth because prices may have dropped.
+ * Returns whether the value reaches a supplier's minimum, with a margin of a fifth because prices may have
+ * dropped.
  */
 function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: number }[]): boolean {
   return (
