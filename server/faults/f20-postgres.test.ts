@@ -42,7 +42,7 @@ const blows: { what: string; count: number; strike: Blow }[] = [
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
-  it('is restarted, crashes, ends sessions and refuses connections: clients are only told to wait', async () => {
+  it('is restarted, crashes, ends sessions and refuses connections: clients are only asked to retry', async () => {
     const database = await onPostgres();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
@@ -96,7 +96,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('has no free connection: clients are told to wait, and served when there are some', async () => {
+  it('has no free connection: clients are asked to retry, and served when there are some', async () => {
     const database = await onPostgres();
     const role = `limited_${process.pid}`;
     const connection = database.open();
@@ -173,7 +173,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('is away when the server is to stop: it stops all the same', async () => {
+  it('is unreachable at shutdown: the server still stops', async () => {
     const database = await onPostgres();
     const server = await startServerProcess(database.env);
     await outside((db) => refuse(db, database));
@@ -217,7 +217,7 @@ class Readers {
       .filter(({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events')
       .map(({ path }) => `/api${path}`);
     const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
-    // The status of each call without faults: later calls must return it, or a request to wait.
+    // Status of each call without faults: later calls must return it, or ask the client to retry.
     const expectedStatus = new Map<string, number>();
     for (const [path, call] of calls) expectedStatus.set(path, (await call()).status);
     readers.#reading = Promise.all([

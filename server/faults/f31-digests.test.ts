@@ -24,7 +24,7 @@ const longerThanAMail = 3000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engines)('F31: the morning digest on $name', ({ name, create }) => {
-  it('is created once though two servers look, and sent to nobody twice though one of them is killed while sending', async () => {
+  it('is created once by two polling servers, and sent to nobody twice although one is killed while sending', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     let letGo: () => void = () => undefined;

@@ -16,15 +16,18 @@ import { orderIn, receiveStock } from '../testing/orders.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
-/** Positions within the first transaction at which the second one is tried. */
+/** Number of positions within the first transaction at which the second one is tried. */
 const rounds = repetitions(4, 32);
-/** Positions for pairs where neither act is refused for the other, and whether text edits are tested too. */
+/**
+ * Number of positions for pairs where neither action is refused because of the other, and whether text edits
+ * are tested too.
+ */
 const peacefulRounds = repetitions(1, 32);
 const triesEdits = repetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
-/** How one document settles another, both created through the API. */
+/** Creates two documents of which one settles the other, through the API. */
 interface Link {
   /**
    * Creates the document to be settled.
@@ -209,7 +212,7 @@ it('has a pair of documents for every reference by which one settles another', (
   expect(Object.keys(links).toSorted()).toEqual([...new Set(declared)].toSorted());
 });
 
-/** An act on a document: a transition, an edit, its deletion, or its creation. */
+/** An action on a document: a transition, an edit, its deletion, or its creation. */
 interface Act {
   name: string;
   /** The status in which it begins; null for any. */
@@ -255,8 +258,8 @@ const makeSettling = async (
     : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
 
 /**
- * Prepares two documents that are ready for one act each by different users: one that settles another, and
- * that other, or a second settling one. Null where they can't both get there.
+ * Prepares two documents that are ready for one action each by different users: one that settles another, and
+ * that other, or a second settling one. Null where they can't both reach that status.
  */
 async function prepare(
   t: TestApp,
@@ -338,7 +341,7 @@ function pausingDb() {
   };
 }
 
-/** Whether a transaction of this database waits for another's lock. */
+/** Returns whether a transaction of this database waits for another's lock. */
 async function isOneWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
     where not l.granted and a.datname = current_database() limit 1`.execute(db.read);
@@ -346,8 +349,8 @@ async function isOneWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * Combines every act on the one with every act on the other; for two of one kind only equal acts, except in
- * full runs.
+ * Combines every action on the first document with every action on the second; for two of one kind only equal
+ * actions, except in full runs.
  */
 function combinations(
   link: Link,
@@ -395,13 +398,13 @@ describe.each(engines)(
         ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
       ];
       let [tried, refused] = [0, 0];
-      /** Acts that are refused even where nothing settles the document. */
+      /** Actions that are refused even where nothing settles the document. */
       const hopeless = new Set<string>();
       for (const { pair, isSibling } of pairs)
         for (const [first, second] of combinations(link, pair, isSibling)) {
           if (hopeless.has(second.name)) continue;
           const what = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
-          /** Sequential results: with the first act first, and with it last. */
+          /** Results in sequence: first with the first action first, then with it last. */
           const sequences: string[] = [];
           const statements: number[] = [];
           for (const swapped of [false, true]) {
@@ -423,7 +426,7 @@ describe.each(engines)(
           for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
             const ready = await prepare(t, link, pair, [first, second], isSibling);
             if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
-            // Either act is the paused one, further and further into its transaction.
+            // Either action is the paused one, further and further into its transaction.
             const swapped = round % 2 === 1;
             const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
             const [paused, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];

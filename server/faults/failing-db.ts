@@ -7,7 +7,7 @@ class CutError extends Error {
   override readonly name = 'CutError';
 }
 
-/** Where a transaction breaks: after its n-th statement (from 1), or at the `commit`. */
+/** Point at which a transaction breaks: after its n-th statement (from 1), or at the `commit`. */
 export type CutPoint = number | 'commit';
 
 /** A database whose next writing transactions break at set positions. */

@@ -29,7 +29,7 @@ export class WriterFleet {
     await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
   }
 
-  /** Announces that the server is about to be killed: failing writers wait for the next one. */
+  /** Announces that the server is about to be killed: writers whose call fails wait for the next server. */
   lose(): void {
     this.#url = null;
   }

@@ -272,7 +272,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     await stream.cut();
   });
 
-  it('a cut stream resumes after the last event on either server: nothing missed, nothing twice', async () => {
+  it('a cut stream resumes after the last event on either server: no event is missed or repeated', async () => {
     let stream = await listen(there);
     await stream.ready();
     const createdIds: string[] = [];
@@ -301,7 +301,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     });
   });
 
-  it('a server that loses its listening connection ends its streams, and claims nothing about the time between', async () => {
+  it('a server that loses its listening connection ends its streams, and makes no claim about the time in between', async () => {
     for (let n = 0; n < losses; n += 1) {
       const stream = await listen(there);
       await stream.ready();
@@ -312,7 +312,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       const missed = await brand(`Missed ${n}`);
       const next = await listen(there, last);
       const { data } = await next.ready();
-      // Either it is received all the same, or the client is told to reload everything.
+      // Either the event is still received, or the client has to reload everything.
       if (data.isWhole) await expectEvent(next, 'brands', missed);
       await expectEvent(next, 'brands', await brand(`After ${n}`));
       await next.cut();

@@ -1,4 +1,4 @@
-// A worker in a process of its own: runs the jobs of `f31-jobs.test.ts` until it is killed or told to stop.
+// A worker in a process of its own: runs the jobs of `f31-jobs.test.ts` until it is killed or stopped.
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import { noMailer } from '../jobs/mailer.ts';

@@ -61,7 +61,7 @@ if (existsSync(figures)) {
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** Returns the fault of a line of the page, `F13`; undefined for other lines. */
+/** Returns the fault that a line of the page reports (`F13`); undefined for other lines. */
 function faultOf(line: string): string | undefined {
   return /^\| ([FG]\d+) /.exec(line)?.[1];
 }

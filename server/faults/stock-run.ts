@@ -168,7 +168,7 @@ export class StockRun {
     this.#t.clock.advance(1000 * (1 + this.#random(200)));
   }
 
-  /** Closes everything that the next run would meet. */
+  /** Closes all open documents, which would affect the next run. */
   async end(): Promise<void> {
     for (const one of this.#sendings.filter(({ state }) => state === 'open')) {
       if (one.path.startsWith('/orders'))
