@@ -47,7 +47,7 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect.soft(overflow, `pixels of ${screen} beyond the window`).toBeLessThanOrEqual(0);
-  // Whether a table scrolls sideways is only known after layout.
+  // Horizontal scrolling of a table is only known after layout.
   await expect
     .configure({ soft: true })
     .poll(() => findOverflow(page), `beside the window on ${screen}`)

@@ -23,8 +23,8 @@ async function newest(api: ApiClient): Promise<{ total: number; status: string |
 }
 
 /**
- * Returns the position of the button now; the click there is not delayed until it is ready, like an impatient
- * user's.
+ * Returns the button's current position. Unlike a click on a locator, a click at a position doesn't wait
+ * until the button is ready, like an impatient user's.
  */
 async function placeOfSubmit(page: Page): Promise<[x: number, y: number]> {
   const box = await submitButton(page).boundingBox();

@@ -37,7 +37,7 @@ async function choose(page: Page, menu: string | RegExp, choice: string): Promis
 
 test.use({ viewport: wide });
 
-test('SPEC 2: the language is chosen in the menu, changes the page at once, and is there from the first paint after a reload', async ({
+test('SPEC 2: the language is chosen in the menu, changes the page at once, and applies from the first paint after a reload', async ({
   page,
 }) => {
   await watchFirstFace(page);
@@ -96,7 +96,7 @@ test('SPEC 2: signing in and being rejected in Arabic shows nothing in English',
   await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
 });
 
-test('SPEC 2: light, dark and system are chosen in the menu, survive a reload and are there from the first paint', async ({
+test('SPEC 2: light, dark and system are chosen in the menu, survive a reload and apply from the first paint', async ({
   page,
 }) => {
   await watchFirstFace(page);

@@ -154,7 +154,7 @@ test('SPEC 6, 7: branch and kitchen users of another server, without locations, 
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
   await expect(panel.getByText('Received', { exact: true }).first()).toBeVisible();
-  // That server replaces its lines with those of an edit.
+  // That server replaces the order's lines with the lines of an edit.
   const storedLines = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await (await fetch('/api/orders?status=Received&branch=2', { headers })).json()) as unknown;

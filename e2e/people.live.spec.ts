@@ -8,7 +8,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const chosenPassword = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
-test('a user is created, previewed, suspended and given another password; a role is changed and applied; the audit log has it all', {
+test('a user is created, previewed, suspended and given another password; a role is changed and applied; the audit log records all of it', {
   tag: '@journey',
 }, async ({ page: hers, anotherBrowser, pageErrors }) => {
   test.slow();
@@ -106,7 +106,7 @@ test('a user is created, previewed, suspended and given another password; a role
     expect(await menuOf(hers)).not.toContain('Sections');
   });
 
-  await test.step('the audit log has all of it, field by field, and is saved as a file', async () => {
+  await test.step('the audit log records all of it, field by field, and is saved as a file', async () => {
     await page.goto('/user');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Users' });

@@ -114,7 +114,7 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
 
 test('SPEC 1: the monitor covers nothing interactive, at any width and scroll position', async ({ page }) => {
   await openAs(page, 'admin');
-  // Moved to where rows will appear: it gives way and stays docked meanwhile.
+  // Starts where rows will appear: it moves aside and stays docked while they cover its position.
   await page.evaluate(() =>
     localStorage.setItem(
       'commissary.monitor',

@@ -19,7 +19,7 @@ async function printed(page: Page): Promise<string[]> {
   return boxes;
 }
 
-/** Whether a value is wider or higher than its box; a long title is truncated on purpose. */
+/** Returns whether a value is wider or higher than its box; a long title is truncated on purpose. */
 const overflows = (label: Locator) =>
   label.evaluate((node) =>
     [node, ...node.querySelectorAll('p')].some(

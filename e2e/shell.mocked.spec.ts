@@ -98,7 +98,7 @@ test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', 
   await expect(sidebar(page).getByRole('link', { name: 'Costing' })).toHaveCount(0);
 });
 
-test('SPEC 2: a user without any entry is told so', async ({ page }) => {
+test('SPEC 2: a user without any entry sees a notice', async ({ page }) => {
   await openAs(page, 'admin');
   const email = 'nobody.in.particular@demo.test';
   const assignedPassword = 'walnut-harbour';
