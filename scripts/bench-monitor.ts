@@ -1,5 +1,5 @@
 // Cost of the performance monitor: `node scripts/bench-monitor.ts`. Compares its reading of a full cache,
-// once a second, with weighing the whole cache once, as done in idle time.
+// once a second, with measuring the size of the whole cache once, as done in idle time.
 import { QueryClient } from '@tanstack/react-query';
 import { readCacheStats } from '#src/lib/cache/stats.ts';
 import { measureJsonBytes } from '#src/lib/cache/json-size.ts';

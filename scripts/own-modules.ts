@@ -53,12 +53,12 @@ interface Evaluated {
   evaluated: boolean;
 }
 
-/** Whether a module is a rule or contract, without tests. */
+/** Returns whether a module is a rule or contract, without tests. */
 function isPure(path: string): boolean {
   return /\/src\/(?:domain|contract)\//.test(path) && !path.includes('.test.');
 }
 
-/** As `vi.resetModules`, except for pure modules. */
+/** Works like `vi.resetModules`, but keeps pure modules. */
 function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;

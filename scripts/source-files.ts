@@ -58,7 +58,7 @@ function pathOf(name: string, from: string): string {
   return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');
 }
 
-/** Whether the line so far is a comment, whose examples import nothing. */
+/** Returns whether the line so far is a comment, whose examples import nothing. */
 function isCommented(text: string, index: number): boolean {
   return /^\s*(?:\*|\/[/*])/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
 }

@@ -27,7 +27,8 @@ const fileCost = 8000;
 const mostInVain = 60_000;
 
 /**
- * Pages that a visit begins with: landing pages, and lists of orders that are requested before there is code.
+ * Pages on which a visit begins: landing pages, and lists of orders that are requested before the code has
+ * loaded.
  */
 const firstPages: ReadonlySet<string> = new Set([
   ...landingPages(),
@@ -79,7 +80,7 @@ export function pageChunks(): ChunkGroup {
   };
 }
 
-/** Used by prefetched lists: alone it would be a file of a hundred bytes. */
+/** Used by prefetched lists; in a chunk of its own it would be a file of a hundred bytes. */
 const withTheLayout = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
 /** One chunk of the layouts' modules, which every page after sign-in needs, including packages. */
@@ -195,7 +196,9 @@ function inVainFor(of: string, part: Part, needs: Needs): number {
   return loaded.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Whether a third part lies between the two in the import graph: merging them would create a cycle. */
+/**
+ * Returns whether a third part lies between the two in the import graph: merging them would create a cycle.
+ */
 function isBetween(a: Part, b: Part, needs: Needs): boolean {
   return [...(needs.get(a) ?? [])].some((each) => each !== a && each !== b && needs.get(each)?.has(b));
 }

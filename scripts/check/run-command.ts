@@ -66,6 +66,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has exited meanwhile.
+    // It has already exited.
   }
 }

@@ -84,7 +84,10 @@ export function classifyDays(closed: readonly boolean[], holidays: readonly numb
 const yearFirst = /^\s*"?(?:(\d{4})(\d{2})(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2}))(?!\d)/;
 const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
 
-/** Whether a file writes 25/12/2024 and not 12/25/2024: one such day decides for all, including 3/4/2024. */
+/**
+ * Returns whether a file writes 25/12/2024 and not 12/25/2024: one such day decides for all, including
+ * 3/4/2024.
+ */
 const writesDayFirst = (dates: readonly string[]): boolean =>
   dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
 

@@ -147,7 +147,8 @@ export const goals: readonly Goal[] = [
 ];
 
 /**
- * Whether a figure meets its goal, at the figure's own precision; false for a figure that was not measured.
+ * Returns whether a figure meets its goal, at the figure's own precision; false for a figure that was not
+ * measured.
  */
 export function isMet({ limit, isAtLeast = false }: Goal, figure: number): boolean {
   const rounded = Math.round(figure * 100) / 100;

@@ -9,7 +9,7 @@ const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order
 const idleMs = 8000;
 /** Interval at which cached parts are counted: once the number is stable, all are cached. */
 const keptAfterMs = 4000;
-/** How long a pointer rests on a link before pressing it. */
+/** Time for which the pointer hovers over a link before the click, in ms. */
 const restMs = 400;
 
 /** Row 5: the first list until usable. */

@@ -112,7 +112,7 @@ function watch(storage: Record<string, string>): void {
 export interface ReadyCondition {
   /** Elements required on the page. */
   selector: string;
-  /** How many of them. */
+  /** Required number of these elements. */
   count?: number;
 }
 
