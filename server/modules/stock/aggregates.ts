@@ -21,7 +21,7 @@ const table = (name: string) => sql.table(name);
  * in.
  */
 const daysUntilAggregation = 2;
-/** Places per step; and how many items are closed in the time of one place. */
+/** Places per step. Closing one place takes as long as closing `itemsPerPlace` items. */
 const placesPerStep = 10;
 const itemsPerPlace = 20;
 /** Late move sides added per step. */
@@ -62,7 +62,7 @@ async function startNextDay(
   return true;
 }
 
-/** Returns the first day, from the given one on, with any movement; null without one. */
+/** Returns the first day with movement on or after `from`; null if there is none. */
 async function nextDay(tx: Tx, from: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
@@ -85,7 +85,7 @@ async function lastClosing(tx: Tx): Promise<string> {
 }
 
 const halves = sql.join(['billions', 'rest'].map(ref));
-/** The sum of a figure in its stored form: billions and rest. */
+/** SQL sum of a figure, stored as billions and remainder. */
 const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
@@ -96,7 +96,7 @@ interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
   id: 'placeId' | 'itemId';
   key: readonly string[];
-  /** Conditions on late sides, and on `places`, for the rows of this table. */
+  /** Conditions that select the late sides and the `places` that this table aggregates. */
   isLateOne: RawBuilder<unknown>;
   isAt: RawBuilder<unknown>;
 }
@@ -159,7 +159,7 @@ async function aggregateNextPlaces(
 }
 
 /**
- * Closes a Sunday for the next items, and after the last item for all places: the previous closing plus the
+ * Closes a Sunday for the next items and, after the last item, for all places: the previous closing plus the
  * days since.
  */
 async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {

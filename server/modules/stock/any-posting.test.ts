@@ -36,7 +36,7 @@ afterAll(() => t.close());
 const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
 const places = [ids.kitchen, ids.branch1, ids.branch2];
 
-/** A posting between any two places; `back` reverses an earlier one. */
+/** A posting between any two places; `back` reverses an earlier posting. */
 const step = fc.record({
   what: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
   item: fc.constantFrom(...items),
@@ -45,7 +45,7 @@ const step = fc.record({
   qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
   costE4: fc.integer({ min: 0, max: 500_000 }),
   hour: fc.integer({ min: 0, max: 47 }),
-  /** When the change is entered, in hours from 1 March: two to five days after its first step. */
+  /** When the change is posted, in hours from 1 March: two to five days after its first step. */
   enteredHour: fc.integer({ min: 48, max: 120 }),
   /** Issues everything that is on hand. */
   takesAll: fc.boolean(),
@@ -114,7 +114,7 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
 type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
 
-/** Stock by place and item, and the total, as `/stock/as-at` returns them. */
+/** Stock by place and item, and the total, as returned by `/stock/as-at`. */
 async function toldAt(day: string, by: 'happened' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
@@ -127,7 +127,7 @@ async function toldAt(day: string, by: 'happened' | 'posted') {
   return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
 }
 
-/** The same computed from the moves by effective time; all were posted later. */
+/** The same result computed from the moves by effective time; all of them were posted later. */
 async function addedUpAt(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
@@ -141,7 +141,7 @@ async function addedUpAt(day: string) {
   };
 }
 
-/** The same computed move by move by posting time, each side in its place's time zone. */
+/** The same result computed move by move by posting time, each side in its place's time zone. */
 async function booksOfEvenings() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {

@@ -31,7 +31,7 @@ const done = { used: 0, sold: 0, wasted: 0, returned: 0 };
 const counted = new Map<string, number>();
 const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
 
-/** One code is one lot, at whichever place it enters. */
+/** Receives goods of a lot; a code identifies the same lot at every location. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
   const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
   await postReceipt(t, { supplier, place: placeId, items }, t.as('admin'));
@@ -47,7 +47,7 @@ async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 
   const docLineId = `any-${++lines}`;
   const whole = {
     ...posting,
-    // Counts are by lot.
+    // Counts name their lot.
     lot: posting.docType === 'stock_count' ? 'FIRST' : '',
     ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
   };
@@ -94,8 +94,8 @@ const step = fc.record({
   lot: fc.constantFrom('A', 'B', 'C'),
   qty: fc.integer({ min: 1, max: 9 }),
   /**
-   * What happens to a shipment: it stays in transit, is reversed, or arrives, in tenths, some of it as
-   * another lot.
+   * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as another
+   * lot.
    */
   arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
   tenths: fc.integer({ min: 0, max: 10 }),
@@ -254,7 +254,7 @@ async function check(): Promise<void> {
       );
       for (const { shipped, received, damaged } of shipments)
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
-      // Nobody sees stock at locations outside their scope.
+      // Stock at locations outside the user's scope stays hidden.
       if (own !== null && who !== 'kitchen')
         for (const one of [...here, ...origin, ...exits]) expect(one.placeId.split(':')[0]).toBe(own);
     }

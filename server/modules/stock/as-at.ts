@@ -148,7 +148,7 @@ async function movedByPostingTime(
     string,
   ];
   const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
-  /** Both sides of the selected moves at the requested places; the moves are found first, by posting time. */
+  /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
   const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
@@ -161,8 +161,8 @@ async function movedByPostingTime(
   };
   const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
-  // Subtracts what the closing contains but was posted after the day's end; adds what was posted before it
-  // and the closing lacks.
+  // Subtracts postings that the closing contains although they came after the day's end; adds earlier ones
+  // that it doesn't contain.
   const isBetween =
     end === null
       ? sql`${posted} >= ${first}`

@@ -50,8 +50,8 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Opens the balances of these keys (virtual places are left out). All callers lock balances at once and in
- * the same order, which prevents deadlocks; reservations change only under the lock of their balance.
+ * Loads and locks the balances of these keys; virtual places are left out. All callers lock balances at once
+ * and in the same order, which prevents deadlocks; reservations change only under the lock of their balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
@@ -137,7 +137,8 @@ const insertMissingBalances = (tx: Tx, keys: readonly BalanceKey[]): Promise<Bal
     .execute();
 
 /**
- * Only a branch or kitchen itself may allow negative stock; its hold and transit places never go below zero.
+ * Loads places with their negative-stock rule. Only a branch or kitchen itself may allow negative stock; its
+ * hold and transit places never go below zero.
  */
 async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>> {
   if (ids.length === 0) return new Map();
@@ -156,8 +157,8 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
     ])
     .where('places.placeId', 'in', ids)
     .execute();
-  // Where negative stock is allowed, the rule is locked until the posting commits; a change of the rule locks
-  // the branch row.
+  // Share-locks branch rows that allow negative stock until the commit; a change of the rule takes a
+  // conflicting lock.
   const lenient = rows.flatMap(({ _id, negativeStock }) =>
     _id !== null && negativeStock !== 'block' ? [_id] : [],
   );

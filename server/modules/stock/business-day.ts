@@ -21,8 +21,8 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
 }
 
 /**
- * Returns the business day at any place with stock; hold and transit places use the time zone of their
- * branch.
+ * Returns the business day (YYYY-MM-DD) of an instant at any place with stock; hold and transit places use
+ * the time zone of their branch.
  */
 export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await zoneAt(db, place);

@@ -54,7 +54,7 @@ export function excludingHiddenStock({ goods }: HiddenStock): {
 }
 
 interface DailyTotalsQuery {
-  /** Columns of `places`. */
+  /** Columns of `places` to group by. */
   place: RawBuilder<unknown>;
   isAsked: RawBuilder<unknown>;
   /** Condition on daily totals `d`; the columns to select; and the group-by columns. */

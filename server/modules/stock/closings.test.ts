@@ -40,7 +40,7 @@ async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promi
   );
 }
 
-/** The same computed move by move, each side in its place's time zone. */
+/** The same result computed move by move, each side in its place's time zone. */
 async function addedUp(t: TestApp) {
   const sides = await loadLedgerSides(t);
   return (day: string, by: 'happened' | 'posted'): Told[] => {

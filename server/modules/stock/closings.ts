@@ -77,7 +77,7 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
   return addDays(from, 7 - weekdayOf(from));
 }
 
-/** Closes the next balances of one place: the previous week's closing plus the daily totals since. */
+/** Closes the next balances of one place: the previous week's closing plus the daily totals since then. */
 async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
   const next = await tx
     .selectFrom('balances')
@@ -181,12 +181,12 @@ export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
   while (await runClosingStep(tx, now, 100_000));
 }
 
-/** How often a step retries while others post, and the pause between retries. */
+/** Maximum retries of a step while others post, and the pause between retries. */
 const maxTries = 200;
 const pauseMs = 5;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
-/** Builds missing aggregates and closings. What a run doesn't finish is left to the next one. */
+/** Builds missing aggregates and closings. Each run continues where the previous one stopped. */
 export const closeWeeks = defineJob({
   kind: 'close-weeks',
   ifLost: { by: 'close-weeks' },

@@ -30,7 +30,7 @@ const keptOf = async (t: TestApp) =>
       .execute()
   ).map(({ placeId, day, packed }) => ({ placeId, day, packed: [...packed] }));
 
-/** Usage at a branch on a day; null where it is left to the daily totals. */
+/** Usage at a branch on a day; null if it must be read from the daily totals. */
 async function usedOn(t: TestApp, branch: string, day: string) {
   const use: Record<'itemId' | 'qtyMicro' | 'valueE4', string | number>[] = [];
   const tellOf = await loadBranchUsage(t.db.read, branches, [day], (itemId) => itemId);

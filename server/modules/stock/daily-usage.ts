@@ -59,14 +59,14 @@ interface Halves {
   worthLow: number | null;
 }
 
-/** Quantity and value of daily totals `d` in the columns of `Halves`. */
+/** Selects quantity and value of daily totals `d` as the columns of `Halves`. */
 function figuresInHalves(): RawBuilder<unknown> {
   const [qty, worth] = [splitHighLow(ref('d.qtyMicro')), splitHighLow(ref('d.valueE4'))];
   return sql`${qty.high} as ${ref('qtyHigh')}, ${qty.low} as ${ref('qtyLow')},
     ${worth.high} as ${ref('worthHigh')}, ${worth.low} as ${ref('worthLow')}`;
 }
 
-/** Converts to numbers; null where one is not exact. */
+/** Joins the halves to numbers; null if one of them is beyond exact numbers. */
 function toSafeIntegers({
   qtyHigh,
   qtyLow,
@@ -101,7 +101,7 @@ export async function writeDailyUsage(tx: Tx, placeDays: readonly PlaceDay[]): P
   const figuresByDay = new Map<string, number[] | null>(placeDays.map((one) => [keyOf(one), []]));
   for (const { itemId, kind, ...row } of rows) {
     const plain = toSafeIntegers(row);
-    // Figures beyond exact numbers are left to the daily totals.
+    // Figures beyond exact numbers stay in the daily totals only.
     if (plain === null) figuresByDay.set(keyOf(row), null);
     else figuresByDay.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
   }
@@ -147,7 +147,7 @@ interface UsageTotals {
   items: Int32Array;
   qtyMicro: Float64Array;
   valueE4: Float64Array;
-  /** The sum of all absolute figures: while it is exact, every partial sum is. */
+  /** Sum of all absolute figures: as long as it is exact, so is every partial sum. */
   size: number;
 }
 

@@ -8,9 +8,9 @@ import { type ApiProblem, problem } from '../../http/problems.ts';
 interface Shortage {
   place: { placeId: string; name: string };
   itemId: string;
-  /** Undefined for an unknown item. */
+  /** Undefined if the item doesn't exist. */
   item: { name: string; symbol: string | null } | undefined;
-  /** Set where a single lot is short: its code and its display label. */
+  /** Set if a single lot is short: its code and its display label. */
   lot?: { code: string; label: string };
   wantedMicro: number;
   availableMicro: number;

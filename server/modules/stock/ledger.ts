@@ -419,8 +419,8 @@ function freeMicro(entry: BalanceEntry): number {
 }
 
 /**
- * Whether a place has too little for a posting. A place without negative stock issues only unreserved goods;
- * a reversal takes only goods that are still on hand.
+ * Whether the place has too little stock for a posting. A place without negative stock issues only unreserved
+ * goods; a reversal takes only goods that are still on hand.
  */
 function isShort(
   book: BalanceBook,

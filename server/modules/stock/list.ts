@@ -32,7 +32,8 @@ export async function listStock(
       ctx,
       filtered,
       fields,
-      // Whether a blind-counted item has faulty stock is hidden as well.
+      // A filter must not reveal whether the stock of a blind-counted item is faulty, so filtered lists omit
+      // these rows.
       query.only === undefined ? await hiddenRows(db, actor, hidden, query) : [],
     );
   // Sorting by cost would reveal hidden costs.

@@ -37,7 +37,9 @@ export interface LotPostingContext {
 /** Kinds that ship or use goods, for which a lot must not be expired or on hold. */
 const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
 
-/** Kinds whose lot was chosen at the place itself; all others continue with the lot that arrived. */
+/**
+ * Kinds that choose their lot at the sending place; all others continue with a lot chosen by an earlier move.
+ */
 const lotNamingKinds: ReadonlySet<string> = new Set([
   ...lotCheckedKinds,
   'waste',
@@ -50,7 +52,7 @@ const lotNamingKinds: ReadonlySet<string> = new Set([
 
 const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
 
-/** Kinds that take stock by FEFO; all others take stock without a lot first, as they name none. */
+/** Kinds that take stock by FEFO; all others take stock without a lot first, because they name none. */
 const fefoKinds: ReadonlySet<string> = new Set([...lotNamingKinds, 'confirmed', 'confirmed_damaged']);
 
 /** The lot field of a document, by type. */
@@ -91,7 +93,7 @@ async function selectIssuedLots(
   context: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, qtyMicro, fromPlace } = posting;
-  // A lot given by id is moved back as the lot it left as.
+  // Reversals and postings with a lot id move exactly that lot.
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot =
       (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
@@ -100,7 +102,7 @@ async function selectIssuedLots(
   }
   if (isOutsideLocation(fromPlace))
     return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
-  // A count posts to the lot it counted, which may be none.
+  // A count posts to the lot it counted, which may be the stock without a lot.
   if (isOfCount(posting) && posting.lot === unnamedLot) {
     const lot = await obtainUnnamedLot(lots, itemId);
     assertLotAvailable(lots, book, posting, lot, qtyMicro);
@@ -285,7 +287,7 @@ export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
   }));
 }
 
-/** Sales happened before they are posted, whatever the lot. */
+/** Sales have already happened when they are posted, so they may take any lot. */
 const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**

@@ -76,7 +76,10 @@ export async function assignPieces(
   }
 }
 
-/** Goods from outside count by nominal weight; filling a negative balance up to zero leaves no pieces. */
+/**
+ * Computes the pieces of goods received from outside by nominal weight; a receipt that brings a negative
+ * balance to exactly zero brings its pieces to zero as well.
+ */
 function arrivingPieces(
   book: BalanceBook,
   before: ReadonlyMap<BalanceEntry, number>,

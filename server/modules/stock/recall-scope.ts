@@ -134,7 +134,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
 
 /**
  * Records the locations that must answer for these lots, with the expected quantity on hand, in transit and
- * on hold. Locations already asked stay as they are.
+ * on hold. Existing requests are left unchanged.
  */
 async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
   const requests = new Map<

@@ -77,7 +77,7 @@ export const stockRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/stock/shelves',
-    // By place or items the query takes a few milliseconds, and users wait for it.
+    // Queries by place or items take a few milliseconds, and users wait for them.
     isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:

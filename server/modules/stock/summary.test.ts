@@ -67,7 +67,7 @@ test('an item new to a branch has an empty position as soon as it is in transit'
   expect(await summary('admin', `?branch=${ids.branch2}`)).toMatchObject({ out: out + 1 });
 });
 
-test('positions of archived items and closed branches lack nothing unless negative', async () => {
+test('positions of archived items and closed branches are never short unless negative', async () => {
   const rowsOf = async () => {
     const { body } = await t.as('admin').get('/reports/below-par?limit=500');
     expect(await summary('admin')).toMatchObject({

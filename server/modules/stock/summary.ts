@@ -62,7 +62,7 @@ export async function stockPositions(
   const shelves =
     db.dialect === 'postgres'
       ? positionsByPlace(within, sql`1 = 1`)
-      : // Place by place, each position once: with a balance, and with a level only.
+      : // Place by place, each position once: from its balance or, without one, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
@@ -107,7 +107,7 @@ export async function itemsBelowPar(
     )`;
 }
 
-/** Returns the number of positions that are short, and the value of all. */
+/** Counts the short positions by kind and totals the value of all positions. */
 export async function summarizeStock(
   db: Queryable,
   actor: Actor,

@@ -115,7 +115,7 @@ function loadMovement(
   return moved.execute();
 }
 
-/** Returns the usage of items at a place that the actor sees. */
+/** Returns the usage per day of items at a place that the actor sees. */
 export async function getUsage(
   db: Queryable,
   actor: Actor,

@@ -31,7 +31,7 @@ export function revaluationMove(move: Move, revaluationE4: number): Move {
   return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
 
-/** A move of value without goods, on the line of another move. */
+/** Builds a value-only move on the line of another move. */
 const valueMove = (move: Move, valueE4: number): Move => ({
   ...move,
   qtyMicro: 0,
