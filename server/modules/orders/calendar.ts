@@ -32,7 +32,9 @@ export async function loadDeliveryCalendar(
   return parseCalendar(row);
 }
 
-/** Returns the cut-off of an order by the current calendar; null when its day is no delivery day. */
+/**
+ * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day.
+ */
 export async function loadCutoff(
   db: Queryable,
   order: { branch: string; kitchen: string; deliveryDate: string },
@@ -40,7 +42,7 @@ export async function loadCutoff(
   return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 
-/** Whether an order submitted at an instant missed its cut-off; without a cut-off nothing is late. */
+/** Whether an order submitted at an instant missed its cut-off; an order without a cut-off is never late. */
 export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
   cutoffAt !== null && at > cutoffAt ? 1 : 0;
 

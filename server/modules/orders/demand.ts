@@ -20,8 +20,8 @@ const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
- * Loads open and recent demand of a branch by item. `until`: the last arrival day that counts (omitted: any);
- * `except`: an order to leave out.
+ * Loads open and recent demand of a branch by item. `until` is the last arrival day that counts (any day if
+ * omitted), `except` the id of an order to leave out.
  */
 export async function loadBranchDemand(
   db: Queryable,
@@ -93,7 +93,7 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
     .execute();
 }
 
-/** Delivered orders only: open ones don't show what is typical. */
+/** Only delivered orders show what is typical; open ones may still change. */
 const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
 const typicalDays = 60;
 

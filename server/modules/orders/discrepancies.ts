@@ -17,7 +17,7 @@ import { newOrderHeader, computeOrderValueE4 } from './create.ts';
 import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
-/** How discrepancies of orders are resolved. */
+/** Order-specific part of resolving discrepancies. */
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
   readLocked: orderStore.readLocked,
   partiesOf: ({ head }) => head,

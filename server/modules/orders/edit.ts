@@ -73,7 +73,9 @@ export async function editOrder(
   ctx.emit(orderChangedEvent(head, 'edited'));
 }
 
-/** Substitutes that the branch hasn't answered, until it receives them; null where there are none. */
+/**
+ * Number of substitutes that the branch hasn't accepted or refused before receipt; null if there are none.
+ */
 export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
@@ -217,7 +219,7 @@ async function changeQuantityOrUnit(
   }
 }
 
-/** Stock and suggestion at ordering time are converted to the new unit. */
+/** Converts a quantity stored at ordering time (stock or suggestion) to the line's new unit. */
 function convertToUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
   if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
   return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));

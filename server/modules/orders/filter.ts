@@ -14,7 +14,7 @@ export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 
 type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
 
-/** Lookups required before the list query. */
+/** Results of the lookups that precede the list query. */
 export interface OrderFilterFacts {
   /** Matches of the search text: order ids, or (when too many) a number prefix; and branches. */
   search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
@@ -71,7 +71,7 @@ export function filterOrders(
 }
 
 /**
- * Selects one page, sorted; `after` continues behind a row. With several statuses, each contributes its first
+ * Selects one page, sorted; `after` continues after a row. With several statuses, each contributes its first
  * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
  * reads just the rows of the page, because no index has that order.
  */

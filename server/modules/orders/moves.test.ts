@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const sent = 'Sent to Central Kitchen';
 
-/** Written by hand from the design: which demo user makes which transition. */
+/** Expected transitions by demo user, written by hand from the design. */
 const legal: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
   ['Draft', 'Under Review', ['branch', 'staff', 'admin', 'master']],
   ['Draft', 'Cancelled', ['branch', 'staff', 'admin', 'master']],

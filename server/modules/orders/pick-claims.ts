@@ -100,7 +100,7 @@ export async function changePickClaims(
   const { tx, actor } = ctx;
   const ids = [...new Set(lineIds)].toSorted();
   const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
-  // A concurrent shipment waits for this lock, or came first and ends the claims.
+  // A concurrent shipment either waits for this lock, or committed first and ended the claims.
   await lockRowsShared(
     tx,
     'orders',

@@ -29,11 +29,14 @@ export type PickLineRow = Pick<
   | 'note'
 >;
 
-/** The entered quantity: picked, or shipped where only that was entered. */
+/** The entered quantity: picked, or shipped if only that was entered. */
 export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
   pickedQtyMicro ?? shippedQtyMicro;
 
-/** The required quantity in the line's unit; for a substitute, which nobody ordered, the picked quantity. */
+/**
+ * The required quantity in the line's unit; for a substitute, which has no ordered quantity, the picked
+ * quantity.
+ */
 export const requiredPickMicro = (line: PickLineRow): number =>
   line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);
 

@@ -111,7 +111,8 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
     }),
   );
   const counted = Map.groupBy(statuses.flat(), (status) => status);
-  // Refused for outdated actions, too little stock, or somebody else's line; nothing fails.
+  // Calls are refused only for outdated actions, too little stock, or a line claimed by somebody else; none
+  // fails.
   expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
   expect(counted.get(200)?.length).toBeGreaterThan(clients);
 

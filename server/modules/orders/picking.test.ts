@@ -109,7 +109,7 @@ describe('claims', () => {
     const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
     expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
-    // Only the holder releases a line, and nobody else picks it.
+    // Only the holder can release a line, and nobody else can pick it.
     await claim('release', lost);
     const refused = await send([pick(order, 2)], lost);
     expect(refused.status).toBe(409);
@@ -384,7 +384,7 @@ describe('lot-tracked items', () => {
     const order = await wants(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
-    // It isn't shipped without a pick either: stock without a lot is.
+    // A shipment without a pick doesn't take it either, but stock without a lot.
     const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
     const lots = await t.db.read

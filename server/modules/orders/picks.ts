@@ -24,10 +24,9 @@ interface RequestedPick {
 }
 
 /**
- * Enters picks for lines of several orders, all or nothing, through the edit of a single order. All orders
- * are locked first, in one order for all callers. Lines claimed by somebody else, or changed since the picker
- * loaded them, are refused together; picks that are already stored are skipped, so a repeated call does
- * nothing twice.
+ * Enters picks for lines of several orders, all or nothing, by the rules of single order edits. All callers
+ * lock the orders in the same order. Lines claimed by somebody else, or changed since the picker loaded them,
+ * are refused together; picks that are already stored are skipped, so a repeated call changes nothing.
  *
  * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
  * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an order edit.

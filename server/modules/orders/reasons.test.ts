@@ -18,7 +18,7 @@ test('stores the reason of a short line as code and note, and returns the text t
   const said: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
     ['out_of_stock', 'Out of stock', 'out_of_stock', null],
     ['damaged: torn sack', 'Damaged: torn sack', 'damaged', 'torn sack'],
-    // As sent by clients without reason codes.
+    // Sent by clients that don't support reason codes.
     ['Out of stock', 'Out of stock', 'out_of_stock', null],
     ['نفد من المخزون', 'نفد من المخزون', 'out_of_stock', null],
     ['The oven is cold', 'The oven is cold', 'other', 'The oven is cold'],

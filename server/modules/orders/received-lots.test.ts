@@ -187,7 +187,7 @@ test('invalid received lots are refused on their line', async () => {
   expect(bun.body.fields).toEqual({
     [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('isn’t tracked by lot'),
   });
-  // A lot known elsewhere has its own expiry.
+  // A lot that exists elsewhere has its own expiry.
   await receiveStock(t, ids.kitchen, tomato, 1, 2, { lot: 'KNOWN', expiry: '2026-03-11' });
   expect(await refusal([{ lot: 'KNOWN', expiry: '2026-03-12', receivedQty: 1 }])).toContain('2026-03-11');
   expect((await say(id, lineId, [{ lot: 'KNOWN', receivedQty: 1 }])).body.items[0].otherLots).toEqual([

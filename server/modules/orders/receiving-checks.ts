@@ -65,8 +65,8 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
 }
 
 /**
- * Asserts that the branch hasn't begun to receive: its entries would be lost by unshipping. In transit only
- * the branch attaches photos.
+ * Asserts that the branch hasn't begun to receive: its entries would be lost by unshipping. Only the branch
+ * can attach photos to an order in transit, so a photo counts as well.
  *
  * @throws ApiProblem 409
  */

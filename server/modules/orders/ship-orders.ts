@@ -114,13 +114,13 @@ async function shipOne(
     if (hindrance) throw problem('VALIDATION', hindrance);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
-  // In any other status the transition itself gives the reason.
+  // In any other status, the transition is refused with the reason.
   await transitionOrder(ctx, order, 'Shipped');
 }
 
 async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
   const { head } = order;
-  // For an order that waits for the kitchen, this status would accept it.
+  // For an order that awaits acceptance, this transition would accept it.
   if (head.status !== 'Shipped')
     throw problem(
       'ILLEGAL_TRANSITION',

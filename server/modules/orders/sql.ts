@@ -6,7 +6,7 @@ import type { Dialect } from '../../db/types.ts';
 
 const simpleFields = jsonFields('orders', orderFields, (name) => Object.hasOwn(orderSimple.shape, name));
 
-/** Fields of the order page only. */
+/** Line fields that only the order page shows. */
 const detailFields: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);
 const lineFields = jsonFields('l', orderLineFields, (name) => !detailFields.has(name));
 

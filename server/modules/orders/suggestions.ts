@@ -126,7 +126,7 @@ function hideBlindStock(
   };
 }
 
-/** The own branch; for a kitchen the branches it supplies. */
+/** Whether the actor may order for the branch: their own branch or, for a kitchen, one that it supplies. */
 function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
@@ -156,8 +156,8 @@ interface ExpectedDemand {
 }
 
 /**
- * Null for an item that can't be ordered: without a conversion to its base unit, or with a cost beyond exact
- * numbers.
+ * Builds the suggestion for an item; null if it can't be ordered: without a conversion to its base unit, or
+ * with a cost beyond exact numbers.
  */
 function toSuggestion(
   item: Item,
