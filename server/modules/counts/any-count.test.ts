@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Events during a count: goods move, and two people enter what they see, sometimes much later. */
+/** Events during a count: goods move, and two users enter quantities, sometimes much later. */
 const item = fc.constantFrom(...counted);
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('came' as const), item, qty: fc.integer({ min: 1, max: 40 }) }),
@@ -29,10 +29,10 @@ const happening = fc.oneof(
     user: fc.constantFrom('branch' as const, 'staff' as const),
     mode: fc.constantFrom('set' as const, 'add' as const),
     qty: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null, freq: 8 }),
-    /** How many events ago the device last synced. */
+    /** Number of events since the device last synced. */
     ago: fc.nat({ max: 3 }),
     hasSeen: fc.boolean(),
-    /** How often the response is lost and the entry is sent again. */
+    /** Number of times that the response is lost and the entry is sent again. */
     again: fc.nat({ max: 1 }),
   }),
 );

@@ -29,7 +29,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   const lines = (await loadCountLines(tx, head._id)).filter(
     ({ countedQtyMicro }) => countedQtyMicro !== null,
   );
-  // The status in memory is already the next one; the questions are those of a submitted count.
+  // The status in memory is already the new one; questions are evaluated as for a submitted count.
   const judged = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
   assertNoOpenQuestions(head, judged);
   const worth = sumVarianceValue(judged);
@@ -74,7 +74,7 @@ function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader,
   if (!decision.ok) throw forbidden(decision.why);
 }
 
-/** From the opening count on, the location may block negative stock. */
+/** Records the location's first opening count, from which on its negative-stock rule applies. */
 async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string): Promise<void> {
   await tx
     .updateTable('branches')
@@ -84,7 +84,7 @@ async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string):
     .execute();
 }
 
-/** The field of each question on its line. */
+/** The line field that each question is reported on. */
 const questionField: Readonly<Record<CountQuestion, string>> = {
   twice: 'countedQty',
   moves: 'movesAnswer',
@@ -97,7 +97,7 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
 
 function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedLine[]): void {
   const faults: Record<string, Refusal> = {};
-  // Of two questions on one field the first comes first, because it may cause the other.
+  // The first of several questions on one field is reported, because it may cause the others.
   for (const one of judged)
     for (const ask of one.questions)
       faults[`items.${one.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(head, one, ask);

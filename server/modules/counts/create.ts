@@ -69,7 +69,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
 }
 
 /**
- * Changes what a draft covers.
+ * Changes the scope of a draft count.
  *
  * @throws ApiProblem 409 once it has started.
  */

@@ -103,7 +103,7 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
   expect(approved.body).toMatchObject({ status: 'Approved', toPost: many });
   expect(await sumOf()).toBe(10 * many);
-  // One step and no more, as if the process had died.
+  // Only one step runs, as if the process had died.
   const write = api.db.write.bind(api.db);
   let steps = 0;
   const dying = {

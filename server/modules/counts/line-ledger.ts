@@ -37,7 +37,7 @@ export interface LineLedger {
 
 export type LedgerByLine = (line: StoredCountLine) => LineLedger;
 
-/** With more items than this, moves are selected by place only. */
+/** Above this number of items, moves are selected by place only. */
 const maxItemIds = 300;
 
 interface ItemMove extends LedgerMove {

@@ -72,7 +72,7 @@ function unitOf(book: UnitCatalogue, item: { _id: string; baseUnit: string }, id
   return [{ _id: unit._id, symbol: unit.symbol, ...ratio, wholeOnly: unit.wholeOnly === 1 }];
 }
 
-/** Whether lines are still compared with the ledger; afterwards they show what was decided. */
+/** Whether lines are still compared with the ledger; afterwards they show the stored result. */
 const isOpen = ({ status, toPost }: CountHeader): boolean =>
   toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
 
@@ -166,13 +166,13 @@ function toLine(
   };
 }
 
-/** The counts that make up a line. */
+/** Parses the separate counts that add up to a line's quantity. */
 function parseClaims({ claims }: StoredCountLine): TallyPart[] {
   const parts: TallyPart[] = JSON.parse(claims);
   return parts;
 }
 
-/** The reason why a difference was not posted after approval. */
+/** Parses the reason why a difference was not posted after approval. */
 function parseLeftOver(why: string): CountLineQuestion[] {
   const question: CountLineQuestion = JSON.parse(why);
   return [question];

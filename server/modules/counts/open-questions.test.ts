@@ -70,7 +70,7 @@ it('C14: a late move puts a count on the list to resolve, and answering it remov
   expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   await waste(flour, 5, before);
   expect(await lists()).toEqual({ resolve: [[_id, 1]], approve: [] });
-  // What an open sheet reloads.
+  // The data that an open count sheet reloads.
   expect(await get(_id)).toMatchObject({ asking: 1, progress: { asking: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await ok(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));

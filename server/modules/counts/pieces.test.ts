@@ -153,7 +153,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
   const again = await counted([item], enter);
   await approve(again.path);
   expect(await movesOf(again.id)).toEqual([]);
-  // A recall finds no goods that never existed.
+  // A recall must not find goods that never existed.
   const lot = await t.db.read
     .selectFrom('lots')
     .select('_id')

@@ -58,7 +58,7 @@ export async function postCountLines(
 ): Promise<ComparedLine[]> {
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
-  // Only differing lines are posted, but all are locked: they may differ by now.
+  // Only differing lines are posted, but all are locked, because they may differ by now.
   await openBalanceBook(
     tx,
     open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
@@ -99,7 +99,7 @@ function postingsOf(
   const kinds = moveKindsOf(head.type);
   const difference = varianceMicro ?? 0;
   const thenMicro = books.onHandMicro + difference;
-  // No stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
+  // Zero stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
   // estimated by average.
   const least = Math.min(1, line.pieces ?? 0) - books.pieces;
   const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, least) : null;

@@ -14,7 +14,7 @@ import { loadItemsDue } from './cycle.ts';
 import { type CountHeader, parseIds } from './rows.ts';
 import type { Bit } from '../../db/tables.ts';
 
-/** Maximum lines of a count; also the limit of devices. */
+/** Maximum lines of a count; the same limit applies on devices. */
 const maxLines = 20_000;
 
 /** An item as a count lists it, with its walk order and book quantity. */

@@ -40,7 +40,7 @@ function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
   return invalid(faults);
 }
 
-/** Restores the first count of lines whose recount is missing or was withdrawn. */
+/** Restores the first count of lines that weren't recounted or whose recount was withdrawn. */
 async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
   lines: readonly StoredCountLine[],
