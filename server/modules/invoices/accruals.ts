@@ -28,7 +28,7 @@ type Row = ReceiptLine &
   } & OrderedColumns;
 
 export interface AccrualFilter {
-  /** The accruals at the end of this day; the current ones when omitted. */
+  /** Last day of the accruals (YYYY-MM-DD); the current ones if omitted. */
   asOf?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
@@ -109,8 +109,8 @@ export async function listAccruals(
 }
 
 /**
- * Worded like the partial index of migration 260: lines without charges that are neither fully billed nor
- * returned.
+ * Worded like the partial index of migration 260, so that it is used: lines without charges that are neither
+ * fully billed nor returned.
  */
 const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
@@ -125,7 +125,7 @@ const listCharged = (db: Queryable, actor: Actor, query: AccrualFilter) =>
 const openGoodsValue = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${matchedUntil(['releasedE4', 'releasedChargeE4'], day)}`;
 
-/** A lookup per line: with `not exists` PostgreSQL reads all matches. */
+/** A subquery per line: with `not exists` PostgreSQL reads all matches. */
 const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
 
 /**

@@ -219,9 +219,9 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
                 .set((eb) => ({
                   businessDay: change(at).day,
                   reversedDay: change(at).later,
-                  // Charges are set below, whatever the receipts had.
+                  // The charges of the receipts are replaced below.
                   releasedChargeE4: 0,
-                  // As a credit of goods would.
+                  // As for a credit of goods.
                   qtyMicro: change(at).of < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))
                 .where('matchId', '=', matchId)

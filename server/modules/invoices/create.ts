@@ -165,7 +165,7 @@ function supplierRate(
   return String(held.rate);
 }
 
-/** Returns the exchange rate for an invoice whose day changes. */
+/** Returns the exchange rate for a new invoice date. */
 export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
   const [supplier] = await supplierById(tx, supplierId);
   return supplier ? supplierRate(supplier, day) : '1';

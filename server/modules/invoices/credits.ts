@@ -162,8 +162,8 @@ const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
 const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
- * Allocates the rejected quantity of a purchase line once, however many invoices bill it: the part that no
- * credit and no bill by receipt covers goes to the oldest invoice.
+ * Allocates the rejected quantity of a purchase line only once, even if several invoices bill it: the part
+ * that neither a credit nor a bill by receipt covers goes to the oldest invoice.
  */
 function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
   const left = new Map<string, number>();

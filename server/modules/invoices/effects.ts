@@ -237,7 +237,7 @@ export async function updateReturnCredits(
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
         details: { number: back.number },
       });
-    // A closed return would wait for a credit that nobody could enter.
+    // Credits are accepted only for a sent return, so a closed one is reopened to await its next credit.
     if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;

@@ -254,7 +254,7 @@ export async function buildInvoiceLines(
   return lines;
 }
 
-/** The referenced line whose item and unit apply. */
+/** The referenced line that determines item and unit. */
 const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed }: ReferencedRows) =>
   receiptLines.get(line.receiptLineId ?? '') ??
   billed.get(line.creditOf ?? '') ??

@@ -90,7 +90,7 @@ const billedByIds = statement((db, ids: readonly string[]) =>
   db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
 );
 
-/** Balances at the location during planning: each difference changes what the next one uses. */
+/** Balances at the location during planning: each difference changes the balance that the next one uses. */
 type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
 
 /**

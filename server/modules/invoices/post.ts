@@ -181,7 +181,9 @@ async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly Matc
   return new Map(found.map((receiptLine) => [receiptLine.lineId, receiptLine]));
 }
 
-/** Locks the balances whose value changes, so that the decisions hold until posting. */
+/**
+ * Locks the balances whose value changes, so that the planned differences stay valid until they are posted.
+ */
 async function lockBalances({ tx }: CommandContext, placeId: string, items: readonly string[]) {
   await lockPeriodForPosting(tx);
   return openBalanceBook(

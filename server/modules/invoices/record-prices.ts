@@ -36,7 +36,7 @@ export async function recordInvoicePrices(
   ctx: CommandContext,
   { head, lines }: LoadedInvoice,
 ): Promise<void> {
-  // Free goods tell nothing about the price of a pack.
+  // Free goods have no pack price.
   const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
   if (packs.size === 0) return;
   await insertRows(

@@ -21,7 +21,7 @@ interface OrderRow {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
-  /** Timezone of the ordering location, whose business days receipts use. */
+  /** Time zone of the ordering location; receipts use its business days. */
   timezone: string | null;
   firstDay: string | null;
   lacking: number | string;
