@@ -14,7 +14,7 @@ import { computePlan, planStamp } from './plan.ts';
 
 /**
  * Creates batches from a plan, and purchase drafts for missing bought items, all or none. The stamp of the
- * figures shown must still match, so that a second user doesn't repeat the first one's work.
+ * figures shown must still match, so that two users don't execute the same plan twice.
  *
  * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION when the figures have
  * changed, 422 by field

@@ -42,7 +42,7 @@ type EnteredLine = NonNullable<BatchEdit['consumed']>[number] &
 
 /**
  * Edits a batch that the caller has locked, and updates it in memory; `part` also posts the entered
- * quantities. `check` runs last, once everything else is valid (for a stale version).
+ * quantities. `check` (for a stale version) runs last.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 for what the status doesn't allow and for missing stock, 422 by field
  */
@@ -121,8 +121,8 @@ async function replanBatch(
 }
 
 /**
- * Moves a batch to another day. Returns whether that day uses another recipe version, whose lines then
- * replace the old ones.
+ * Moves a batch to another day. Returns whether that day uses another recipe version, whose lines replace the
+ * old ones.
  */
 async function rescheduleBatch(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,

@@ -98,7 +98,7 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
   expect(by(row(bun))).toEqual([['forecast', '2', 50]]);
   // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
   expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
-  // Goods that are passed on as bought are left to purchasing.
+  // Items shipped as bought are left to purchasing.
   expect(row(tomato)).toBeUndefined();
 });
 
@@ -127,7 +127,7 @@ it('an order replaces its branch’s forecast for its items once it has reached 
   const items = [{ itemId: bun, orderQty: 4 }];
   const before = sums((await planned(wednesday)).row(bun));
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
-  // The kitchen can't see orders under review, here neither.
+  // The kitchen can't see orders under review, so they don't change its plan.
   expect(sums((await planned(wednesday)).row(bun))).toEqual(before);
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);

@@ -45,8 +45,8 @@ interface KitchenForecast {
 type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
 
 /**
- * Loads the expected demand beyond orders for what a kitchen produces. Items passed on as bought are left to
- * purchasing, which uses the kitchen's shipments.
+ * Loads the expected demand beyond orders for the items that a kitchen produces. Items shipped as bought are
+ * left to purchasing, which uses the kitchen's shipments.
  */
 export async function loadExpectedDemand(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function loadExpectedDemand(
 }
 
 /**
- * Lists the branches expected to want an item on a day beyond orders, with the explanation.
+ * Lists the branches expected to need an item on a day beyond their orders, with the explanation.
  *
  * @throws ApiProblem 404 for a kitchen out of scope
  */

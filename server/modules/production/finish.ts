@@ -38,7 +38,7 @@ export function nextGoodMicro(batch: LoadedBatch): number {
 }
 
 /**
- * Quantity of a line used in the next part: as entered, else the recipe quantity for what is made and lost.
+ * Quantity of a line used in the next part: as entered, else the recipe quantity for the output and losses.
  */
 export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
@@ -149,7 +149,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
  * Reverses all parts of a batch, latest first: outputs leave stock, and ingredients return at their cost.
  * Lots keep their identity.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK when the outputs are no longer there
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK when the outputs are no longer on hand
  */
 export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
@@ -163,7 +163,7 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
   const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   for (const { no } of parts) {
     const moves = await movesOfPart(ctx.tx, head._id, no);
-    // Outputs first: if they are gone, no ingredient is returned.
+    // Outputs first: if they are no longer on hand, no ingredient is returned.
     const postings = [
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),

@@ -103,8 +103,8 @@ function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): 
 type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
 
 /**
- * Computes the current allergens of batches; if the recipe has changed since, those stored with the batch.
- * Recipes are read per day.
+ * Computes the current allergens of batches: from the recipe or, if its version for that day has changed, as
+ * stored with the batch. Recipes are read per day.
  */
 async function loadCurrentAllergens(
   db: Queryable,

@@ -37,7 +37,7 @@ beforeAll(async () => {
     { itemId: flour, qty: 6, unit: kg },
     { itemId: items.salt, qty: 0.1, unit: kg },
   ]);
-  // An unstocked sub-recipe goes straight into the recipes that use it.
+  // An unstocked sub-recipe is expanded into the recipes that use it.
   const filling = await ok(
     api.as('admin').post('/recipes', {
       name: 'Filling',
@@ -133,7 +133,7 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   expect(made['orders']).toMatchObject([{ supplierName: 'Mill' }]);
   const [draft] = made['orders'] as { _id: string }[];
   const bought = await ok(api.as('admin').get(`/purchase-orders/${draft?._id}`));
-  // 0.1 kg of salt in bags of 0.25: one.
+  // 0.1 kg of salt, in bags of 0.25 kg, takes one bag.
   expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
 
   const { row, stamp: then } = await planned();

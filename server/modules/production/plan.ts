@@ -244,7 +244,7 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
   });
 }
 
-/** Loads how items and their ingredients are made; of several recipes for an item the first by name. */
+/** Loads the recipes of items and of their ingredients; of several recipes for an item, the first by name. */
 async function loadMakings(
   db: Queryable,
   itemIds: readonly string[],
@@ -275,7 +275,8 @@ async function loadMakings(
       if (outputItem === null || !recipe || makings.has(outputItem)) continue;
       const batch = batchYield(recipe, book.sources.units);
       const needs = stockedNeeds(_id, book.recipes, book.sources);
-      // Without a conversion its needs are unknown: it is missing, and not planned.
+      // Without a unit conversion its ingredient needs are unknown, so the item is reported as missing
+      // instead of planned.
       if (!batch || !needs) continue;
       makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
       for (const id of needs.keys()) if (!seen.has(id)) next.add(id);

@@ -26,7 +26,7 @@ async function ok(answer: Promise<{ status: number; text?: string; body: unknown
   return got.body as Record<string, unknown> & { _id: string };
 }
 
-/** A stocked item of its own. */
+/** Creates a new stocked item. */
 async function item(name: string, more: object = {}): Promise<string> {
   const number = (made += 1);
   const body = {
@@ -402,7 +402,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('keeps the version it was planned with, whatever happens to the recipe', async () => {
+  it('keeps the recipe version it was planned with after the recipe changes', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await recipe(dough, 1, [of(flour, 1)]);
@@ -415,7 +415,7 @@ describe('a batch', () => {
     expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
   });
 
-  it('is finished once by two concurrent requests, and the second is told', async () => {
+  it('is finished once by two concurrent requests, and a later part is refused', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);

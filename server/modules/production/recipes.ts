@@ -8,7 +8,7 @@ import { loadUnitRows } from '../items/checks.ts';
 import { loadPricedItems } from '../recipes/item-costs.ts';
 import { itemsOfRecipes, type RecipeOnDay, loadRecipesBelow, toRecipeToCost } from '../recipes/versions.ts';
 
-/** Recipes as made on a day, with their sub-recipes and the sources to measure them. */
+/** Recipe versions of a day, with their sub-recipes and the sources to measure them. */
 export interface KitchenRecipes {
   onDay: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
@@ -16,7 +16,7 @@ export interface KitchenRecipes {
 }
 
 /**
- * Loads recipes with all sub-recipes as made on a day (YYYY-MM-DD); recipes without a version by then are
+ * Loads the recipe versions of a day (YYYY-MM-DD) with all sub-recipes; recipes without a version by then are
  * left out.
  */
 export async function loadKitchenRecipes(
@@ -26,7 +26,7 @@ export async function loadKitchenRecipes(
 ): Promise<KitchenRecipes> {
   const onDay = await loadRecipesBelow(db, ids, day);
   const units = await loadUnitRows(db);
-  // Standard basis, because it reads nothing but the items: their costs aren't used here.
+  // The standard basis reads only items; their costs aren't used here.
   const items = await loadPricedItems(db, itemsOfRecipes(onDay.values()), units, {
     basis: 'standard',
     place: null,
