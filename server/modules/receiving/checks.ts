@@ -46,9 +46,9 @@ export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], id
 }
 
 /**
- * Asserts that lines may be received: quantity and price within tolerance (or with the right and a reason), a
- * reason for rejections, and the temperature, remaining life, lot and photo that items require. All lines are
- * checked at once, together with faults found before.
+ * Asserts that lines may be received: quantity and price within tolerance (or with permission and a reason),
+ * a reason for rejections, and the temperature, remaining life, lot and photo that items require. All lines
+ * are checked at once, together with faults found earlier.
  *
  * @throws ApiProblem 422 on `items.<n>.` and the field.
  */
@@ -160,7 +160,10 @@ function arrivalFaults(
   return found;
 }
 
-/** A line's lot with its expiry, entered or known, and the next free counter for a generated code. */
+/**
+ * The lot of a line with its expiry, as entered or already stored, and the next free counter for a generated
+ * code.
+ */
 interface LineLot {
   lot: string | null;
   expiry: string | null;

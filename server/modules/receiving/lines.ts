@@ -34,9 +34,9 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
 });
 
 /**
- * Builds lines from received goods, with current names, sizes and prices; unit and price of a purchase line
- * apply to goods that fulfil it. Invalid fields are returned as `faults` by `items.<n>.` and field, so that
- * the caller refuses them together with other faults; unreadable lines are left out.
+ * Builds lines from received goods, with current names, sizes and prices; goods that fulfil a purchase line
+ * take its unit and price. Invalid fields are returned as `faults` by `items.<n>.` and field, so that the
+ * caller refuses them together with other faults; unreadable lines are left out.
  *
  * @throws ApiProblem 422 where a line names no item, or has no quantity.
  */

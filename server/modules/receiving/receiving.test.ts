@@ -102,7 +102,7 @@ describe('a goods receipt', () => {
     await item(tomato, { overReceiptPercent: 10 });
     await postReceipt(t, of(0.5));
     await postReceipt(t, of(0.5), t.as('staff'));
-    // Eleven of ten: the tolerance is used up. Without edit permission no more is accepted, whatever the
+    // Eleven of ten: the tolerance is used up. Without edit permission no more is accepted, even with a
     // reason.
     expect((await postRefusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
       'items.0.qty',
@@ -230,7 +230,7 @@ describe('receiving requirements (B15)', () => {
     const unnamed = await t
       .as('branch')
       .post('/goods-receipts', { supplier: mill, items: [{ ...line, price: undefined }, line] });
-    // All faults at once, each with the proposal of the rules; nothing is invented.
+    // All faults are reported at once, with the suggested lot and expiry; neither is filled in.
     expect(unnamed.body.fields).toEqual({
       'items.0.price': expect.stringContaining('price'),
       'items.0.lot':
@@ -252,7 +252,7 @@ describe('receiving requirements (B15)', () => {
     ]);
     // An existing lot needs no expiry.
     await postReceipt(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
-    // Where only the expiry is tracked, lot codes are generated.
+    // If only the expiry is tracked, lot codes are generated.
     await item(milk, { trackLots: false });
     const numbered = await postReceipt(t, { supplier: mill, items: [{ ...line, expiry: '2026-03-26' }] });
     expect(numbered.items[0]?.lot).toMatch(/-20260304-1$/);

@@ -203,7 +203,7 @@ async function goodsGoneProblem(
   });
 }
 
-/** Returns the latest documents, at most five, by which goods of a move or its lot left the place. */
+/** Returns the latest documents, at most five, that issued goods of a move or its lot from the place. */
 async function findIssuingDocuments(tx: Tx, place: string, move: Move): Promise<string[]> {
   const rows = await tx
     .selectFrom('stockMoves')

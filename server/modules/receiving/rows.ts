@@ -24,6 +24,6 @@ export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): Re
   status: head.status as ReceiptStatus,
 });
 
-/** Whether a line has a pack price: it counts packs and some are charged. */
+/** Whether a line has a pack price: it is counted in packs, and some of them are charged. */
 export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
   line.packagingId !== null && line.unit === null && line.qtyMicro > 0;
