@@ -42,15 +42,14 @@ export async function writePlannedRows(
   const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
   for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns), replacing);
-  // Created rows come last: they may take a unique value that a changed row gave up.
+  // Created rows are written last: they may take a unique value that a changed row gave up.
   for await (const some of withEventLoopYields(chunks(created, Math.min(size, rowsPerStatement))))
     await insertRows(tx, table, some.map(columns));
   if (resource.collection === 'items') await writeItemDetails(tx, drafts, clock);
 }
 
 /**
- * Clears unique values that one changed row hands over to another (swapped codes) before the rows are
- * written.
+ * Clears unique values that pass from one changed row to another (swapped codes) before the rows are written.
  */
 async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   for (const combination of resource.unique) {
@@ -125,7 +124,7 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
   };
 }
 
-/** Replaces the barcodes and conversions of items, which have tables of their own. */
+/** Replaces the barcodes and conversions of items, which are in separate tables. */
 async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
   for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const differs = (field: string) =>
@@ -174,7 +173,7 @@ async function deleteItemDetails(
 
 type RefusedRows = Map<PlannedRow, FieldRefusals>;
 
-/** Collections whose rules are checked for thousands of rows with a few queries. */
+/** Checks of collections whose rules can be evaluated for thousands of rows with a few queries. */
 const batchChecks: Partial<
   Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<RefusedRows>>
 > = {
@@ -185,10 +184,10 @@ const batchChecks: Partial<
 /** Side effects that run once for all rows of a file. */
 const batchEffects: typeof batchChecks = { recipes: createVersions };
 
-/** Collections whose side effects are needed only if this field changes. */
+/** The only field whose change triggers the side effects of a collection. */
 const triggerFields: Partial<Record<Collection, string>> = { suppliers: 'currency' };
 
-/** Whether writing these rows has side effects or needs checks beyond those of the rows themselves. */
+/** Whether writing these rows has side effects, or checks rules that need more data than the rows. */
 export function hasSideEffects(
   { collection }: Resource,
   rows: readonly { before: WireRow | null; after: WireRow | null }[],
@@ -256,7 +255,7 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
  * too long.
  */
 export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
-  // Only rows without faults are planned; the others are corrected or left out.
+  // Faulty rows aren't planned; they are corrected or left out.
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const rows = new Set(sound.map(({ row }) => row)).size;
   if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: sound })))

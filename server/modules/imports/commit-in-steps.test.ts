@@ -57,7 +57,7 @@ describe('a large import', () => {
       while (!isOver) {
         expect((await api.as('branch').post('/orders', body)).status).toBe(201);
         orders += 1;
-        // As over a network: nothing else runs before this test continues.
+        // Waits for a macrotask, as over a network, so that the import can take its turn.
         await new Promise((resolve) => setTimeout(resolve));
       }
     })();

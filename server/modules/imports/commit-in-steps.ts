@@ -89,7 +89,7 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot
   }
 }
 
-/** Whether an import is large enough for steps, and allows them. */
+/** Whether an import is large enough for steps, and may be written in steps. */
 async function needsSteps(plan: ImportPlan): Promise<boolean> {
   const { drafts, openings } = plan;
   return (
@@ -123,8 +123,8 @@ async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }:
 }
 
 /**
- * Decides an import in a short transaction, if nothing it depends on has changed since it was planned, and
- * locks the collections until it is done.
+ * Decides an import in a short transaction, unless something it depends on has changed since it was planned,
+ * and locks the collections until it is done.
  *
  * @returns the release function; null if something has changed
  * @throws ApiProblem 401, 403, 409
@@ -239,7 +239,7 @@ async function finish(tx: Tx, { _id, version }: ImportTableRow): Promise<void> {
  * Resumes imports and undos that were decided before the process ended, and deletes undecided steps. Runs at
  * startup, before requests are served.
  *
- * @param onFailure called for an import that can't be resumed now; the next request for it tries again
+ * @param onFailure called for an import that can't be resumed; the next request for it tries again
  */
 export async function resumeImports(
   { write, read }: Pick<Db, 'write' | 'read'>,

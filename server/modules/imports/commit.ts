@@ -119,7 +119,7 @@ export async function assertCommitAllowed(
   if (row.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
-/** Refuses (409) an import with faults or with outcomes other than those of the dry run. */
+/** Refuses (409) an import with faults or with outcomes that differ from those of the dry run. */
 export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw importProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));

@@ -127,7 +127,7 @@ async function correctedRows(
   return { version: found.version, input, rows, growth };
 }
 
-/** Returns the rows whose cell is faulty and has the same text as that of `row`, which comes first. */
+/** Returns the rows whose faulty cell has the same text as that of `row`, which comes first. */
 async function findMatchingFaults(
   db: Queryable,
   found: ImportTableRow,

@@ -26,7 +26,7 @@ import { codeField, loadLookup } from './lookups.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Characters that separate list entries, so an entry can't contain them; `=` separates the sides of a
+ * Separators of list entries, which an entry therefore can't contain; `=` separates the sides of a
  * conversion.
  */
 const listSeparators = /[,;،؛=\n\r]/;

@@ -5,7 +5,7 @@ import { documents } from '../../documents/registry.ts';
 import { type ColumnReference, referencesTo } from '../master-data/references.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 
-/** Tables whose rows have no id: the column that identifies the owner, or null. */
+/** Tables whose rows have no id, with the column that identifies the owner, or null. */
 const tablesWithoutId: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(documents.flatMap(({ lines }) => (lines ? [[lines.table, null]] : []))),
   balances: null,
@@ -16,8 +16,8 @@ const tablesWithoutId: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * Returns which of these rows are referenced, and by which collection. References from rows in `gone` don't
- * count.
+ * Returns the referenced rows among these, each with the collection that references it. References from rows
+ * in `ignored` don't count.
  */
 export async function findReferenced(
   db: Queryable,

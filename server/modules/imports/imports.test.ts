@@ -52,7 +52,7 @@ async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
 }
 
 describe('a dry run', () => {
-  it('shows all faults at once at their cells, and imports nothing', async () => {
+  it('reports every fault at its cell and imports nothing', async () => {
     const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
     const run = await sent({
       ...units,
@@ -441,7 +441,7 @@ describe('packs', () => {
   });
 });
 
-describe('what a collection refuses', () => {
+describe('a refusal by the rules of a collection', () => {
   it('has a reason that clients can localize', async () => {
     const wrong: [string, string[], unknown[], string[]][] = [
       ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
@@ -520,7 +520,7 @@ describe('opening stock', () => {
 });
 
 describe('a row identified by its ID', () => {
-  it('is matched whatever else changes, including swapped codes', async () => {
+  it('is matched even if all other values change, including swapped codes', async () => {
     const made = await sent({
       kind: 'sections',
       columns: ['code', 'name'],

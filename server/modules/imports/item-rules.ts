@@ -119,7 +119,7 @@ const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | nu
 const conversionsOf = (row: WireRow): ItemConversion[] =>
   (row['conversions'] as ItemConversion[] | undefined) ?? [];
 
-/** Resolves the units of a conversion cell. Conversions that exist already keep their stored form. */
+/** Resolves the units of a conversion cell. Existing conversions keep their stored form. */
 function resolveConversions(
   entered: readonly ParsedConversion[],
   stored: readonly ItemConversion[],

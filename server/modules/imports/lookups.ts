@@ -6,7 +6,7 @@ import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { referenceTables } from '../master-data/missing-references.ts';
 
-/** Columns by which rows can be referenced besides their names. */
+/** Code column by which rows can be referenced, in addition to their names. */
 const codes: Readonly<Partial<Record<Collection, string>>> = {
   users: 'email',
   ...Object.fromEntries(

@@ -275,7 +275,7 @@ async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promi
   return items;
 }
 
-/** Returns `place item` keys of everything that has moved, except undone openings and those of one import. */
+/** Returns the `place item` keys of all moves, except those of undone openings and of one import. */
 async function readMovedKeys(
   { db }: { db: Queryable },
   ids: readonly string[],

@@ -49,7 +49,7 @@ export const watchedCollections = ({ collection, parts, columns }: ImportKind): 
   ]),
 ];
 
-/** Whether nothing the plan depends on has changed since, according to audit and ledger. */
+/** Whether the data that the plan depends on are unchanged, according to audit and ledger. */
 export async function isPlanCurrent(
   db: Queryable,
   kind: ImportKind,

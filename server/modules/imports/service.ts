@@ -127,7 +127,7 @@ export async function prepareRows(
   return rows;
 }
 
-/** Parses the cells of a row, without looking at other data. */
+/** Parses the cells of a row without reading other data. */
 export function parseRow(
   kind: ImportKind,
   input: ImportInput,

@@ -42,7 +42,7 @@ const inProgress = new Map<string, Promise<unknown>>();
 const detached = new Set<string>();
 
 /**
- * Runs the work of an import unless another call is running it; then waits for that call and returns null.
+ * Runs the work of an import, unless another call is running it: then waits for that call and returns null.
  * Doesn't wait for detached work.
  */
 export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
@@ -63,7 +63,7 @@ interface StepRun {
   /** Runs one step; returns whether more remain. */
   next(): Promise<boolean>;
   release?(): void;
-  /** Events of all steps; published here if the caller is gone. */
+  /** Events of all steps; published by the steps if the caller got a 503. */
   events(): AppEvent[];
 }
 

@@ -21,7 +21,7 @@ import { rowsPerStep } from './steps.ts';
 let db: Db;
 let api: TestApp;
 let turns: TransactionLog;
-/** Runs before every write gets its turn. */
+/** Awaited before every write transaction. */
 let beforeWrite = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
   return { answer };
 }
 
-/** The events received since. */
+/** Collects the events that a user receives from now on. */
 async function heardBy({ token }: { token: string | null }) {
   const { body } = await api.app.request('/api/events', { headers: { authorization: `Bearer ${token}` } });
   const reader = (body as ReadableStream<Uint8Array>).getReader();

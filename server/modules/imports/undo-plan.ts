@@ -66,7 +66,7 @@ export async function planUndo(
 }
 
 /**
- * Whether each step leaves consistent data: no changed base units, and no unique value passed from one row to
+ * Whether each step leaves consistent data: no base unit changes, and no unique value passes from one row to
  * another.
  */
 async function canSplit(

@@ -79,7 +79,7 @@ type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
  */
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
   const row = await lockImport({ ...ctx, ifMatch: null }, id);
-  // Also covers an earlier response that was lost together with its idempotency key.
+  // Also handles a retry after the earlier response and its idempotency key were lost.
   if (row.status === 'Undone' && (ctx.prepared || row.isUndoUntold === 1)) {
     for (const event of ctx.prepared ?? []) ctx.emit(event);
     await ctx.db.updateTable('imports').set({ isUndoUntold: 0 }).where('_id', '=', id).execute();
@@ -134,7 +134,7 @@ export const readPostedOpenings = (db: Queryable, id: string): Promise<PostedMov
 
 /**
  * Returns the current rows (locked on PostgreSQL) and the blockers of those that were changed, deleted or
- * used. References from `gone` don't count.
+ * used. References from `deletedIds` don't count.
  *
  * @param at time of the undo (ISO 8601)
  */
