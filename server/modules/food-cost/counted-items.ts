@@ -36,8 +36,8 @@ function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string
 }
 
 /**
- * Returns a test whether a count is posted by a day. Caches the day's end per timezone: it runs for hundreds
- * of counts.
+ * Returns a predicate for counts that are posted by a day. Caches the day's end per timezone, because it runs
+ * for hundreds of counts.
  */
 function isBookedBy(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string | null, string>();

@@ -81,7 +81,7 @@ describe('food cost', () => {
     expect(result.coverage).toEqual({ sales: null, counts: null, least: 80 });
   });
 
-  it('has no figure while too much of the sales is unmapped, and says how much (A6)', async () => {
+  it('has no figure while too many sales are unmapped, and reports their share (A6)', async () => {
     await sell([
       ['BREAD', 40, 300],
       ['CAKE', 5, 100],
@@ -144,7 +144,7 @@ describe('food cost', () => {
     expect(count.status, count.text).toBe(201);
     const path = `/stock-counts/${count.body._id}`;
     expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
-    // 98 - 77 = 21 kg and 40 - 28 = 12 l are gone besides the waste; recipes account for 20 and 12.
+    // 98 - 77 = 21 kg and 40 - 28 = 12 l were used in addition to the waste; recipes account for 20 and 12.
     const events = [
       [flour, 77],
       [milk, 28],
@@ -453,7 +453,8 @@ it("treats goods found by an opening count as received, and doesn't reduce usage
   const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
   expect((await own.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
   const result = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
-  // 100 kg at 1.20 and 40 l at 0.95 were there, 10 kg at 2 were received; of 110 kg at 1.2727 15 are gone.
+  // 100 kg at 1.20 and 40 l at 0.95 were on hand and 10 kg at 2 were received; 15 of 110 kg at 1.2727 were
+  // used.
   expect(result.body.actual).toMatchObject({
     opening: 0,
     in: 178,

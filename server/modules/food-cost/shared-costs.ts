@@ -21,7 +21,7 @@ export type PortionItems = readonly { item: number; each: Factor }[];
 /** Consumption, or the reason why it is unknown. */
 export type PortionResult = PortionItems | 'version' | 'conversion';
 
-/** Cost per base unit by item number, where known. */
+/** Cost per base unit by item number, as far as known. */
 export type CostsByItem = readonly (Factor | undefined)[];
 
 /** Limit of days with cached costs: the last day of each period. */
@@ -46,7 +46,7 @@ export class SharedCosts {
     if (asked.place !== null) return this.#costsFrom(db, 0, asked);
     const costs = this.#cached(this.#costs, `${asked.basis} ${asked.day}`, () => []);
     const first = costs.length;
-    // Concurrent calls write the same values.
+    // Concurrent calls write equal values.
     if (first < this.items.ids.length)
       for (const [nth, cost] of (await this.#costsFrom(db, first, asked)).entries())
         costs[first + nth] = cost;

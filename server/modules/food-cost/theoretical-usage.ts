@@ -14,7 +14,7 @@ export interface FoodCostPeriod {
 
 type Why = 'version' | 'conversion' | 'cost';
 
-/** Sales of a recipe or an item; `why` names what is missing. */
+/** Sales of a recipe or an item; `why` names the missing data. */
 export interface SoldProduct {
   kind: 'recipe' | 'item';
   id: string;
@@ -39,7 +39,7 @@ export interface TheoreticalUsage {
   sold: SoldProduct[];
   /** Theoretical usage by item number, in base units. */
   taken: SumsOfProducts;
-  /** Cost per base unit at the end of the period, by item number, where known. */
+  /** Cost per base unit at the end of the period, by item number, as far as known. */
   costs: CostsByItem;
 }
 

@@ -37,7 +37,7 @@ export interface FoodCostTotals {
   theoreticalE4: number | null;
   actualE4: number | null;
   classes: Record<CostClass, ClassFigures>;
-  /** Known share of sales and of usage. */
+  /** Share of sales with a known cost, and share of usage that was counted. */
   known: { sales: number | null; counts: number | null };
   /** Uncounted food and drink: number, weight and share. */
   uncounted: { count: number; valueE4: number; micro: number | null };
@@ -139,7 +139,7 @@ class ClassTotals {
     this.#counts.add(item.weightE4, item.isCounted);
   }
 
-  /** @param sales known share of sales, in millionths of a percent */
+  /** @param sales share of sales with a known cost, in millionths of a percent */
   figures(sales: number | null, leastMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
@@ -182,7 +182,7 @@ function shareOfSales(
 
 /** Cache limit in characters of versions, about 40 MB. */
 const maxCacheCharacters = 40_000_000;
-/** Size of the totals of an entry, in such characters. */
+/** Size of an entry's totals, in characters of versions. */
 const baseEntrySize = 1000;
 
 /** Totals by branch and request, valid while the versions of usage, sales and counts are the same. */

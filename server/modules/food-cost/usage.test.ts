@@ -142,7 +142,7 @@ const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
     return sums.some((sum) => sum !== 0) ? [[item, sums] as const] : [];
   });
 
-/** The same through the loader for several branches. */
+/** The same usage through the loader for several branches. */
 async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
   const numbers = new ItemNumbers();
   const { qtyMicro, valueE4 } = await (await loadUsageByBranch(t.db.read, several, days, numbers))(

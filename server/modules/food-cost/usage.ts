@@ -151,7 +151,7 @@ export async function loadUsage(
     one.actualE4 -= valueE4;
     addByRole(one, foodCostRole(kind, 0), qtyMicro, valueE4);
   }
-  // Batch inputs left as ingredients; their output came in as another item.
+  // Batch inputs don't count as usage: the output was received as another item.
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
     const one = at(row.itemId);
     one.useMicro += qtyOf(row);
@@ -302,8 +302,8 @@ const moveKindsOf = (part: VariancePart): string[] => {
 const maxDocuments = 200;
 
 /**
- * Lists the documents behind a part of the variance of food and drink, largest first: for price and
- * unexplained those by which goods came in, else those that recorded the part.
+ * Lists the documents behind a part of the variance of food and drink, largest first: those that received or
+ * revalued goods for price and unexplained, otherwise those whose moves belong to the part.
  */
 export async function listVarianceDocuments(
   db: Queryable,
