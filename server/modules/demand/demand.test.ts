@@ -126,7 +126,7 @@ describe('suggestions by demand', () => {
     const ordered = await rowOf(bun);
     expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
     expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
-    // What arrives on Wednesday is sold on Wednesday.
+    // Goods that arrive on Wednesday are sold on Wednesday.
     await order(0.1, '2026-03-04');
     const before = await rowOf(bun);
     expect(before.suggestedQty).toBe(ordered.suggestedQty);
@@ -335,7 +335,7 @@ describe('suggestions by demand', () => {
     await set(95);
   });
 
-  it('keep the par level as the rule of an item where it was chosen', async () => {
+  it('keep the par level as the rule of items for which it was chosen', async () => {
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
@@ -427,7 +427,7 @@ describe('quantities on order', () => {
 });
 
 describe('with little history', () => {
-  it('S9: uses the par level, else the last order, and says so', async () => {
+  it('S9: uses the par level, else the last order, and gives that as the reason', async () => {
     const row = await rowOf(box);
     expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
     expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
@@ -445,7 +445,7 @@ describe('with little history', () => {
   });
 
   it('S1: applies too when too few days count because the item sold out on the others', async () => {
-    // Eight arrive every morning and are gone at noon.
+    // Eight arrive every morning and are sold out by noon.
     for (const day of past(60)) {
       await move(box, day, 8, 'receipt', ids.branch2);
       await move(box, day, 8, 'consumption', ids.branch2);

@@ -8,8 +8,8 @@ import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { postStockChange } from '../stock/ledger.ts';
 
 /**
- * Runs on SQLite and PostgreSQL; both must give the figures below, written down once. Another summation order
- * or numbers returned as text would give others.
+ * Runs on SQLite and PostgreSQL; both must give the hard-coded figures below, which would differ with another
+ * summation order or with numbers returned as text.
  */
 const today = '2026-03-02';
 const { bun, flour, milk, tomato } = ids.items;

@@ -37,7 +37,7 @@ const stored = async () =>
   new Map(
     (await t.db.read.selectFrom('branchOutlooks').selectAll().execute()).map((row) => [row.branchId, row]),
   );
-/** Expected quantities as the plan uses them, and recomputed without the cache. */
+/** Expected quantities as used by the plan, and recomputed without the cache. */
 async function asked(of = [branch1, branch2]) {
   const rows = await t.db.read.selectFrom('branches').selectAll().where('_id', 'in', of).execute();
   const places = rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
@@ -53,7 +53,7 @@ async function asked(of = [branch1, branch2]) {
   expect(now).toEqual(recalculated);
   return now;
 }
-/** Changes the cached rows: a reader that uses them shows it. */
+/** Changes the cached rows, so that a reader that uses them is detected. */
 const forge = async (branch: string) => {
   const row = (await stored()).get(branch);
   await t.db.writer

@@ -214,8 +214,7 @@ export const refreshOutlooks = defineJob({
         updatedAt: at.toISOString(),
       };
       await db.write(async (tx) => {
-        // Only if nobody has stored a newer outlook: a concurrent run may have read, and deleted, a later
-        // change.
+        // Unless a newer outlook was stored: a concurrent run may have read, and deleted, a later change.
         const written = await tx
           .insertInto('branchOutlooks')
           .values({ branchId: place._id, ...row })
@@ -237,7 +236,7 @@ export const refreshOutlooks = defineJob({
             )
             .execute();
       });
-      // On SQLite a step never awaits, so other requests need an explicit turn.
+      // On SQLite a step never waits for I/O, so it yields to other requests explicitly.
       await yieldToEventLoop();
     }
     await deleteUnsuppliedOutlooks(db, places);

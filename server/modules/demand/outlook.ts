@@ -93,8 +93,8 @@ export interface DailyUsage {
 }
 
 /**
- * Expected usage of the days between today and a delivery, both excluded: it is unknown how much of today is
- * over, because tills report in the evening. Empty with too little history.
+ * Expected usage of the days between today and a delivery, both excluded: the elapsed part of today is
+ * unknown, because tills report in the evening. Empty with too little history.
  */
 export function dailyUsageUntil(
   { days, today }: LocationDemand,

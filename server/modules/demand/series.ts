@@ -105,7 +105,7 @@ export async function loadLocationDemand(
     for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
       const index = at.get(day);
       if (index === undefined || kind === 'holiday') continue;
-      // Marks of the item come last and override those of the whole branch.
+      // Marks of the item follow those of the whole branch and override them.
       exceptional[index] = kind === 'exceptional' ? 1 : 0;
       counted[index] = kind === 'counts' ? 1 : 0;
     }
