@@ -33,11 +33,11 @@ export interface DocumentList {
   sort: Readonly<Record<string, string>>;
 }
 
-/** How documents of a kind are found by the global search. */
+/** Global search definition of a document kind. */
 export interface DocumentFinding {
   /** Columns with document numbers, the document's own number first. */
   numbers: readonly string[];
-  /** Free text columns, and the names of what the document is about. */
+  /** Columns with free text and with the names of suppliers, locations or items. */
   words: readonly string[];
   /** Column with the date of the document; a timestamp counts by its date. */
   day: string;
@@ -129,7 +129,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   };
 }
 
-/** A document kind whose rows only its own rules inspect. */
+/** A document kind with its row type erased, for code that handles every kind. */
 export type AnyDocument = DocumentDefinition<DocumentRow, object>;
 
 /** Defines a document kind, typed by the header columns that its rules read. */

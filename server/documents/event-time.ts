@@ -34,7 +34,7 @@ export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal 
 /**
  * Refuses a date or time (ISO) whose year looks like a typo.
  *
- * @param kept the stored value, accepted unchanged
+ * @param stored the stored value, accepted unchanged
  * @throws ApiProblem 422 under `field`
  */
 export function assertPlausibleYear(

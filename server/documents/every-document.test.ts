@@ -181,6 +181,6 @@ describe('a transition that requires a reason is refused without one and applied
   });
 });
 
-it('leaves consistent books', async () => {
+it('leaves a ledger that reconciles', async () => {
   expect(await reconcile(api.db.read)).toEqual([]);
 });

@@ -160,7 +160,10 @@ export const transferDocument = defineDocument<
   reasons: [['transferLines', 'reasonCode']],
 });
 
-/** References are also on the order, which can't be deleted without the discrepancy. */
+/**
+ * Columns that determine the audience of a discrepancy. It has no entries in `refersTo`: its order has the
+ * same references, and can't be deleted without it.
+ */
 interface DiscrepancyParties {
   branch: string;
   kitchen: string;

@@ -44,7 +44,7 @@ interface DocumentRouteOptions<
     summary: string;
     body: Create;
     run(ctx: CommandContext, body: z.output<Create>): Promise<D>;
-    /** JSON of a new document if it differs from `present`. */
+    /** JSON of a new document, if it differs from `present`. */
     present?(created: D, actor: Actor): unknown;
   };
   change?: {
