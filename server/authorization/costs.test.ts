@@ -11,7 +11,7 @@ import { receiveStock } from '../testing/orders.ts';
 
 /**
  * Costs at a location are shown only to users who may see costs, or who record waste or counts there
- * (`seesStockCosts`). Users whose pages show stock but neither of these call every read route, at a location
+ * (`canSeeStockCosts`). Users whose pages show stock but neither of these call every read route, at a location
  * with a unique unit cost that no document charges; charged prices of orders and transfers are visible to
  * both sides.
  */

@@ -58,7 +58,7 @@ export const loadOrderApprovers = (
     now,
   );
 
-/** Returns the approvers of spending by the current limits, as ids in the format of `approversOf`. */
+/** Returns the approvers of spending by the current limits, as space-separated ids; empty if none is required. */
 export async function loadApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,

@@ -38,7 +38,7 @@ export const readableTabs = (user: Actor): AnalyticsTab[] =>
 const defaultDays = 28;
 
 /**
- * Returns the selected days, at most `mostReportDays`; the last 28 days by default.
+ * Returns the selected days, at most `maxReportDays`; the last 28 days by default.
  *
  * @param today ISO date in the user's own time zone
  */
