@@ -17,10 +17,7 @@ export const sectionOrder = z.strictObject({
 /** Collections whose rows can be merged. */
 export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categories';
 
-/**
- * `POST /sub-categories/:id/merge`, and the same for item categories: the row that the others are merged
- * into.
- */
+/** `POST /sub-categories/:id/merge`, and the same for other categories: the row that this one is merged into. */
 export const mergeInput = z.strictObject({ into: id });
 export const mergeQuery = z.object({ into: id });
 

@@ -144,7 +144,7 @@ export const statementQuery = requireDaysInOrder(
   z.object({ branch: id, from: calendarDate, to: calendarDate }),
 );
 
-/** What one document charged and credited a location in a period. */
+/** Charges and credits of one document to a location in a period. */
 export const statementRow = z.object({
   type: z.enum(chargeTypes),
   docType: z.enum(documentTypes),

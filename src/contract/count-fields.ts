@@ -16,7 +16,7 @@ export const countFields = {
   branchNameAlt: 'computed text?',
   /** One of `countTypes`. */
   type: 'text',
-  /** Hides the book quantity from people who count. */
+  /** Hides the book quantity from users who count. */
   blind: 'flag',
   /** Ids of the counted sections; empty for all. */
   sections: 'json',

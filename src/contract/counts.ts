@@ -23,7 +23,7 @@ const claim = z.object({
   device: z.string(),
   qty: z.number(),
   at: z.string(),
-  /** Conflicts with the first count: somebody must choose one, or both. */
+  /** Conflicts with the first count: a user must choose one, or both. */
   isAgainst: z.boolean(),
 });
 
@@ -107,7 +107,7 @@ const lineDecision = z.strictObject({
   lineId: id,
   causeCode: text(40).optional(),
   causeNote: text().optional(),
-  /** Marks it for recount by somebody else. */
+  /** Marks it for recount by another user. */
   recount: z.boolean().optional(),
   /** Per base unit. */
   givenCost: price.nullable().optional(),

@@ -4,10 +4,10 @@ import { suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 import { calendarDate, text } from './numbers.ts';
 
 /**
- * The figures of a suggestion in the item's base unit (`unitSymbol`), each once: what a weekday (1 is Monday) sells on average and sold
- * the last four times (null where none of it, or fewer than four, count), what can be used of what is on hand, what is coming (in transit
- * and ordered), what is kept for safety, and once in how many deliveries it will still run out (null: practically never). What a reason
- * has no use for is null.
+ * Figures of a suggestion in the item's base unit (`unitSymbol`). `average` and `lastFour`: sales on a
+ * weekday (1 is Monday), null without counted days, or with fewer than four; `coming`: in transit and on
+ * order; `safety`: safety stock; `oneIn`: runs out in one of so many deliveries (null: practically never).
+ * Figures that the reason doesn't use are null.
  */
 export const suggestionParams = z.object({
   unitSymbol: z.string(),
@@ -19,7 +19,7 @@ export const suggestionParams = z.object({
   safety: z.number().nullable(),
   par: z.number().nullable(),
   onHand: z.number(),
-  /** Expired by then, or on hold. */
+  /** Expired by the delivery, or on hold. */
   unusable: z.number(),
   coming: z.number(),
   /** Part of on hand and incoming stock expected to be used before the delivery; 0 for a par rule. */

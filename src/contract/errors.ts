@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What every refusal of our server looks like. `error` is a sentence for people, `code` is for machines, `fields`
- * names what is wrong with which field of the request, `details` depends on the code (409 `ILLEGAL_TRANSITION`:
+ * Body of every refusal of our server. `error` is a sentence for people, `code` is for machines, `fields`
+ * maps invalid fields of the request to messages, `details` depends on the code (409 `ILLEGAL_TRANSITION`:
  * `allowed`; 412 `STALE_VERSION`: `current`).
  */
 export const apiError = z.object({

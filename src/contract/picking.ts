@@ -126,7 +126,7 @@ export type PickList = z.output<typeof pickList>;
 const named = z.strictObject({ lot: orderLot.shape.lot, qty: positiveQuantity });
 
 /**
- * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if somebody else
+ * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if another user
  * has changed it.
  */
 export const pickInput = z.strictObject({

@@ -50,7 +50,7 @@ export const batchFields = {
   recipeId: 'id',
   recipeName: 'text',
   recipeNameAlt: 'text?',
-  /** The recipe version used, whatever the recipe becomes. */
+  /** The recipe version used, even if the recipe changes later. */
   versionId: 'id',
   recipeVersion: 'integer',
   kitchen: 'id',

@@ -44,7 +44,7 @@ export const purchaseApprovals = z.object({
       since: z.string(),
     }),
   ),
-  /** Orders of the caller that somebody else approved or sent back, newest first. */
+  /** Orders of the caller that another user approved or sent back, newest first. */
   decided: z.array(
     approvalRow.extend({
       isApproved: z.boolean(),

@@ -83,7 +83,7 @@ const recallEnd = z.object({
   placesConfirmed: z.number(),
 });
 
-/** A mock or real recall of a lot. Figures of all locations are only for people who see them all. */
+/** A mock or real recall of a lot. Figures of all locations are only for users who see all of them. */
 export const recall = z.object({
   _id: z.string(),
   number: z.string(),
@@ -108,7 +108,10 @@ export const recall = z.object({
       lastMailAt: z.string().nullable(),
     }),
   ),
-  /** Of the recalled item, in base units: received, accounted for by documents, found; null for people who do not see all locations. */
+  /**
+   * Of the recalled item, in base units: received, accounted for by documents, found; null for users who
+   * don't see all locations.
+   */
   sums: z
     .object({
       came: z.number(),

@@ -96,8 +96,7 @@ export type ReportColumn = z.output<typeof reportColumn>;
 const reportRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * `GET /reports/{name}`. `totals` cover the whole request, whatever `rows` contains; `total` is the number of
- * rows.
+ * `GET /reports/{name}`. `totals` cover the whole request, not just `rows`; `total` is the number of rows.
  */
 export const reportAnswer = z.object({
   name: z.string(),
@@ -138,7 +137,7 @@ const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).option
 const reportViewFields = {
   name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
   asked: reportViewAsked,
-  /** Visible to everybody who may read the report. */
+  /** Visible to all users who may read the report. */
   isShared: z.boolean(),
 };
 

@@ -200,7 +200,7 @@ export const accrual = z.object({
 });
 export type Accrual = z.output<typeof accrual>;
 
-/** `GET /supplier-invoices/accruals/sums`: what all of it comes to, in the money of the business. */
+/** `GET /supplier-invoices/accruals/sums`: totals of all accruals, in the base currency. */
 export const accrualSums = z.object({ lines: z.number(), openValue: z.number(), openCharge: z.number() });
 export type AccrualSums = z.output<typeof accrualSums>;
 

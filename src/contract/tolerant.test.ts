@@ -32,7 +32,7 @@ describe('list shapes', () => {
   });
 
   test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])(
-    'no list in %j: no rows',
+    'returns no rows for %j',
     (payload) => {
       expect(parseList(payload, readId)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
     },
@@ -47,7 +47,7 @@ describe('list shapes', () => {
     expect(seen).toEqual([{ name: 'no id' }, null, 'text']);
   });
 
-  test('a reader that throws loses its row only', () => {
+  test('a reader that throws loses only its row', () => {
     const answer = parseList([a, b], (row) => {
       if ('_id' in row) throw new Error('unreadable');
       return row['id'];
@@ -56,11 +56,11 @@ describe('list shapes', () => {
     expect(answer.skipped).toBe(1);
   });
 
-  test('a capped total is told', () => {
+  test('a capped total is reported', () => {
     expect(parseList({ orders: [], total: 10_000, totalCapped: true }, readId).totalCapped).toBe(true);
   });
 
-  test('two unknown arrays are not guessed at', () => {
+  test('two unknown arrays are ambiguous, so there are no rows', () => {
     expect(readRows({ left: [a], right: [b] })).toBeNull();
   });
 });

@@ -53,7 +53,7 @@ export const signedIn = user
   .omit({ createdAt: true, updatedAt: true, version: true, isActive: true, lastLogin: true })
   .extend({
     token: z.string(),
-    /** The password was set by somebody else; until it is changed all other requests return 403. */
+    /** The password was set by another user; until it is changed all other requests return 403. */
     mustChangePassword: z.boolean(),
     /** ISO code of the base currency; null until set. */
     baseCurrency: z.string().nullable(),
@@ -144,7 +144,7 @@ export const userResponsibilities = z.object({
   approves: named,
   /** Branches and kitchens without another branch or kitchen user. */
   places: named,
-  /** Proposals that nobody else can decide. */
+  /** Proposals that no other user can decide. */
   reviews: z.number(),
   /** Draft orders that they started. */
   drafts: z.number(),

@@ -31,10 +31,10 @@ export const wastageInput = z
     reason: z.string().min(1).max(40),
     note: text().optional(),
     lot: text(60).optional(),
-    /** Several lots; what they leave open of the quantity is taken by expiry. */
+    /** Several lots; the rest of the quantity is taken by expiry. */
     lots: z.array(wastedLot).max(50).optional(),
     photo: text(200).optional(),
-    /** A draft touches no stock until it is posted by PUT; left out: Posted. */
+    /** A draft posts no stock movement until it is posted by PUT; default: Posted. */
     status: z.enum(['Draft', 'Posted']).optional(),
   })
   .refine((body) => body.reason !== 'other' || (body.note ?? null) !== null, {

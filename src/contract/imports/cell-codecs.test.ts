@@ -37,7 +37,7 @@ const component = (said: Partial<Component>): Component => ({
   ...said,
 });
 
-/** As they are kept, and as they stand in a cell. */
+/** Stored values, and their text in a cell. */
 const values: [string, unknown, string][] = [
   [
     'branch.deliveryDays',
@@ -136,7 +136,7 @@ describe('a structured value in a cell', () => {
     ],
     ['items.conversions', '1 pallet = 40 x 12 ea', [{ fromUnit: 'pallet', toUnit: 'ea', num: 480, den: 1 }]],
   ];
-  it.each(people)('%s is read as people write it: %s', (name, text, value) => {
+  it.each(people)('reads the spellings of %s that people use: %s', (name, text, value) => {
     expect(codec(name).read(text, reading)).toEqual(value);
   });
 
@@ -157,11 +157,11 @@ describe('a structured value in a cell', () => {
     ['recipes.components', 'Flour=1.5'],
     ['recipes.components', 'Flour=1 kg (peeled 5%)'],
     ['items.conversions', 'case=0 ea'],
-  ])('%s is not guessed: %s', (name, text) => {
+  ])('refuses an ambiguous %s: %s', (name, text) => {
     expect(codec(name).read(text, reading)).toBeUndefined();
   });
 
-  it('has a form for every collection that can be imported', () => {
+  it('exists for every collection that can be imported', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')
@@ -191,7 +191,7 @@ describe('a cell', () => {
     ["D'Angelo", "D'Angelo"],
     ['=1+1', '=1+1'],
     ['  spaced  ', 'spaced'],
-  ])('%j says %j', (raw, value) => {
+  ])('%j is read as %j', (raw, value) => {
     expect(read('brands', 'name', raw)).toEqual({ value });
   });
 

@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('an occasion with what stands between entries comes back whole', () => {
+test('a note that contains the separator is read back unchanged', () => {
   const value = [one('2026-12-25', '2026-12-25', false, 'Quiet; closed')];
   const cell = column.codec?.write(value, { weekday: String, word: (key) => key }) ?? '';
   expect(readCell(cell, column, reading)).toEqual({ value });

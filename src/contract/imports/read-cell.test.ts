@@ -56,7 +56,7 @@ test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
   );
 });
 
-test('a comma before three decimals is never taken for thousands where a group begins with 0', () => {
+test('a comma before three decimals is never read as a thousands separator after a leading 0', () => {
   const reading = { format: { decimal: 'point', dates: 'ymd' }, words: {} } as const;
   expect(readCell('0,125', column('opening-stock', 'qty'), reading)).toMatchObject({
     problem: { code: 'not-number' },

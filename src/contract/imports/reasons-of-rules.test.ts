@@ -3,7 +3,7 @@ import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
 
-describe('what a definition says of a wrong value', () => {
+describe('the problem of an invalid value', () => {
   const hard = [
     '',
     '-1',
@@ -35,7 +35,7 @@ describe('what a definition says of a wrong value', () => {
     all.map((column) => [`${kind} ${column.key}`, column] as const),
   );
 
-  it.each(columns)('%s has a reason, or a code of its own', (_, column) => {
+  it.each(columns)('%s has a known reason, or its own code', (_, column) => {
     for (const raw of hard) {
       const read = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
       if (!('problem' in read) || read.problem.code !== 'rule') continue;
@@ -47,7 +47,7 @@ describe('what a definition says of a wrong value', () => {
     }
   });
 
-  it('about several fields has a reason', () => {
+  it('has a known reason for rules about several fields', () => {
     const rows: [string, Record<string, unknown>][] = [
       ['items', { _id: 'a', substitutes: ['a'] }],
       ['branch', { _id: 'a', supplyingKitchenId: 'a' }],

@@ -19,7 +19,7 @@ export interface ResourceInput<F extends Fields, N extends Collection, T extends
   /** Path below /api, and others that answer the same. */
   path: string;
   aliases?: readonly string[];
-  /** Table that keeps the rows. */
+  /** Table that stores the rows. */
   table: T;
   labels: { one: string; many: string };
   /** Own fields in form order; name and nameAlt are added before them. */
@@ -113,7 +113,7 @@ export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) };
 }
 
-/** Completes a collection's definition. What is checked of it follows in `schemas.ts`. */
+/** Completes a collection's definition. Its consistency is checked in `schemas.ts`. */
 export function defineResource<const F extends Fields, const N extends Collection, const T extends string>(
   input: ResourceInput<F, N, T>,
 ): Resource<F, N, T> {

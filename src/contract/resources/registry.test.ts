@@ -7,7 +7,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
   (_, resource) => {
     const names = Object.keys(resource.allFields);
 
-    it('names only fields it has', () => {
+    it('lists only its own fields', () => {
       const unknown = (list: readonly string[]) => list.filter((name) => !names.includes(name));
       expect(unknown(resource.columns)).toEqual([]);
       expect(unknown(resource.importColumns)).toEqual([]);
@@ -21,7 +21,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
       expect(resource.columns[0]).toBe('name');
     });
 
-    it('has words for people on every field', () => {
+    it('has labels for every field', () => {
       for (const field of Object.values(resource.allFields)) expect(field.label.length).toBeGreaterThan(0);
       expect(resource.labels.one).not.toBe(resource.labels.many);
     });
@@ -34,14 +34,14 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
       expect(referred.filter((collection) => !known.includes(collection))).toEqual([]);
     });
 
-    it('fills what is left out with values that its own schema takes', () => {
+    it('has defaults that its own schema accepts', () => {
       for (const [name, field] of Object.entries(resource.allFields)) {
         if (field.isRequired) continue;
         expect([name, schemaOf(field).safeParse(field.initial).success]).toEqual([name, true]);
       }
     });
 
-    it('refuses unknown keys and keys of the server', () => {
+    it('refuses unknown keys and keys set by the server', () => {
       for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
         expect(
           schemasOf(resource)
@@ -53,7 +53,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
   },
 );
 
-it('gives every collection a path and a table of its own', () => {
+it('gives every collection its own path and table', () => {
   const paths = resources.flatMap(({ path, aliases }) => [path, ...aliases]);
   expect(new Set(paths).size).toBe(paths.length);
   expect(new Set(resources.map(({ table }) => table)).size).toBe(resources.length);
