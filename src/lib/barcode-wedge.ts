@@ -7,7 +7,7 @@ import { ScanLayer, topDialog } from './scan-layer.ts';
 const fastMs = 40;
 const shortest = 5;
 
-/** Keys that a scanner holds for a capital, and for Ctrl and a bracket. */
+/** Modifier keys that a scanner sends for a capital letter, and for Ctrl with a bracket. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control']);
 
 interface Burst {

@@ -7,7 +7,7 @@ const widths =
     ' ',
   );
 
-/** The values of the symbols, start and check digit included, the stop left out. */
+/** Returns the values of the symbols, with start and check digit but without stop. */
 function valuesOf(modules: string): number[] {
   const runs = (modules.match(/1+|0+/g) ?? []).map(({ length }) => length);
   const values: number[] = [];

@@ -1,6 +1,6 @@
 import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js';
 
-/** FNC1 as the library takes it. */
+/** FNC1 as the library encodes it. */
 const fnc1 = '\u00cf';
 
 /**

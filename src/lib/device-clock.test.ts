@@ -34,7 +34,7 @@ describe('the time between two moments', () => {
     const since = at(0, { ahead: -set });
     expect(elapsedMs(since, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
     expect(elapsedMs(since, at(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
-    // Of a page that was opened without a network.
+    // A page that was opened without a network.
     const offline = at(0, { ahead: -set, isKnown: false });
     expect(elapsedMs(offline, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
   });
@@ -61,7 +61,7 @@ describe('the server’s time', () => {
     noteServerTime(server, asked);
   }
 
-  it('is taken from every response', () => {
+  it('is determined from every response', () => {
     answer(10 * minute);
     expect(clockAhead.get()).toBe(10 * minute);
     expect(serverNow()).toBe(Date.now() - 10 * minute);
@@ -72,7 +72,7 @@ describe('the server’s time', () => {
     ['came while the clock was set', () => answer(0, 100, day)],
     ['does not report it', () => noteServerTime(null, deviceMoment())],
     ['reports nonsense', () => noteServerTime('now', deviceMoment())],
-  ])('is not taken from a response that %s', (_which, hear) => {
+  ])('ignores a response that %s', (_which, hear) => {
     hear();
     expect(clockAhead.get()).toBeNull();
   });

@@ -22,12 +22,12 @@ export const clockAhead = createStore<number | null>(null);
 
 /** Offsets that differ by less are treated as equal, to allow for response times. In ms. */
 const toleranceMs = 5000;
-/** An answer that took longer doesn't date the server's time well enough. In ms. */
+/** A response that took longer is too inaccurate for determining the server's time. In ms. */
 const slowMs = 4000;
-/** A difference below this isn't worth a change on screen. In ms. */
+/** A smaller difference isn't worth updating the screen. In ms. */
 const jitterMs = 1000;
 
-/** The present moment. */
+/** Returns the current moment. */
 export function deviceMoment(): DeviceMoment {
   return { page, steadyMs: performance.now(), wallMs: Date.now(), aheadMs: clockAhead.get() };
 }

@@ -24,7 +24,7 @@ export interface DeviceDatabase {
   close(): void;
 }
 
-/** The waits before each further attempt, in ms. */
+/** Waits before each further attempt, in ms. */
 const retryAfterMs = [0, 50, 250];
 /** Some browsers never answer an open request. In ms. */
 const openWithinMs = 10_000;

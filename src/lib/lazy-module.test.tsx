@@ -15,7 +15,7 @@ import {
 const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
 afterEach(() => setAlive(true));
 
-/** A module behind a network that can be cut. */
+/** A module loaded over a network that can be cut. */
 function remote<M>(module: M) {
   const network = { isCut: true, tries: 0 };
   const fetchModule = async () => {
@@ -26,7 +26,7 @@ function remote<M>(module: M) {
   return { network, fetchModule };
 }
 
-test('a panel whose module cannot be loaded is reported, and opens by itself when the server responds again', async () => {
+test('a panel whose module cannot be loaded is reported, and opens automatically when the server responds again', async () => {
   const { network, fetchModule } = remote({ text: 'The panel' });
   const panel = lazyModule(fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {

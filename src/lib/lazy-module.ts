@@ -7,17 +7,17 @@ import { createStore, type Store, useStore } from './store.ts';
 export interface LazyModule<M> {
   /** Loads the module once. After a failure, the next call and the next connection retry. */
   load(): void;
-  /** The module; null until it is there. */
+  /** The module; null until loaded. */
   loaded: Store<M | null>;
-  /** Whether the last try failed. False while it is fetched, and once it is there. */
+  /** Whether the last attempt failed; false while loading and once loaded. */
   isMissing: Store<boolean>;
-  /** Resolves when the first try has ended, well or not; never rejects. */
+  /** Resolves when the first attempt has ended, whether or not it succeeded; never rejects. */
   firstTry: Promise<void>;
-  /** The module, for components that are only drawn inside something that has it. */
+  /** Returns the module, for components rendered only inside something that has loaded it. */
   get(): M;
 }
 
-/** Long enough after the start for the first screen to be there and usable. */
+/** Long enough after the start for the first screen to be rendered and usable. */
 const quietAfterMs = 4000;
 
 /** Modules that a visible component waits for and that failed to load. */
@@ -99,7 +99,7 @@ export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () =>
   };
 }
 
-/** Follows a module from a component: the module, or null until it is there. */
+/** Returns the module, or null until it is loaded; re-renders then. */
 export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
   return useStore(wanted.loaded);
 }
@@ -154,7 +154,7 @@ export function lazyView<C>(fetchView: () => Promise<C>): C {
   return LazyView as C;
 }
 
-/** The name of the error that the failed fetch of a module rejects with, whichever browser it happened in. */
+/** Name of the error for a module that failed to load, in any browser. */
 const missingName = 'ModuleMissingError';
 
 /** Whether an error is a failed module load: offline, or replaced by a new version. */

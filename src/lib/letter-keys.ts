@@ -5,7 +5,10 @@ const storageKey = 'commissary.letter-keys';
 
 const isOnStore = createStore(readItem(storageKey) !== 'off');
 
-/** Whether single keys are shortcuts on this device. Voice control and stray elbows press letters, too. */
+/**
+ * Whether single-key shortcuts are on for this device. They can be off, because voice control and accidental
+ * presses trigger letters, too.
+ */
 export function useLetterKeys(): boolean {
   return useStore(isOnStore);
 }
@@ -15,7 +18,7 @@ export function areLetterKeysOn(): boolean {
   return isOnStore.get();
 }
 
-/** Switches all single-key shortcuts on or off, on this device. Keys with Ctrl or Cmd stay. */
+/** Switches all single-key shortcuts on or off on this device. Keys with Ctrl or Cmd are unaffected. */
 export function setLetterKeys(isOn: boolean): void {
   writeItem(storageKey, isOn ? null : 'off');
   isOnStore.set(isOn);

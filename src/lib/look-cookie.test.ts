@@ -101,7 +101,7 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('stays, and reports it, while there is no server', async () => {
+  it('shows that it could not be loaded, without a reload, while the server does not respond', async () => {
     localStorage.setItem('commissary.locale', 'ar');
     for (const away of [
       () => Promise.reject(new TypeError('Failed to fetch')),

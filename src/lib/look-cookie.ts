@@ -6,7 +6,7 @@ import { storedTheme, themeKey } from './theme.ts';
 
 const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
 
-/** When the first screen is there. */
+/** By then the first screen is rendered. */
 const repairAfterMs = 1000;
 
 /**

@@ -30,7 +30,7 @@ const nothing: PictureState = { url: null, hasFailed: false };
 const entries = new Map<string, Entry>();
 let owner: number | null = null;
 
-/** Pictures belong to the session they were read in. */
+/** Pictures belong to the session in which they were loaded. */
 sessionStore.subscribe(() => {
   const session = sessionStore.get();
   const now = session.status === 'signed-in' ? session.startedAt : null;
@@ -59,7 +59,7 @@ function show(entry: Entry, next: PictureState): void {
   if (url !== null && url !== next.url) URL.revokeObjectURL(url);
 }
 
-/** An id of the gallery, or the path of a photo: `orders/<id>/attachments/<id>`. */
+/** Returns the path of a gallery picture by id, or of a photo by its path: `orders/<id>/attachments/<id>`. */
 const pathOf = (id: string) => (id.includes('/') ? `${id}/file` : `gallery/${encodeURIComponent(id)}/file`);
 
 /** Aborts a fetch immediately; a later caller starts a new fetch. */

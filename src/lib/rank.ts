@@ -4,7 +4,7 @@ import { foldText } from '#domain/text.ts';
 export interface Findable {
   /** Names: the primary name first, then the one in the second language. */
   names: readonly (string | null | undefined)[];
-  /** Its code, its number, its barcodes. */
+  /** Code, number, barcodes. */
   codes?: readonly (string | null | undefined)[];
   /** Other searchable texts, such as its group or creator. */
   notes?: readonly (string | null | undefined)[];
@@ -90,5 +90,5 @@ function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
 const foldAll = (texts: readonly (string | null | undefined)[]) =>
   texts.map((text) => foldText(text ?? '')).filter((text) => text !== '');
 
-/** Words after a space each, also those behind a slash or in brackets; the texts as they are, too. */
+/** Words with a space before each, also after a slash or in brackets, and the original texts. */
 const wordsOf = (text: string) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { otherReason } from '#domain/reasons/read-reason.ts';
 import { enteredReason, splitReason, type ReasonFields, type ReasonUse } from '#domain/reasons/uses.ts';
 
-/** A reason that can be chosen, in the language of the reader. */
+/** A selectable reason, in the user's language. */
 export interface ListedReason {
   code: string;
   name: string;
@@ -24,7 +24,7 @@ const none: Reasons = { all: [], want() {} };
 const Context = createContext<Reasons>(none);
 export const ReasonsProvider = Context.Provider;
 
-/** The reasons to choose from. */
+/** Returns the selectable reasons. */
 export function useReasons(): readonly ListedReason[] {
   const { all, want } = useContext(Context);
   useEffect(want, [want]);

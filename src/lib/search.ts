@@ -1,7 +1,7 @@
 interface Kinds {
   text: string;
   number: number;
-  /** True, or not there. */
+  /** True or absent. */
   flag: true;
 }
 

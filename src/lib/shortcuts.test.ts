@@ -35,7 +35,7 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   expect(names.filter((each) => isShortcut(press(keys), each))).toEqual(name === null ? [] : [name]);
 });
 
-/** `Control+Enter` as an element has it, `ctrl enter` as in the table. */
+/** Compares `Control+Enter` of an element with `ctrl enter` of the table. */
 const spoken = (keys: string) =>
   keys
     .split(' ')

@@ -26,7 +26,7 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-/** The part of a key press that decides, of the browser's events and of React's. */
+/** Relevant properties of a key press, from browser and React events. */
 interface KeyPress {
   key: string;
   code: string;
@@ -48,7 +48,7 @@ export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
   return event.key.toLowerCase() === key || (code !== undefined && !isLatin && event.code === code);
 }
 
-/** A Mac's own key for commands. */
+/** The Command key of a Mac. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** Returns a shortcut as written on this platform: `Ctrl K`, `⌘ K`. */

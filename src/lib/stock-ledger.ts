@@ -35,7 +35,7 @@ export function runningLedger(
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
-    // A posting of value only moves no pieces.
+    // A posting of only value moves no pieces.
     const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
     const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
     const entry = {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components can follow. Listeners are called after every change. */
+/** A value outside React that components can subscribe to. Listeners are called after every change. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. Setting a value that is `Object.is`-equal to the current one notifies nobody. */
+/** Creates a store. Setting a value that is `Object.is`-equal to the current one notifies no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Follows a store from a component. */
+/** Returns a store's value, and re-renders when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

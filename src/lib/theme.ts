@@ -43,7 +43,7 @@ function applyTheme(): void {
   setTimeout(() => classList.remove('without-transitions'));
 }
 
-/** The theme chosen on this device. */
+/** Returns the theme chosen on this device. */
 export function storedTheme(): Theme {
   const stored = readItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

@@ -2,7 +2,7 @@ import type { toast as sonnerToast } from 'sonner';
 import { createStore } from './store.ts';
 
 interface ToastOptions {
-  /** A second chance: shown as a button, at least six seconds, paused on hover and focus. */
+  /** An undo button; the toast then stays at least six seconds, paused on hover and focus. */
   undo?: { label: string; run: () => void };
   description?: string;
   /** Toasts of one topic replace each other, and `withdrawToasts` removes them together. */

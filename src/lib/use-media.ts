@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** SPEC section 9: below this width the sidebar is a drawer. */
 export const desktopQuery = '(min-width: 768px)';
 
-/** A screen under fingers: the keyboard of the device would take half of it. */
+/** A touch screen: the on-screen keyboard would cover half of it. */
 export const touchQuery = '(pointer: coarse)';
 
-/** Follows a media query. */
+/** Returns whether a media query matches, and re-renders when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clockAhead, serverNow } from './device-clock.ts';
 
-/** The server's time (epoch ms), renewed every `everyMs` for clocks and ages on screen. */
+/** Returns the server's time (epoch ms), updated every `everyMs`, for clocks and ages on screen. */
 export function useNow(everyMs = 15_000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

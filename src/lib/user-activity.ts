@@ -1,6 +1,6 @@
 /**
- * When the person last pointed, typed or scrolled (epoch ms). At first: when the page began, as the person may be in the
- * middle of something.
+ * When the user last pointed, typed or scrolled (epoch ms). Initially the page start, because the user may be
+ * in the middle of something.
  */
 let activeAt = Date.now();
 
@@ -12,7 +12,7 @@ export function idleMs(nowMs: number = Date.now()): number {
   return nowMs - activeAt;
 }
 
-/** Without a key or pointer event for this long, a person counts as idle. */
+/** A user without key or pointer events for this long counts as idle. */
 const idleAfterMs = 1000;
 
 /** Queued callbacks, in order. */

@@ -1,8 +1,8 @@
 /**
- * A random UUID (version 4) as text.
+ * Returns a random UUID (version 4) as text.
  *
  * `crypto.randomUUID` exists only on https and localhost; a tablet that opens the dashboard over plain http
- * in the kitchen's own network still needs keys, so the bytes are drawn directly.
+ * in the kitchen's own network also needs keys, so the bytes are generated directly.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

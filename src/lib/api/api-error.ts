@@ -32,7 +32,7 @@ export interface ApiErrorParts {
   sessionStartedAt?: number | null;
 }
 
-/** The sentences of an answer in the language of the server. */
+/** An error response's texts in the server's language. */
 interface SaidByServer {
   message: string;
   fields: Record<string, string>;

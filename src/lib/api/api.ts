@@ -4,7 +4,7 @@ import { baseAddress } from './base-address.ts';
 import { type Api, createApi } from './client.ts';
 import { reportConnection } from './connection.ts';
 
-/** The API for the person signed in to this tab. */
+/** The API client of the user signed in to this tab. */
 export const api: Api = createApi({
   baseAddress: () => baseAddress(window.location),
   profile: currentProfile,

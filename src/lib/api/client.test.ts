@@ -129,7 +129,7 @@ describe('failures, in SPEC’s words', () => {
     ['items.0.orderQty: Too big', { 'items.0.orderQty': 'Too big', notes: 'Too long' }, 'Too big'],
     ['Note: closed on Sunday', { deliveryDate: 'closed' }, 'Note: closed on Sunday'],
     ['password: ', { password: '' }, 'password: '],
-  ])('does not take the start of %j for a field name', async (error, fields, message) => {
+  ])('does not treat the start of %j as a field name', async (error, fields, message) => {
     const { api } = await serve((_request, response) => json(response, 422, { error, fields }));
     expect(await failure(api.get('orders'))).toMatchObject({ message, fields });
   });

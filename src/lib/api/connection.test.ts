@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore, probeConnection, reportConnection, watchConnection } from './connection.ts';
 
-/** Has `fetch` answered by the function, on a clock that the test turns, and the connection watched until the test ends. */
+/** Mocks `fetch` with a function, on fake timers, and watches the connection until the test ends. */
 function watched(answers: typeof fetch): void {
   vi.useFakeTimers();
   reportConnection(true);

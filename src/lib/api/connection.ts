@@ -14,7 +14,7 @@ export function useConnection(): Connection {
   return useStore(connectionStore);
 }
 
-/** Notes the outcome of a call. Quick answers in a row do not wake every listener. */
+/** Records the outcome of a call. Several quick responses don't notify every listener. */
 export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): void {
   const now = connectionStore.get();
   const isNews = now.isAlive !== isAlive || (isAlive && nowMs - (now.lastHeardAt ?? 0) > 1000);

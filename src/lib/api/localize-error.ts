@@ -56,7 +56,7 @@ function worded({ asItCame, details }: ApiError, own: Wording) {
   return { message: isNamed ? `${isolate(about)}: ${said}` : said, fields: Object.fromEntries(fields) };
 }
 
-/** An error in the language that is spoken now, which may be another than when it was refused. */
+/** Returns the texts of an error in the current language, which may have changed since the refusal. */
 function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
   if (localeStore.get() === 'en') return error.asItCame;
   const own = wording.get();

@@ -1,6 +1,6 @@
-/** A question that public/theme.js has put to the server before there was any code of the dashboard. */
+/** A request that public/theme.js sent before any code of the dashboard had loaded. */
 interface Asked {
-  /** The whole address. */
+  /** The full URL. */
   url: string;
   /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ declare global {
   var commissaryAsked: Asked[] | undefined;
 }
 
-/** Longer than a page takes to begin, and too short for an answer to have grown old. */
+/** Longer than a page takes to start, and short enough for the response to be current. */
 const freshMs = 10_000;
 
 /**
@@ -46,7 +46,7 @@ interface PrefetchedRequest {
   headers: Headers;
 }
 
-/** Gives out the answer to a question that has already been answered well, without a wait. */
+/** Returns the response of an identical prefetched request if it has already succeeded, synchronously. */
 export function takePrefetchedAnswer(
   question: PrefetchedRequest,
 ): { text: string; response: Response } | null {

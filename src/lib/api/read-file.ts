@@ -48,7 +48,7 @@ export async function fetchFile(
     if (error instanceof ApiError) throw error;
     throw signal.aborted ? error : reportFileCallError(networkError(facts));
   }
-  // Every call has it already; by a static import each page with a picture would wait for it.
+  // Loaded with the first call anyway; a static import would delay each page with a picture.
   const { responseError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response)

@@ -49,7 +49,7 @@ export async function performCall({
       searchParams: options.search,
       json: options.json,
       signal: options.signal,
-      // Lists by name come in the order of the names that are shown.
+      // Lists sorted by name are sorted by the names in the user's language.
       headers: { ...headers, 'accept-language': localeStore.get() },
       timeout: profile.timeoutMs,
       totalTimeout: profile.timeoutMs,
@@ -79,7 +79,7 @@ function authorise(request: Request, { token }: Record<string, unknown>): void {
     request.headers.set('authorization', `Bearer ${token}`);
 }
 
-/** Retries belong to ky alone, and only after a 429; a lost connection is for the person or the outbox to retry. */
+/** Only ky retries, and only after a 429; a lost connection is retried by the user or the outbox. */
 function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
   const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
   return {

@@ -7,7 +7,7 @@ import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import { createFileCall, reportFileCallError } from './file-call.ts';
 
-/** A file on its way takes as long as the line needs, but not for ever. */
+/** An upload may take long on a slow connection, but not forever. */
 const uploadTimeoutMs = 5 * 60_000;
 
 export interface Upload {

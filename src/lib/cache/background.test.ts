@@ -64,7 +64,7 @@ test('fetches at most once per five seconds: two focus events fetch each list on
   expect(other - first).toBeGreaterThanOrEqual(5 * second);
 });
 
-test('an explicit fetch goes at once and resets throttle and count', async () => {
+test('an explicit fetch is sent at once and resets throttle and count', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   const { refetch } = await showQuery(queryClient, list);
@@ -142,7 +142,7 @@ test('SPEC 9: with the stream open, all lists of a page together are fetched at 
   expect(fetches.length).toBeLessThanOrEqual(6);
   for (const [n, at] of fetches.slice(1).entries())
     expect(at - (fetches[n] ?? 0)).toBeGreaterThanOrEqual(5 * second);
-  // Each gets its turn, and the last change reaches all of them.
+  // Every list is fetched in turn, and the last change reaches all of them.
   await wait(30 * second);
   for (const { calls } of lists) expect(calls.at(-1)).toBeGreaterThan(startedAt + 30_000);
   expect(breakerStore.get().size).toBe(0);
@@ -300,7 +300,7 @@ test('while the event stream is alive, no timer fetches; without it the timers r
   expect(list.calls).toHaveLength(2);
 });
 
-test('a stream does not cover data fetched before it was opened: that is fetched once more', async () => {
+test('a stream does not cover data fetched before it was opened: that is fetched again', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();

@@ -10,7 +10,7 @@ import { isOrderCollection, orderCollections, orderQueryParts, parseOrderQueryKe
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The query is refreshed while it is on screen, like every list of orders. */
+      /** The query is refreshed while it is on screen, like every order list. */
       isLive?: boolean;
     };
   }
@@ -58,7 +58,7 @@ const waiting = new Set<Query>();
 let turn: ReturnType<typeof setTimeout> | undefined;
 /** Queued lists with an announced change: their fetches don't count towards the breaker. */
 const announced = new WeakSet<Query>();
-/** Orders that changed while an answer was on its way: it may be from before the change. */
+/** Orders that changed during a fetch: its response may predate the change. */
 const again = new Set<Query>();
 
 /**
@@ -139,10 +139,11 @@ const nothingPut: WriteAnnouncedOrders = () => () => false;
 const arrived = new WeakMap<QueryClient, AnnouncedChange[]>();
 
 /**
- * Follows a change that the server announced. An open order that changed is fetched at once. Announced orders are written into
- * the lists when their rows may move (`scheduleRowRefetch`, which comes with the first change): within two seconds, without a fetch.
- * A list that this can't bring up to date is fetched in its turn, if it is on screen, or when it is next shown. A change of
- * orders resets the count of all three collections and closes their breakers.
+ * Handles a change announced by the server. An open order that changed is fetched at once. Announced orders
+ * are written into the lists when their rows may move (`scheduleRowRefetch`, loaded with the first change):
+ * within two seconds, without a fetch. Lists that can't be updated this way are queued for a fetch if they
+ * are on screen, else fetched when next shown. A change of orders resets the count of all three collections
+ * and closes their breakers.
  */
 export function handleAnnouncedChange(
   queryClient: QueryClient,
@@ -150,7 +151,7 @@ export function handleAnnouncedChange(
   putOrders: WriteAnnouncedOrders = nothingPut,
 ): void {
   const { collection } = change;
-  // Menu and buttons follow the own rights at once, though no screen waits for them.
+  // Menu and buttons follow the user's permissions at once, whether or not a screen waits for them.
   if (collection === 'user') {
     clearTimeout(renewing);
     renewing = setTimeout(() => {

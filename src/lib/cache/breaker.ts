@@ -43,7 +43,9 @@ export function resetBreaker(): void {
   if (breakerStore.get().size > 0) breakerStore.set(new Set());
 }
 
-/** The server has announced a change of the collection: the count starts again, the 5 s go on. */
+/**
+ * Resets the fetch count after the server announced a change of the collection; the 5 s throttle continues.
+ */
 export function resetFetchCount(collection: OrderCollection): void {
   counts.delete(collection);
   const open = breakerStore.get();

@@ -4,7 +4,7 @@ import { listenToCaches } from './observer.ts';
 
 /** A query cache in which an expired entry reads as missing and is removed (SPEC section 9). */
 export class ReadThroughCache extends QueryCache {
-  /** Put in by the policies, which come with the shell. */
+  /** Set by the cache policies, which load with the shell. */
   isExpired: (query: Query) => boolean = () => false;
 
   override get<

@@ -1,7 +1,10 @@
 /** Database with the persisted query cache of the current user (persisted-answers.ts). */
 export const answersDatabase = 'commissary-answers';
 
-/** Forgets all of it: the session is over, or was when the dashboard was opened. Never rejects. */
+/**
+ * Deletes the persisted query cache when the session ends, or had ended before the dashboard was opened.
+ * Never rejects.
+ */
 export function deletePersistedAnswers(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof indexedDB === 'undefined') {

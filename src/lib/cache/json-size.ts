@@ -2,8 +2,9 @@
 const slice = 1000;
 
 /**
- * Weighs data as its JSON text would weigh in UTF-8, escapes aside, without making that text. A generator, so that
- * megabytes are weighed in many short turns: it yields after every thousand values and returns bytes.
+ * Measures the size of data as JSON text in UTF-8, ignoring escapes, without creating the text. A generator,
+ * so that megabytes are measured in many short steps: it yields after every thousand values and returns
+ * bytes.
  */
 export function* measureJsonBytes(data: unknown): Generator<undefined, number> {
   const rest: unknown[] = [data];
@@ -34,7 +35,7 @@ function textBytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // A character of two halves has four bytes: two for each half.
+    // A surrogate pair has four bytes: two for each half.
     if (code >= 0x800 && (code < 0xd800 || code > 0xdfff)) bytes += 2;
     else if (code >= 0x80) bytes += 1;
   }

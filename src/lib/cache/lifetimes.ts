@@ -49,7 +49,7 @@ export const lifetimes: Record<ClientName, Record<Lifetime, number>> = {
   },
 };
 
-/** The lifetime in the client that is in use, in milliseconds. */
+/** Returns the lifetime in the current client, in milliseconds. */
 export function getLifetimeMs(kind: Lifetime): number {
   return lifetimes[currentProfile().name][kind];
 }

@@ -20,7 +20,7 @@ function signIn(id: string, startedAt: number): void {
   beginSession(`token-of-${id}-${startedAt}`, user, startedAt);
 }
 
-/** A page of the dashboard that persists its cache. */
+/** Opens a page of the dashboard that persists its cache. */
 function page(): QueryClient {
   const queryClient = createQueryClient();
   stops.push(persistAnswers(queryClient), () => queryClient.clear());
@@ -29,7 +29,7 @@ function page(): QueryClient {
 
 const hasServer = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
 
-/** Another page of the same browser, opened while the server does not respond. */
+/** Opens another page of the same browser while the server does not respond. */
 async function reopened(): Promise<QueryClient> {
   hasServer(false);
   const queryClient = createQueryClient();
@@ -37,7 +37,7 @@ async function reopened(): Promise<QueryClient> {
   return queryClient;
 }
 
-/** The page is closed: pending writes are completed. */
+/** Closes the page: pending writes are completed. */
 async function leave(): Promise<void> {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -108,14 +108,14 @@ test.each([
   ['another person', () => signIn('ben', Date.now())],
   ['the same person, later', () => signIn('bea', Date.now() + 1000)],
   ['nobody', () => endSession('signed-out')],
-])('of an earlier session, %s is shown nothing', async (_who, next) => {
+])('%s of an earlier session is not restored', async (_who, next) => {
   page().setQueryData(key, 'theirs', { updatedAt: seenAt });
   await leave();
   next();
   expect((await reopened()).getQueryCache().getAll()).toEqual([]);
 });
 
-test('it is deleted with the session', async () => {
+test('responses are deleted with the session', async () => {
   page().setQueryData(key, 'theirs', { updatedAt: seenAt });
   await leave();
   await deletePersistedAnswers();

@@ -120,7 +120,7 @@ export async function restorePersistedAnswers(queryClient: QueryClient): Promise
   const owner = ownerOf(sessionStore.get());
   if (owner === null) return false;
   const answers = await load(owner);
-  // Meanwhile the server may have responded, or the session ended.
+  // In the meantime the server may have responded, or the session ended.
   if (connectionStore.get().isAlive || !isSame(owner, ownerOf(sessionStore.get()))) return false;
   const restored = new Set<string>();
   for (const { hash, queryKey, data, at } of answers) {
@@ -148,7 +148,7 @@ async function store(owner: Owner, queries: readonly Query[], dropped: readonly 
     const transaction = database.transaction(['answers', 'owner'], 'readwrite');
     const answers = transaction.objectStore('answers');
     const owners = transaction.objectStore('owner');
-    // It may have ended since, in another tab, too.
+    // The session may have ended since, also in another tab.
     if (!isSame(owner, ownerOf(sessionStore.get()))) return;
     if (!isSame((await owners.get(ownerKey)) ?? null, owner)) {
       await answers.clear();

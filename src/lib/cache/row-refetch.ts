@@ -16,7 +16,7 @@ const workedOn = new Set([
   'production-batches',
 ]);
 
-/** Collections with screens of their own, which are read again as a whole. */
+/** Collections with their own screens, which are refetched as a whole. */
 const wholeCollections = new Set(
   [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map((name) => `${name}_data`),
 );
@@ -65,7 +65,10 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
 const togetherMs = 100;
 /** Random spread, so that clients do not all refetch at the same moment. */
 const spreadMs = 300;
-/** Rows come and go when the person has been idle this long, and no later than `apartMs` after they were pending. */
+/**
+ * Rows are added and removed once the user has been idle this long, and at the latest `apartMs` after they
+ * became pending.
+ */
 const idleAfterMs = 700;
 
 /**

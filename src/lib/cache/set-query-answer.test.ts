@@ -15,7 +15,7 @@ test("a response requested before a write does not replace the write's response"
   expect(client.getQueryData(queryKey)).toBe('as written');
 });
 
-test('a response requested afterwards does', async () => {
+test('a response requested after the write does', async () => {
   const client = new QueryClient();
   setQueryAnswer(client, queryKey, 'as written');
   await client.fetchQuery({ queryKey, queryFn: () => Promise.resolve('newer'), staleTime: 0 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { readCacheStats } from './stats.ts';
 import { measureJsonBytes } from './json-size.ts';
 
-/** Data that counts how often it was accessed. */
+/** Data that counts how often it is accessed. */
 function watched(name: string): { data: object; looks(): number } {
   let looks = 0;
   const data = new Proxy(

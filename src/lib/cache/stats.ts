@@ -6,7 +6,7 @@ import { measureJsonBytes } from './json-size.ts';
 /** SPEC section 3, cache stats. */
 export interface CacheStats {
   entries: number;
-  /** Bytes of everything that has been weighed so far. */
+  /** Bytes of everything measured so far. */
   bytes: number;
   /** The entry used most often; null when none was used. */
   mostRead: { key: QueryKey; accessCount: number } | null;
@@ -40,7 +40,7 @@ export function readCacheStats(queryClient: QueryClient): CacheStats {
   };
 }
 
-/** A key as people can read it: `orders_data list status=Shipped limit=200`. */
+/** Formats a key readably: `orders_data list status=Shipped limit=200`. */
 export function keyText(key: QueryKey): string {
   return key.map(partText).filter(Boolean).join(' ');
 }
@@ -74,7 +74,7 @@ function* weighOn(queries: Set<Query>): Generator<undefined, void> {
   isWeighing = false;
 }
 
-/** Browsers without idle callbacks get short turns with room between them. */
+/** Browsers without idle callbacks get short steps with pauses between them. */
 const turnMs = 4;
 const pauseMs = 50;
 

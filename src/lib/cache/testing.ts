@@ -7,7 +7,7 @@ import { attachPolicies } from './policies.ts';
 export const second = 1000;
 export const minute = 60 * second;
 
-/** A client with all policies, on a clock that the test turns. */
+/** Creates a client with all policies, on fake timers. */
 export function clientWithPolicies(): QueryClient {
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z') });
   const queryClient = createQueryClient();
@@ -38,7 +38,7 @@ export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   };
 }
 
-/** Shows a query on a screen, until the test is over or the returned function is called. */
+/** Renders a component that uses the query, until the test ends or the returned function is called. */
 export async function showQuery(
   queryClient: QueryClient,
   { options }: ReturnType<typeof countedQuery>,

@@ -11,7 +11,7 @@ export interface ManifestKind {
   scheme: 'light' | 'dark';
 }
 
-/** The pages behind the icon; an office has no page that all of it may open. */
+/** Pages of the icon's shortcuts; the office has none that all its users may open. */
 export const manifestShortcuts = {
   branch: [
     ['/branch-order/create-order', 'createOrder'],

@@ -36,7 +36,7 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
     const coming = registration.installing;
     coming?.addEventListener('statechange', look);
   });
-  // Another window has taken the new version.
+  // Another window has activated the new version.
   workers.addEventListener('controllerchange', look);
   look();
   void handOver();
@@ -45,7 +45,7 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   let { isAlive: wasAlive } = connectionStore.get();
   connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
-    // A server that comes back may have another version.
+    // A server that responds again may have another version.
     if (isAlive && !wasAlive) ask();
     wasAlive = isAlive;
   });
@@ -87,7 +87,7 @@ async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<voi
     if ((await buildOf(waiting)) === own) tell(waiting, { type: 'take-over' });
     else newVersionStore.set(true);
   } else if ((await buildOf(current)) !== own) {
-    // Of a page that is newer than its worker, the worker is on its way.
+    // If the page is newer than its worker, the new worker is still installing.
     if (wasOwn) newVersionStore.set(true);
   } else wasOwn = true;
 }

@@ -2,7 +2,10 @@
 export type WorkerMessage =
   /** Cache these loaded files (`/assets/...`). */
   | { type: 'keep'; files: readonly string[] }
-  /** Which build are you of? Answered on the port that comes along, with the name of the entry of its page. */
+  /**
+   * Requests the build id; the worker answers on the transferred port with the name of its page's entry
+   * script.
+   */
   | { type: 'build' }
   /** Replace the active worker. */
   | { type: 'take-over' };

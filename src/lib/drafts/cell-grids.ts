@@ -47,7 +47,7 @@ export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cell
   store.set({ cells: Object.fromEntries(left), savedAt: Date.now() });
 }
 
-/** Puts a pasted text that can't be read into a cell that may not be drawn, for its owner to correct. */
+/** Stores a pasted text that can't be read in a cell that may not be rendered, for the user to correct. */
 export function storeUnreadableText(
   userId: string,
   name: string,
@@ -67,7 +67,7 @@ setCommitCells((near) => {
     for (const [cell, { label, text, fault }] of unreadable) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);
       const found = grid.mounted.get(cell);
-      // Another value may have replaced the text while its row was not drawn.
+      // Another value may have replaced the text while its row was not rendered.
       if (!exists || !(cell in grid.store.get().cells) || (found && !isIn(scope, found.input))) continue;
       found?.input.focus();
       const t = messagesOf(draftMessages);

@@ -92,7 +92,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       save(key, store.get());
       markDraftChanged(key, isUnsaved);
     });
-    /** A draft that a screen follows is on it. */
+    /** Number of screens that use the draft; with at least one, it counts as on screen. */
     let followers = 0;
     let stopWatching: () => void = () => undefined;
     return {

@@ -30,7 +30,7 @@ describe('edits', () => {
     expect(over(typed, null, before)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
   });
 
-  it('keep the base of the first key, whatever changes before the second', () => {
+  it('keep the base of the first key, regardless of later changes', () => {
     const first = updateEdits(null, { name: 'Crate' }, before);
     const theirs = { ...before, name: 'Box', factor: 24 };
     const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirs);
@@ -38,7 +38,7 @@ describe('edits', () => {
     expect(mergeEdits(second, theirs).disputed).toEqual(['name']);
   });
 
-  it('start anew after others saved the same value, or after it was typed back', () => {
+  it('start again after others saved the same value, or after it was typed back', () => {
     const first = updateEdits(null, { name: 'Crate' }, before);
     const agreed = { ...before, name: 'Crate' };
     expect(updateEdits(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });

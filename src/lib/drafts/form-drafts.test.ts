@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('a form draft', () => {
-  it('is restored for its owner, and for nobody else', () => {
+  it('is restored for its owner only', () => {
     leave('case', left(1000), 1000);
     expect(found('case', 2000)).toEqual(left(1000));
     expect(found('case', 2000, 'u2')).toBeNull();

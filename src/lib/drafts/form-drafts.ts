@@ -7,7 +7,7 @@ import type { Edits } from './edits.ts';
  * row and contains the version otherwise.
  */
 export interface FormDraft extends Edits {
-  /** Of a new row that was sent and may have arrived: the Idempotency-Key of that call. Null: it was never sent. */
+  /** For a new row that was sent and may have arrived: the Idempotency-Key of that call. Null: never sent. */
   key: string | null;
   /** Epoch ms. */
   savedAt: number;

@@ -1,7 +1,7 @@
 import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from './drafts.ts';
 
-/** Why the text of a quantity cell is no value: it is no number, or a part of an indivisible unit. */
+/** Why the text of a quantity cell is no valid value: not a number, or a fraction of an indivisible unit. */
 export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
 
 /** Text in a cell of a grid that the grid's own draft doesn't hold: being typed, or unreadable. */
@@ -23,7 +23,10 @@ export interface TypedCells {
 
 const faults: readonly TypedCellFault[] = ['notAQuantity', 'wholeOnly'];
 
-/** Typed text by person and grid, stored on the device with every key: a row that scrolls away loses nothing. */
+/**
+ * Typed text by user and grid, stored on the device with every key, so that a row that scrolls away loses
+ * nothing.
+ */
 export const typedCells = defineDraft<TypedCells>({
   name: 'typed-cells',
   empty: () => ({ cells: {}, savedAt: 0 }),

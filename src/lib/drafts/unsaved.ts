@@ -10,7 +10,7 @@ export function watchUnsaved(isUnsaved: () => boolean): () => void {
   return () => watched.delete(isUnsaved);
 }
 
-/** Notes that a draft has been changed on the page on screen. */
+/** Records that a draft has been changed on the current page. */
 export function markDraftChanged(draft: string, isUnsaved: () => boolean): void {
   if (isUnsaved()) typed.set(draft, { path: window.location.pathname, isUnsaved });
   else typed.delete(draft);

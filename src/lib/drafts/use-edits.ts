@@ -6,7 +6,7 @@ import { useUser } from '../session/session.ts';
 import { useStore } from '../store.ts';
 
 interface EditsOf {
-  /** Which row or document: `orders.<id>`. */
+  /** Key of the row or document: `orders.<id>`. */
   slot: string;
   /** The current state. Receives the entered values, for documents whose fields depend on them. */
   fieldsOf(typed: FieldValues): FieldValues;
@@ -47,7 +47,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     leftAt: isEmpty ? null : leftAt,
     /** Whether the row has changed since editing began. */
     isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
-    /** All that is typed now. */
+    /** Records the entered values. */
     type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
     choose(fields: readonly string[], whose: 'theirs' | 'mine'): void {
       const edits = store.get();
@@ -55,7 +55,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     },
     /** Merges the edits with another state of the document, such as the one in a refusal. */
     meetingOf,
-    /** It is saved, or given up. */
+    /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
       setLeftAt(null);
       store.set(null);

@@ -61,7 +61,7 @@ it('sends the bearer header and passes messages on', async () => {
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-it('G2: first requests changes since the page was opened, and then those after the last message', async () => {
+it('G2: first requests changes since the page was opened, and later those after the last message', async () => {
   answers = [
     () =>
       stream(
@@ -71,7 +71,7 @@ it('G2: first requests changes since the page was opened, and then those after t
   ];
   connect();
   await vi.advanceTimersByTimeAsync(2000);
-  // Ten seconds more than the age of the page: the call itself is on its way for some time.
+  // Ten seconds more than the page's age, because the call itself takes time.
   expect(addresses).toEqual(['?since=11501', '']);
   expect(asked.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });

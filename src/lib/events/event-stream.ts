@@ -12,9 +12,9 @@ export interface StreamOptions {
   /** Age (ms) of the oldest data in this tab; changes since then are requested too. */
   ageMs(): number;
   onMessage(message: StreamMessage): void;
-  /** The stream is alive: a message has come, or a sign of life between messages. */
+  /** The stream is alive: a message or a heartbeat was received. */
   onHeard(): void;
-  /** The stream has ended: what changes from now on is not heard, until it is heard again. */
+  /** The stream has ended: further changes are missed until it reconnects. */
   onLost(): void;
   /** The server did not accept the token. */
   onRefused(): void;
@@ -47,7 +47,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; hur
   const stopped = new AbortController();
   let failures = 0;
   let hurry: () => void = () => undefined;
-  /** The last message that was heard, by which the server knows what was missed. */
+  /** Id of the last message received, by which the server determines what was missed. */
   let last: string | null = null;
   const heard = {
     ...options,
@@ -81,7 +81,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; hur
       stopped.abort();
       hurry();
     },
-    /** Tries again at once instead of waiting any longer. */
+    /** Reconnects at once instead of waiting any longer. */
     hurry: () => hurry(),
   };
 }
@@ -122,7 +122,7 @@ async function readOnce(
     };
     await readBody(response.body, onPiece, options.onMessage);
   } catch {
-    // Cut, silent or stopped: the loop knows which.
+    // Interrupted, silent or stopped: the loop distinguishes them.
   } finally {
     clearTimeout(timer);
   }

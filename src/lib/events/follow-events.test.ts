@@ -36,7 +36,7 @@ test('G2: a change before the stream opened is received', async () => {
   await makeBrand('Between');
   const { heard } = follow();
   await vi.waitFor(() => expect(heard).toContain('brands'));
-  // That, and not that everything may have changed.
+  // Only this change, and not a notice that everything may have changed.
   expect(heard).not.toContain('*');
 });
 

@@ -21,7 +21,7 @@ const lostMessage = 'lost';
 /** Added to a new tab's age when it asks the leading tab, to allow for the delay between tabs. */
 const betweenTabsMs = 1000;
 
-/** A tab that leads sooner than this after its start has only just loaded its data. */
+/** A tab that becomes the leader sooner than this after its start has only just loaded its data. */
 const freshStartMs = 1000;
 
 /** What may have changed while disconnected: orders, the user's own permissions, and everything else. */

@@ -7,15 +7,15 @@ export interface StreamMessage {
 }
 
 /**
- * Puts the pieces of a `text/event-stream` body together (WHATWG HTML, section 9.2.6). Comments and retry times
- * are passed over.
+ * Parses a `text/event-stream` body in chunks (WHATWG HTML, section 9.2.6). Comments and retry times are
+ * ignored.
  *
- * @returns takes the next piece of text and gives the messages that are complete with it
+ * @returns takes the next chunk of text and returns the messages completed by it
  */
 export function eventParser(): (piece: string) => StreamMessage[] {
   let rest = '';
   return (piece) => {
-    // A piece may end between the two characters of a line's end.
+    // A chunk may end between the two characters of a line ending.
     const text = rest + piece;
     const isHalf = text.endsWith('\r');
     const blocks = (isHalf ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');

@@ -23,7 +23,7 @@ function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, o
 }
 
 const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
-/** Both languages write `1,234.5`; the style of the device is applied to that. */
+/** Both languages write `1,234.5`; the device's number style is applied to that. */
 const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
@@ -62,14 +62,14 @@ export function formatChange(value: number, symbol?: string): string {
   return signed(numberFormat(`change:${digits}`, options).format(value));
 }
 
-/** A whole count: `1,204`. */
+/** Formats a whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
   return value == null
     ? missingValue
     : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
-/** A count that may have been cut off by the server: `10,000+`. */
+/** Formats a count that the server may have capped: `10,000+`. */
 export function formatTotal(total: number, isCapped: boolean): string {
   return `${formatCount(total)}${isCapped ? '+' : ''}`;
 }
@@ -113,7 +113,7 @@ export function formatDay(value: string | null | undefined): string {
     .replace(', ', ' ');
 }
 
-/** A date with its year: `22 Nov 2026`. */
+/** Formats a date with its year: `22 Nov 2026`. */
 export function formatDate(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
   if (!date) return value ?? missingValue;
@@ -121,7 +121,7 @@ export function formatDate(value: string | null | undefined): string {
   return dateFormat(`date:${timeZone ?? ''}`, options).format(date);
 }
 
-/** A time of day, here or in the time zone given: `14:05`. */
+/** Formats a time of day in local time or the given time zone: `14:05`. */
 export function formatTime(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
   if (!date) return missingValue;
@@ -145,7 +145,7 @@ export function formatInstant(value: string | number | null | undefined, timeZon
   return dateFormat(`instant:${timeZone ?? ''}:${year ?? ''}`, { ...options, timeZone }).format(date);
 }
 
-/** The city that a time zone is named after: `Europe/Brussels` is `Brussels`. */
+/** Returns the city of a time zone: `Europe/Brussels` is `Brussels`. */
 export function timeZoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
@@ -168,7 +168,7 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
   { unit: 'minute', ms: 60_000 },
 ];
 
-/** Reads in a sentence too: "Last contact just now." */
+/** Must fit into a sentence too: "Last contact just now." */
 const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
 
 /** Formats an age or time ahead in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
@@ -181,13 +181,16 @@ export function formatAge(value: string | number | null | undefined, nowMs: numb
   return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : justNow[localeStore.get()];
 }
 
-/** Days, hours and minutes, as short as they can be read. */
+/** Days, hours and minutes in their shortest form. */
 const spanUnits: Record<Locale, readonly [string, string, string]> = {
   en: ['d', 'h', 'min'],
   ar: ['ي', 'س', 'د'],
 };
 
-/** A span of time: `1 h 42 min`, `8 min`, `under a minute` shows as `0 min`. Negative spans are shown as 0. */
+/**
+ * Formats a duration: `1 h 42 min`, `8 min`; less than a minute is `0 min`, and negative durations count as
+ * 0.
+ */
 export function formatSpan(ms: number): string {
   const [d, h, min] = spanUnits[localeStore.get()];
   const minutes = Math.max(0, Math.floor(ms / 60_000));

@@ -22,12 +22,12 @@ describe('an amount shows its currency', () => {
     [1284.5, 'CAD', 'CAD 1,284.50'],
     [1284.5, 'SEK', 'SEK 1,284.50'],
     [1284.5, 'AED', 'AED 1,284.50'],
-    // Their own decimals.
+    // Currencies with other decimals.
     [1284.5, 'JPY', 'JPY 1,285'],
     [0.1254, 'KWD', 'KWD 0.125'],
     [-12, 'GBP', '-£12.00'],
     [-12, 'AED', '-AED 12.00'],
-    // Minus nothing is nothing.
+    // Minus zero is zero.
     [-0.001, 'GBP', '£0.00'],
     [-0, 'EUR', '€0.00'],
     [-0.4, 'JPY', 'JPY 0'],

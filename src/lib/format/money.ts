@@ -26,12 +26,14 @@ export function formatMoney(value: number | null | undefined, currency: Currency
   return value == null ? missingValue : worn(value, patternOf(currency), {});
 }
 
-/** A price per unit as it was entered, with up to six decimals: `£2.10`, `£0.002081`. */
+/** Formats a price per unit as entered, with up to six decimals: `£2.10`, `£0.002081`. */
 export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
   return value == null ? missingValue : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
 }
 
-/** A computed cost per unit, with more decimals the less it is: `£1.33`, `£0.0125`, `£0.002081`. */
+/**
+ * Formats a computed cost per unit, with more decimals the smaller it is: `£1.33`, `£0.0125`, `£0.002081`.
+ */
 export function formatUnitCost(value: number | null | undefined, currency: CurrencyCode): string {
   if (value == null) return missingValue;
   const pattern = patternOf(currency);
@@ -55,17 +57,17 @@ export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
   return format;
 }
 
-/** The head of a column of plain figures, as a file has it: `Value, GBP`. */
+/** Returns the header of a column of plain figures, as in a file: `Value, GBP`. */
 export function moneyColumnTitle(label: string, currency: CurrencyCode): string {
   const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
   return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
 }
 
-/** An amount as a file gets it: a number of the currency's own decimals. */
+/** Returns an amount for a file: a number with the currency's decimals. */
 export function moneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
   if (value == null) return null;
   const scale = 10 ** patternOf(currency).decimals;
-  // Adding nothing takes the sign off a negative zero.
+  // Adding 0 removes the sign of a negative zero.
   return Math.round(value * scale) / scale + 0;
 }
 
@@ -95,7 +97,7 @@ function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** Minus, symbol and figure in this order in every language, so that columns align. */
+/** Minus sign, symbol and figure in this order in every language, so that columns align. */
 function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
   const figure = applyNumberStyle(figureFormat(options).format(value));

@@ -90,7 +90,7 @@ test('the text of a field parses to the same value in every style', () => {
   expect(quantityText(null)).toBe('');
 });
 
-test('a pasted column: one value a line, first column, no trailing line', () => {
+test('a pasted column: one value per line, first column, no trailing line', () => {
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
@@ -99,6 +99,6 @@ test('one cell of a pasted column decides how the others are read', () => {
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);
   expect(parsePastedColumn('1.250\n1.250,5', english)).toEqual(['1250', '1250.5']);
-  // Nothing decides: the style of the device does, cell by cell.
+  // All cells are ambiguous: the device's style decides, cell by cell.
   expect(parsePastedColumn('1,250\n2,500', english)).toEqual(['1,250', '2,500']);
 });

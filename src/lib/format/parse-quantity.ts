@@ -6,13 +6,13 @@ export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empt
 
 const largest = 9_000_000_000;
 
-/** A number with its groups of thousands: signs and spaces only between digits. */
+/** A number with its thousands groups: signs and spaces only between digits. */
 const numbers = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
- * Parses a typed quantity, price or cost. Simple arithmetic is allowed (`2*12`, `3 x 6 + 2`, `(2+1)/4`), so are digits
- * of any script and currency signs. A point or a comma that can only be a decimal sign is one (`2,5`, `0,750`); what
- * `1,250` means follows the style of the device. The result is rounded to six decimals; negative and huge results are
+ * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
+ * of any script and currency signs. A point or comma that can only be a decimal sign is one (`2,5`, `0,750`);
+ * the device's style decides on `1,250`. The result is rounded to six decimals; negative and huge results are
  * invalid.
  */
 export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
@@ -24,7 +24,7 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
     .replace(/÷/g, '/')
     .trim();
   if (text === '') return { kind: 'empty' };
-  // A number that cannot be read leaves its signs behind, which no sum has.
+  // An unreadable number becomes `?`, which no sum contains.
   const sum = text.replace(numbers, (number) => parsePlainNumber(number, style) ?? '?').replace(/\s/g, '');
   if (sum.length > 60 || !/^[\d.+\-*/()]+$/.test(sum)) return { kind: 'invalid' };
   const value = evaluate(sum);
@@ -32,7 +32,7 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
   return { kind: 'quantity', value: Math.round(value * 1e6) / 1e6 };
 }
 
-/** A quantity as the text of a field: in the style of the device, without groups, so that it can be edited. */
+/** Formats a quantity for an input: in the device's style, without groups, so that it can be edited. */
 export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
   if (value === null || value === undefined) return '';
   const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });

@@ -5,7 +5,7 @@ import { formatAmount } from './unit.ts';
 
 afterEach(() => localeStore.set('en'));
 
-it('keeps sign and figure together in right-to-left text, whatever follows', () => {
+it('keeps sign and figure together in right-to-left text, before any other text', () => {
   localeStore.set('ar');
   expect([formatChange(-12.5), formatChange(3), formatChange(0)]).toEqual([
     '\u2066-12.5\u2069',
@@ -21,7 +21,7 @@ it('keeps sign and figure together in right-to-left text, whatever follows', () 
     '\u2066+46.9%\u2069',
     '\u2066-50%\u2069',
   ]);
-  // The isolate around both takes its direction from the unit, below zero as above it.
+  // The isolate around both takes its direction from the unit, for negative and positive values.
   expect(formatAmount(-5, 'kg')).toMatch(/^\u2068\u2066-5\u2069 /);
 });
 

@@ -1,4 +1,4 @@
-/** Decimals that are shown of a quantity, by the symbol of its unit, as far as the units have been read. */
+/** Decimals shown for quantities, by the symbol of the unit; filled as units are loaded. */
 const digits = new Map<string, number>();
 
 /** Registers whether a unit is counted (0 decimals) or measured, such as kilograms with grams. */
@@ -12,7 +12,7 @@ export function getUnitDigits(value: number, symbol: string | undefined): number
   return value === 0 || Math.abs(value) >= 10 ** -usual ? usual : 6;
 }
 
-/** A quantity that is proposed to people, rounded up to the decimals that are shown of its unit. */
+/** Rounds a suggested quantity up to the decimals shown for its unit. */
 export function roundUpToUnit(value: number, symbol: string): number {
   const factor = 10 ** getUnitDigits(value, symbol);
   return Math.ceil(Math.round(value * factor * 1e6) / 1e6) / factor;

@@ -3,7 +3,7 @@ import { messagesOf } from '../i18n/messages.ts';
 import { formatChange, formatQuantity } from './format.ts';
 import { unitMessages } from './unit-messages.ts';
 
-/** Second names of units by their symbol, as far as the units have been read. */
+/** Second names of units by symbol; filled as units are loaded. */
 const secondNames = new Map<string, string>();
 
 /** Registers a unit's name in the second language; null when it has none. */

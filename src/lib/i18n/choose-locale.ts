@@ -2,7 +2,7 @@ import { writeItem } from '../device-storage.ts';
 import { type Locale, localeKey, localeStore, locales } from './locale.ts';
 import { addTranslations } from './messages.ts';
 
-/** Brings texts of a language: catalogue name -> texts. */
+/** Loads the texts of a language: catalogue name -> texts. */
 type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
 /** Loaders of a language's texts: those of the sign-in page, and all of them. */
@@ -22,8 +22,8 @@ export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
 }
 
 /**
- * Speaks this language from now on, on this device. Nothing changes before its texts are here; rejects, and stays
- * with the language before, when they cannot be loaded.
+ * Switches to a language and stores the choice on this device. Nothing changes before its texts are loaded;
+ * rejects and keeps the previous language if loading fails.
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadAll(locale);

@@ -1,4 +1,6 @@
-/** Letters and signs that the text around them would be written into from the wrong side; a sign of percent would change sides. */
+/**
+ * Letters and signs that would be displayed on the wrong side in right-to-left text, such as a percent sign.
+ */
 const needsIsolation = /[A-Za-z%]|^[+\-−]/;
 
 /**

@@ -2,7 +2,7 @@ import type { Appearance } from '#contract/appearance.ts';
 import { readItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** Languages the dashboard speaks. English is written in the code, the others are loaded. */
+/** Languages of the dashboard. English is part of the code, the others are loaded. */
 export type Locale = Appearance['locale'];
 
 /** Native name and direction of each language. */
@@ -16,7 +16,7 @@ export const localeKey = 'commissary.locale';
 
 export const localeStore = createStore<Locale>(storedLocale());
 
-/** The language chosen on this device. */
+/** Returns the language chosen on this device. */
 export function useLocale(): Locale {
   return useStore(localeStore);
 }

@@ -1,6 +1,6 @@
 import { type Locale, localeStore, useLocale } from './locale.ts';
 
-/** A text, or a text with blanks: `(count: number) => string`. Groups nest. */
+/** A text, or a text with parameters: `(count: number) => string`. Groups nest. */
 export type Messages = { readonly [key: string]: string | ((...blanks: never[]) => string) | Messages };
 
 /** The same keys and parameters in another language. */
@@ -21,7 +21,7 @@ export interface Catalogue<T> {
 /** Type of a translation file: every key of the catalogue with the same parameters. */
 export type TranslationOf<C> = C extends Catalogue<infer T> ? Translation<T> : never;
 
-/** Texts of the language that is loaded, by catalogue; empty for English, which needs none. */
+/** Texts of the current language by catalogue; empty for English, which needs none. */
 const loaded = new Map<string, unknown>();
 
 /**
@@ -33,7 +33,7 @@ export function defineMessages<const T extends Messages>(name: string, en: T): C
   return { name, en };
 }
 
-/** Takes over the texts of another language, by catalogue name. Called before the first screen is drawn in it. */
+/** Adds the texts of another language, by catalogue name. Called before the first render in it. */
 export function addTranslations(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, translation] of Object.entries(texts)) loaded.set(name, translation);
 }

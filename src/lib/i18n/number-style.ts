@@ -7,7 +7,7 @@ export interface NumberStyle {
   group: ',' | '.' | '’' | '\u202f';
 }
 
-/** The ways of writing numbers to choose from; `auto` follows the device's language. */
+/** The number styles to choose from; `auto` follows the device's language. */
 export const numberChoices = ['auto', 'point', 'comma', 'space'] as const;
 export type NumberChoice = (typeof numberChoices)[number];
 
@@ -19,7 +19,7 @@ const styles: Readonly<Record<Exclude<NumberChoice, 'auto'>, NumberStyle>> = {
 
 const key = 'commissary.numbers';
 
-/** The way of writing numbers chosen on this device. */
+/** The number style chosen on this device. */
 export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
 
 function storedChoice(): NumberChoice {
@@ -40,7 +40,7 @@ export function chooseNumbers(choice: NumberChoice): void {
 /** Returns the number style of this device. */
 export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
 
-/** The style of a choice, on a device of this language. */
+/** Returns the style of a choice, on a device with this language. */
 export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
   return choice === 'auto' ? styleIn(language) : styles[choice];
 }
@@ -71,7 +71,7 @@ function findStyle(language: string): NumberStyle {
   return group === '’' || group === "'" ? { decimal: '.', group: '’' } : styles.point;
 }
 
-/** A number written with point and commas (`1,234.5`) in another style (`1.234,5`). */
+/** Converts a number written with point and commas (`1,234.5`) to another style (`1.234,5`). */
 export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
   return decimal === '.' && group === ','
     ? text

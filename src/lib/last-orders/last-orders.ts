@@ -40,7 +40,7 @@ export function recordLastOrders(queryClient: QueryClient): () => void {
       if (event.kind === 'query-succeeded') takeFrom(event.query);
     }),
   ];
-  // The first list may have been there before the shell was.
+  // The first list may have been loaded before the shell.
   for (const query of queryClient.getQueryCache().getAll()) takeFrom(query);
   return () => {
     for (const stop of stops) stop();
@@ -58,7 +58,7 @@ function takeFrom({ queryKey, state }: Query): void {
   );
 }
 
-/** The newest of both, each as it was seen last. */
+/** Returns the newest orders of both, each in its latest state. */
 export function mergeLastOrders(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
   const byId = new Map([...known, ...seen].map((order) => [order._id, order]));
   return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);

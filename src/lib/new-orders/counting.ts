@@ -9,9 +9,9 @@ export interface NewOrder {
 
 /** Orders known since signing in, and new ones since they were last viewed. */
 export interface Counting {
-  /** Lists that have been read once: the first answer of each is its baseline. */
+  /** Lists that have been read once: the first response of each is its baseline. */
   lists: readonly string[];
-  /** Ids that are not new any more, the latest last. */
+  /** Ids that are no longer new, the latest last. */
   known: readonly string[];
   /** Latest arrival in the first baseline: earlier orders are old, whatever page they are on. */
   since: string;

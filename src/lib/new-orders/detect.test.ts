@@ -73,7 +73,7 @@ describe('new orders in responses of the cache', () => {
     expect(counted()).toEqual([]);
   });
 
-  it('counts for a kitchen what was sent to it, whenever it was created', () => {
+  it('counts for a kitchen the orders sent to it, whenever they were created', () => {
     beginSession('token', person({ _id: 'u2', role: 'custom_role_ck', kitchens: ['k'] }), 2000);
     receive([row('1', '2026-03-02', { sentAt: '2026-03-02' })]);
     receive([row('0', '2026-03-01', { sentAt: '2026-03-03' })]);

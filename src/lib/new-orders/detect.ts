@@ -13,7 +13,7 @@ export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
   const { queryKey, queryHash, state } = event.query;
   const [collection, kind, id] = queryKey;
-  // Opened, or changed in this dashboard, after it arrived: the person has seen it.
+  // Opened or changed in this dashboard after it arrived, so the user has seen it.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
     if (arrivedAt(readRecord(state.data)) !== null)
       updateCounting((counting) => markOrderKnown(counting, id));
@@ -32,15 +32,15 @@ export function isCounted(queryKey: QueryKey): boolean {
 }
 
 /**
- * Counts orders that the server announced, on whichever page: a submitted old draft is not on a first page.
- * There is nothing to count before the baseline.
+ * Counts orders announced by the server, which may be on any page: a submitted old draft is not on the first
+ * one. Without a baseline there is nothing to count.
  */
 export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
   updateCounting((counting) => counting && countOrders(counting, 'announced', arrivals({ rows })));
 }
 
-/** The orders of a list that have arrived, with when they did. */
+/** Returns the orders of a list that have arrived, with the time. */
 function arrivals(list: unknown): NewOrder[] {
   const rows = readRecord(list)['rows'];
   return (Array.isArray(rows) ? rows.map(readRecord) : []).flatMap((row) => {

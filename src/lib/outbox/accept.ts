@@ -91,7 +91,7 @@ function joinedWith(
 ): OutboxEntry | null {
   const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
-  // Once it was tried the server may have it, under its key, as it was.
+  // Once attempted, the server may have received it unchanged under its key.
   if (last.state !== 'queued' || last.attempts > 0) return null;
   const [waiting, more] = [readRecord(last.body)[joins], readRecord(body)[joins]];
   if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)

@@ -35,9 +35,9 @@ export interface Action<Input, Answer> {
   editPath?(input: Input): string;
   /** Message for a refusal without a server message. */
   failure?(): string;
-  /** Reads the server's answer. */
+  /** Reads the server's response. */
   read(answer: unknown): Answer;
-  /** Writes the answer into the lists and documents on screen; runs in every tab, also after a reload. */
+  /** Writes the response into the lists and documents on screen; runs in every tab, also after a reload. */
   onSent(answer: Answer, queryClient: QueryClient): void;
 }
 
@@ -56,7 +56,10 @@ export function defineAction<Input, Answer>(action: Action<Input, Answer>): Acti
   return action;
 }
 
-/** The definition of a queued action, undefined when its module is not loaded (nothing of it is on screen then). */
+/**
+ * Returns the definition of a queued action; undefined when its module is not loaded (it is then not on
+ * screen).
+ */
 export function getAction(kind: string): AnyAction | undefined {
   return actions.get(kind);
 }

@@ -1,10 +1,10 @@
 import { createStore, useStore } from '../store.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** The current user's queue, as this tab knows it. */
+/** The current user's queue as published to this tab. */
 export const outboxStore = createStore<readonly OutboxEntry[]>([]);
 
-/** The signed-in person's queue, oldest first. */
+/** Returns the current user's queue, oldest first. */
 export function useOutbox(): readonly OutboxEntry[] {
   return useStore(outboxStore);
 }

@@ -4,11 +4,11 @@ import type { DeviceMoment } from '../device-clock.ts';
 /** State of an action, shown as `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
 
-/** Why an action was not taken, stored so that it can be shown after a reload. */
+/** Why an action was refused, stored so that it can be shown after a reload. */
 export interface EntryError {
   /** The server's code, or one of `deviceCodes`. */
   code: string;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   status: number;
   message: string;
   fields: Record<string, string>;
@@ -24,14 +24,14 @@ export interface OutboxEntry {
   kind: string;
   /** The document acted on, `orders/<id>`; actions on one document are sent in order. */
   documentKey: string;
-  /** For people: "Submit order for Saturday". */
+  /** Label for users: "Submit order for Saturday". */
   label: string;
   method: WriteMethod;
   path: string;
   body: unknown;
   /** The same for every attempt, so that the server recognizes a repetition. */
   idempotencyKey: string;
-  /** Version the action is based on; carried on when an earlier action of the queue changes the document. */
+  /** Version the action is based on; updated when an earlier action in the queue changes the document. */
   ifMatch: number | null;
   /** Requested with `Prefer: return=minimal`; missing in entries of earlier versions. */
   prefersMinimal?: boolean;
@@ -63,7 +63,7 @@ export interface OutboxEntry {
    * versions.
    */
   entered?: DeviceMoment;
-  /** When the key was first used, where that is later than `entered`: new content, or sent again by a person's decision. */
+  /** When the key was first used, if later than `entered`: new content, or resent by the user's decision. */
   keyedAt?: DeviceMoment;
   /** Epoch ms when it was sent; null before. */
   sentAt: number | null;
@@ -71,12 +71,15 @@ export interface OutboxEntry {
   answer: unknown;
 }
 
-/** Failures of this device, which no server has seen: its storage, and an action older than the server's memory of keys. */
+/**
+ * Codes of failures on this device, before the server was reached: its storage, and an action older than the
+ * server's key memory.
+ */
 export const deviceCodes = { failed: 'DEVICE', old: 'OLD_ACTION' } as const;
 
 /**
- * Whether the server has refused the action. Until then it may have been taken, and every further attempt carries the same
- * idempotency key.
+ * Returns whether the server has refused the action. Until then it may have been processed, and every further
+ * attempt has the same idempotency key.
  */
 export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean {
   return state === 'needs-attention' && lastError !== null && lastError.status >= 400;
@@ -95,18 +98,18 @@ export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'm
 
 /** State of a document after our own last action. */
 export interface DocumentRecord {
-  /** The id the server gave to a document made here. */
+  /** The server's id of a document created here. */
   id: string;
   version: number | null;
-  /** The version our action was based on: actions that still have it take the new version. */
+  /** The version our action was based on; actions that still have it are updated to the new version. */
   basedOn: number | null;
   at: number;
 }
 
-/** All of one person's actions, and what the queue knows about their documents. */
+/** All of one user's actions, and the state of their documents. */
 export interface Queue {
   userId: string;
-  /** Name of the person, for the sign-in page; absent in queues of earlier versions. */
+  /** Name of the user, for the sign-in page; absent in queues of earlier versions. */
   userName?: string;
   entries: OutboxEntry[];
   /** By document key, local ones included. */

@@ -66,7 +66,7 @@ function claim(name: string, owner: string, now: number): Promise<boolean> {
   });
 }
 
-/** Lets the next tab lead at once, instead of after the lease has run out. */
+/** Releases the lease, so that the next tab can lead at once instead of after its expiry. */
 function giveBack(name: string, owner: string): Promise<void> {
   return updateLease(name, (held, put) => {
     if (held?.owner === owner) put({ owner, until: 0 });

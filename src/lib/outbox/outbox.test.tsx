@@ -97,7 +97,7 @@ describe('one action, once', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('a screen knows when the action is stored on the device, and that it is not before', async () => {
+  test('a screen is notified once the action is stored on the device, and not earlier', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     const sent: Promise<unknown>[] = [];
@@ -160,7 +160,7 @@ test('a tab that comes back resends the interrupted action, under the same key',
 });
 
 describe('ownership', () => {
-  test('another user sends nothing of it; its owner does, on returning', async () => {
+  test('another user does not send it; its owner does, on returning', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
     for (const id of [local(), local(), local()]) await enqueue(create(id));
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));

@@ -70,7 +70,7 @@ function warnOnce(): void {
   isWarned = true;
 }
 
-/** Tries a refused or waiting action again, at once. */
+/** Retries a refused or waiting action at once. */
 export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
 /**

@@ -54,7 +54,7 @@ export function runQueueService(queryClient: QueryClient, startedAt: number = Da
  */
 function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Answers that this tab has taken over, and actions that it has seen waiting. */
+  /** Responses that this tab has applied, and actions that it has seen waiting. */
   const applied = new Set<string>();
   const awaited = new Set<string>();
   let sender: Sender | null = null;

@@ -6,7 +6,7 @@ import * as working from './queue.ts';
 
 const queues = { ...accepting, ...working };
 
-/** A moment so many ms after the device was started, on an unchanged clock. */
+/** A moment that many ms after the device was started, with an unchanged clock. */
 const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
 const asked = { code: deviceCodes.old, status: 0, message: 'Old', fields: {}, details: {}, requestId: null };
 const send = (queue: Queue, id: string, ms = 0) => queues.markSending(queue, id, moment(ms), () => asked);
@@ -110,7 +110,7 @@ describe('the same action twice', () => {
 describe('the key of an action', () => {
   const device = { ...asked, code: deviceCodes.failed };
 
-  test('F12: it stays until the server has refused it, whatever the device did in between', () => {
+  test('F12: it stays until the server has refused it, regardless of events on the device', () => {
     const first = add(empty, create);
     for (const error of [device, asked, { ...asked, code: 'UNREADABLE', status: 200 }]) {
       const attention = queues.markRefused(first.queue, first.entry.id, error);
@@ -124,7 +124,7 @@ describe('the key of an action', () => {
     }
   });
 
-  test('an action that is stored twice, because the device did not confirm the first time, is one', () => {
+  test('an action stored twice, because the device did not confirm the first time, is one', () => {
     const made = { id: 'e', idempotencyKey: 'k', now: moment(0) };
     const first = queues.addToQueue(empty, draft({ dedupeKey: null }), made);
     const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), made);
@@ -133,7 +133,7 @@ describe('the key of an action', () => {
 
   const [day, hour] = [86_400_000, 3_600_000];
 
-  test('F12: an action older than the server’s key memory asks once, and is sent under its key', () => {
+  test('F12: an action older than the server’s key memory needs one confirmation, and is sent under its key', () => {
     const { queue, entry } = add(empty);
     expect(send(queue, entry.id, 6 * day).entries[0]?.state).toBe('sending');
     const old = send(queue, entry.id, 7 * day);
@@ -144,11 +144,11 @@ describe('the key of an action', () => {
       state: 'sending',
       idempotencyKey: entry.idempotencyKey,
     });
-    // Another week later it may have been forgotten again.
+    // A week later the server may have forgotten it again.
     expect(send(confirmed, entry.id, 15 * day).entries[0]?.state).toBe('needs-attention');
   });
 
-  test('a retry does not confirm what was not asked', () => {
+  test('a retry confirms only a question that was shown', () => {
     const { queue, entry } = add(empty);
     const tried = queues.retry(queue, entry.id, moment(day));
     expect(send(tried, entry.id, 8 * day).entries[0]?.state).toBe('needs-attention');
@@ -173,7 +173,7 @@ describe('order per document', () => {
     expect(left(waiting)).toBe(500);
     expect(left(queues.retryAll(waiting))).toBe(0);
     expect(left(queues.retry(waiting, entry.id, moment(0)))).toBe(0);
-    // Whatever the date of the device now.
+    // Regardless of the device's date.
     expect([-1, 1].map((days) => left(queues.recover(waiting, days * 86_400_000)))).toEqual([0, 0]);
   });
 });
@@ -196,7 +196,7 @@ describe('continuing from the response', () => {
     expect(add(sent, submit).entry).toMatchObject({ documentKey: 'orders/o9', path: 'orders/o9' });
   });
 
-  test('the version of our own change is taken over, queued before or after the response', () => {
+  test('the version of our own change is applied, whether queued before or after the response', () => {
     const edit = add(empty, { dedupeKey: 'a' });
     const move = add(edit.queue, { dedupeKey: 'b' });
     const sent = queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
@@ -204,7 +204,7 @@ describe('continuing from the response', () => {
     expect(add(sent, { dedupeKey: 'c', ifMatch: 3 }).entry.ifMatch).toBe(4);
   });
 
-  test('a version that someone else has advanced is left to be refused', () => {
+  test('a version advanced by someone else is left as it is, so that the server refuses the action', () => {
     const edit = add(empty, { dedupeKey: 'a', ifMatch: 3 });
     const sent = queues.markSent(edit.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(add(sent, { dedupeKey: 'c', ifMatch: 2 }).entry.ifMatch).toBe(2);
@@ -287,7 +287,7 @@ describe('joined entries', () => {
   test('join an action that waits and was never attempted, under its key', () => {
     const first = add(empty, events(1));
     const second = add(first.queue, events(2));
-    // With the delay after it.
+    // The second entry with its delay.
     expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
     expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
   });
@@ -355,7 +355,7 @@ describe('joined entries', () => {
     expect(bodies(left)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 
-  test('stay behind actions in between, and within the size of a call', () => {
+  test('are not joined across actions in between, or beyond the maximum call size', () => {
     const submitted = add(add(empty, events(1)).queue, {
       documentKey: 'stock-counts/c1',
       dedupeKey: 'submit',

@@ -54,7 +54,7 @@ export function markSending(
 export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
   const sent = findEntry(queue, id);
   if (!sent) return queue;
-  // A photo is no new version of its document, and its id is its own.
+  // A photo doesn't change its document's version, and has its own id.
   if (sent.photo !== undefined)
     return patchEntry(queue, id, (entry) => ({
       ...entry,
@@ -81,7 +81,7 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
   return { ...queue, entries, documents };
 }
 
-/** Puts an action back: the connection, the server, the session or this device was the trouble, not the action. */
+/** Puts an action back into the queue after a failure of the connection, server, session or device. */
 export function markWaiting(queue: Queue, id: string, error: EntryError | null, waitMs: number): Queue {
   return patchEntry(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, waitMs }));
 }
@@ -131,7 +131,7 @@ export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   });
 }
 
-/** All waits are over: the connection is back. */
+/** Ends all waits, because the connection is back. */
 export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
 }
@@ -186,7 +186,7 @@ export function dropOldAnswers(queue: Queue): Queue {
   };
 }
 
-/** The actions that wait for no other of their document. */
+/** Returns the actions that don't wait for another one on their document. */
 function heads(queue: Queue): OutboxEntry[] {
   /** By document: the kind of the refused pieces ahead of an entry, or 'wait' if it is blocked. */
   const before = new Map<string, { refused: string } | 'wait'>();

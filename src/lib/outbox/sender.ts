@@ -64,7 +64,7 @@ export function startSender(options: SenderOptions): Sender {
 
   /** Sends one entry and records the outcome. Rejects when device storage fails; the entry is then resent. */
   async function sendOne({ id }: OutboxEntry): Promise<void> {
-    // As it is at this step: until here another may have joined it, or a person have given it up.
+    // Read at this step, because the entry may have been joined or discarded until now.
     const entry = await store.update(userId, (queue) => {
       const marked = markSending(queue, id, deviceMoment(), tooOld);
       return { queue: marked, result: marked.entries.find((each) => each.id === id) };
@@ -119,7 +119,7 @@ export function startSender(options: SenderOptions): Sender {
     return sendPhoto(entry, photo);
   }
 
-  /** A photo leaves the device once it is noted that the server has it. */
+  /** Deletes a photo from the device once the queue records that it was sent. */
   async function dropSentPhoto(id: string, photo: string): Promise<void> {
     const { entries } = await store.read(userId);
     if (entries.find((each) => each.id === id)?.state !== 'sent') return;

@@ -69,7 +69,7 @@ export function useOutboxMutation<Input, Answer>(
   return { send, state, isPending: asking > 0, isKeeping: keeping > 0, error, reset };
 }
 
-/** The entry that an action becomes. */
+/** Builds the queue entry of an action. */
 export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, input: Input) {
   const { method, path, body, ifMatch, photo } = action.request(input);
   const documentKey = action.document(input);

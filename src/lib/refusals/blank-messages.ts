@@ -36,7 +36,7 @@ export const blankMessages = defineMessages('lib/refusals/blank-messages', {
   } satisfies Record<WastageStatus | CountStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
   deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
-  /** Collections that have no definition, which names the others. */
+  /** Collections without a definition; the others are named by theirs. */
   collections: {
     orders: 'orders',
     stock: 'stock',

@@ -64,7 +64,7 @@ export function chooseClient(client: ClientName): void {
   if (session.status === 'anonymous' && session.client !== client) sessionStore.set({ ...session, client });
 }
 
-/** Starts a session with the answer of a sign-in. */
+/** Starts a session with the response of a sign-in. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
   deleteAnswersOfOtherUsers(user._id);

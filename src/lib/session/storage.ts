@@ -3,7 +3,7 @@ import { readItem, writeItem } from '../device-storage.ts';
 import { type ClientName, parseClientName } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
 
-/** SPEC section 4: the token is saved in local storage, under this name, as it is. */
+/** SPEC section 4: the token is stored in local storage under this name, unchanged. */
 export const tokenKey = 'token';
 const factsKey = 'commissary.session';
 
@@ -44,7 +44,7 @@ export function saveSessionDetails({ token, ...facts }: StoredSession): void {
   if (readItem(tokenKey) === token) writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
 }
 
-/** The end of a token, enough to distinguish it from others. */
+/** Returns the end of a token, enough to distinguish it from others. */
 function endOf(token: string): string {
   return token.slice(-16);
 }
@@ -87,7 +87,7 @@ export function storedSessionState(token: string | null): 'kept' | 'gone' | 'rep
   return readItem(factsKey) === null ? 'kept' : 'gone';
 }
 
-/** The client that this device used last, or null. */
+/** Returns the client that this device used last, or null. */
 export function lastClient(): ClientName | null {
   return parseClientName(parse(readItem(factsKey))['client']);
 }

@@ -11,7 +11,7 @@ export function baseCurrency(): CurrencyCode {
   return currentUser()?.baseCurrency ?? null;
 }
 
-/** Puts amounts of stock, orders and costs into words. */
+/** Returns the formatters for amounts of stock, orders and costs. */
 export function useMoney(): MoneyFormat {
   return getMoneyFormat(useBaseCurrency());
 }

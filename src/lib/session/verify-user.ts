@@ -16,12 +16,12 @@ export function delayAnswersUntil(check: Promise<unknown>): void {
   void held.finally(() => underWay.delete(held));
 }
 
-/** Whether no check is under way. */
+/** Returns whether no verification is in progress. */
 export function isUserVerified(): boolean {
   return underWay.size === 0;
 }
 
-/** Resolves when no check is under way. */
+/** Resolves when no verification is in progress. */
 export async function whenUserVerified(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }

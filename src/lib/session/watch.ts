@@ -2,9 +2,9 @@ import { endSession, sessionLengthMs, sessionStore } from './session.ts';
 import { storedSessionState, tokenKey } from './storage.ts';
 
 /**
- * Ends the session eight hours after sign-in in every tab, also when the device slept through the moment, and
- * follows what other tabs do: signed out there is signed out here, and another person there reloads this tab so
- * that nothing of the previous one stays on screen.
+ * Ends the session eight hours after sign-in in every tab, also when the device was asleep at that time, and
+ * follows other tabs: a sign-out there signs out here, and another user there reloads this tab, so that no
+ * data of the previous user stays on screen.
  *
  * @returns stops watching
  */
@@ -52,5 +52,5 @@ export function watchSession(reload: () => void = () => window.location.reload()
   };
 }
 
-/** Timers sleep with the device; these come when it wakes. */
+/** Timers stop while the device sleeps; these events occur when it wakes. */
 const wakeEvents = ['focus', 'pageshow', 'online'] as const;

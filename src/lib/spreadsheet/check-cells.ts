@@ -61,7 +61,7 @@ export function createCellCounts(): CellCounts {
         if (end !== '') count(tag, attributes);
         else if (index < open) throw new FileProblem('damaged');
       }
-      // A tag may be cut in two by the end of a piece.
+      // A chunk may end inside a tag.
       const last = open < 0 ? '' : text.slice(open);
       part.rest = /^<(?:[\w/]|$)/.test(last) && !complete.test(last) ? last : '';
       if (part.rest.length > mostOfTag) throw new FileProblem('damaged');

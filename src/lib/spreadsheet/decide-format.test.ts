@@ -24,7 +24,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     { cost: false },
   ],
   [[numbers('cost', '1,250')], semicolons, { cost: 'comma' }, { cost: false }],
-  // Only the device decides: the user has to choose.
+  // Only the device's style decides: the user has to choose.
   [[numbers('cost', '1,250')], english, { cost: 'point' }, { cost: true }],
   [[numbers('cost', '1,250')], german, { cost: 'comma' }, { cost: true }],
   // Each column by its own cells, independent of others.

@@ -21,14 +21,14 @@ export interface FormatHints {
 
 /** A column that two formats read, with different results. */
 export interface OpenColumn {
-  /** A cell that shows it. */
+  /** A cell that demonstrates it. */
   example: string;
-  /** Neither the separator nor another column decides it: a person has to. */
+  /** Neither the separator nor another column decides it, so the user has to. */
   isUnsure: boolean;
 }
 
 export interface DecidedFormats {
-  /** Of the file as a whole. */
+  /** Format of the file as a whole. */
   file: ImportFormat;
   columns: Readonly<Record<string, ImportFormat>>;
   open: Readonly<Record<string, OpenColumn>>;

@@ -13,13 +13,13 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /**
- * Decodes bytes as text: by their byte-order mark, else as UTF-16 where every other byte of common letters is zero,
- * else as UTF-8 where that fits, else in the older encoding that reads best. `chosen` overrules. Throws `FileProblem`
- * for bytes that are no text.
+ * Decodes bytes as text: by their byte-order mark, else as UTF-16 if every other byte of common letters is
+ * zero, else as UTF-8 if valid, else in the most plausible legacy encoding. `chosen` overrides the detection.
+ * Throws `FileProblem` for bytes that are not text.
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<DecodedText> {
   const encoding = chosen ?? (await detect(bytes));
-  // Decoders take their own byte-order mark off.
+  // Decoders remove their own byte-order mark.
   const text = new TextDecoder(encoding).decode(bytes);
   if (/^\s*<(!doctype html|html|table|\?xml|head|body)/i.test(text)) throw new FileProblem('html');
   if (text.includes('\0')) throw new FileProblem('binary');

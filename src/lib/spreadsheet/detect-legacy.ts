@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
 import type { Encoding } from './encodings.ts';
 
-/** The letters beyond ASCII of the languages that are written in central Europe. */
+/** Non-ASCII letters of Central European languages. */
 const central = [
   /[ąćęłńóśźż–„”]/i,
   /[áčďéěíňóřšťúůýžľĺŕäô–„“]/i,

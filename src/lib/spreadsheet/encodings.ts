@@ -1,4 +1,4 @@
-/** The encodings of text files that are detected and can be chosen, as `TextDecoder` calls them. */
+/** The text encodings that are detected and can be chosen, by their `TextDecoder` labels. */
 export const encodings = [
   'utf-8',
   'utf-16le',

@@ -24,7 +24,7 @@ function isPicture(bytes: Uint8Array): boolean {
   );
 }
 
-/** A workbook with a password is an old container around a stream of this name, in two bytes a letter. */
+/** Detects a workbook with a password: an OLE container with a stream of this name in UTF-16. */
 function isLocked(bytes: Uint8Array): boolean {
   const name = Array.from('EncryptedPackage').flatMap((letter) => [letter.charCodeAt(0), 0]);
   for (let at = bytes.indexOf(0x45); at !== -1; at = bytes.indexOf(0x45, at + 1)) {

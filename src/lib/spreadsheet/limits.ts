@@ -1,22 +1,22 @@
-/** The largest file, in bytes: 20,000 rows of an item list are below 10 MB. */
+/** Maximum file size in bytes: 20,000 rows of an item list are below 10 MB. */
 export const maxFileBytes = 20 * 1024 * 1024;
 
-/** The most that the parts of a workbook may unpack to, in bytes. */
+/** Maximum unpacked size of a workbook's parts, in bytes. */
 export const maxUnpackedBytes = 100 * 1024 * 1024;
 
-/** The most rows below the head. */
+/** Maximum rows below the header. */
 export const maxTableRows = 20_000;
 
-/** The most cells of a row. */
+/** Maximum cells per row. */
 export const maxColumns = 200;
 
 /** Last row of a sheet that may contain anything, because readers create every cell up to it. */
 export const lastSheetRow = 30_000;
 
-/** The most cells that the sheets of a workbook may have together, counted up to the last row and column of each. */
+/** Maximum cells of all sheets of a workbook together, counted up to the last row and column of each. */
 export const maxCells = lastSheetRow * maxColumns;
 
-/** The most different texts of a workbook. */
+/** Maximum distinct texts of a workbook. */
 export const maxSharedTexts = 1_000_000;
 
 /** Maximum characters of a cell, as in spreadsheet programs. */
@@ -25,8 +25,8 @@ export const maxCellChars = 32_767;
 /** Maximum characters of a table. A workbook stores a shared text once, however many cells use it. */
 export const maxTableChars = 20_000_000;
 
-/** The longest that a file may take to be read. */
+/** Maximum time for reading a file. */
 export const maxReadMs = 30_000;
 
-/** Lines above the head of a table. */
+/** Maximum lines above the header of a table. */
 export const maxTitleRows = 10;

@@ -12,13 +12,13 @@ const mostRowsAtAll = 3 * maxTableRows;
 /** The header must be within this many characters. */
 const mostHead = 20_000;
 
-/** Text with separators as a table. Throws `FileProblem`. */
+/** Parses text with separators as a table. Throws `FileProblem`. */
 export async function readCsv(
   bytes: Uint8Array,
   { encoding, headRow }: Pick<ReadOptions, 'encoding' | 'headRow'> = {},
 ): Promise<FileTable> {
   const decoded = await decodeText(bytes, encoding);
-  // Excel may declare the separator in a first line of its own.
+  // Excel may declare the separator in a separate first line.
   const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
   const delimiter = told ?? separatorOf(decoded.text);
   refuseEndless(decoded.text, delimiter);

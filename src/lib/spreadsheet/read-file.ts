@@ -9,7 +9,7 @@ type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null
  * when aborted.
  */
 export async function readFile(file: File, options: ReadOptions, signal: AbortSignal): Promise<FileTable> {
-  // Not a byte of a file that is too large is read.
+  // A file that is too large is rejected before reading it.
   if (file.size > maxFileBytes) throw new FileProblem('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();

@@ -10,7 +10,7 @@ import { type Part, workbook, zip } from './testing/workbooks.ts';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** Text in two bytes a letter. */
+/** Encodes text as UTF-16. */
 function wide(text: string, isBig: boolean): Uint8Array {
   const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at));
   return Uint8Array.from(
@@ -117,7 +117,7 @@ describe('text with separators', () => {
     ['two columns, and a third that nobody named', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
     ['one column, and figures that nobody named', 'name\na,1,2\nb,3,4\n', ['name']],
     ['a head that is followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
-  ])('takes no header for a title: %s', async (_, said, head) => {
+  ])('does not treat a title as the header: %s', async (_, said, head) => {
     expect((await readTable(utf8(said))).head).toEqual(head);
   });
 
@@ -296,7 +296,7 @@ describe('cells of a workbook', () => {
   });
 });
 
-describe('files whose content differs from their name', () => {
+describe('a file whose content does not match its name', () => {
   const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)];
   const cases: [string, Uint8Array, string][] = [
     ['nothing', new Uint8Array(), 'empty'],

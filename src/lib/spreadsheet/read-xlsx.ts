@@ -42,12 +42,12 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** A date is midnight UTC of its day here; a time behind it stays in sight. A percentage is text with its sign. */
+/** Dates are midnight UTC of their day here; a time after it is kept. A percentage is text with its sign. */
 function cellOf(cell: unknown, isPercent: boolean): TableCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();
-    // A time alone is a part of the day on which workbooks begin to count.
+    // A time alone is a fraction of day 0 of workbooks.
     if (text < '1900-01-02') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }

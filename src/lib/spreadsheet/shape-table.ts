@@ -4,16 +4,19 @@ import type { FileTable, TableCell, TableRow } from './table.ts';
 
 type Shape = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'mended' | 'overlong'>;
 
-/** The rows that are shown to choose the headings from. */
+/** First rows shown to choose the header from. */
 const mostTop = 15;
 
 const isEmpty = (cell: TableCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /**
- * Lines of cells as a table. The headings are the first row but for titles and group headings above them, or the row
- * that was chosen; a file whose first row is data has none. Empty lines are left out, short ones filled. A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
- * Throws `FileProblem` when there is no row, or too many, or too much in them.
+ * Builds a table from lines of cells. The header is the chosen row, else the first one after titles and group
+ * headings; a file whose first row is data has none. Empty lines are omitted and short ones filled. In a row
+ * with too many cells, those that begin with a space are rejoined (`Rua do Mercado, 12` without quotes is one
+ * text).
+ *
+ * @throws FileProblem without rows, with too many, or with too much content
  */
 export function shapeTable(
   lines: readonly (readonly TableCell[])[],
@@ -97,7 +100,7 @@ function headOf(lines: readonly TableRow[]): number {
 const isFigure = (cell: TableCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
-/** The rest of a text that a separator tore apart. */
+/** The rest of a text that a separator split. */
 const isTorn = (cell: TableCell) => typeof cell === 'string' && cell.startsWith(' ');
 const isHeading = (cell: TableCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
 

@@ -4,7 +4,7 @@ import type { Encoding } from './encodings.ts';
 export type TableCell = string | number | boolean | null;
 
 export interface TableRow {
-  /** As a spreadsheet counts: the first row of the file is 1. */
+  /** Row number as in a spreadsheet: the first row of the file is 1. */
   row: number;
   cells: TableCell[];
 }
@@ -20,7 +20,7 @@ export interface FileTable {
   sheet: string | null;
   /** Row number of the header, counted as in a spreadsheet; 0 without one. */
   headRow: number;
-  /** The first rows of the file, to choose the headings from. */
+  /** The first rows of the file, to choose the header from. */
   top: TableRow[];
   /** Column headings; empty texts without a header. */
   head: string[];
@@ -37,6 +37,6 @@ export interface ReadOptions {
   sheet?: string | undefined;
   /** The row with the headings; 0 for none. */
   headRow?: number | undefined;
-  /** Sheets of a workbook that explain others: passed over. */
+  /** Sheets of a workbook that explain others; ignored. */
   notes?: readonly string[] | undefined;
 }

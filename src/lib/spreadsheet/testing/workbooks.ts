@@ -5,11 +5,11 @@ export interface Part {
   content: string | Uint8Array;
   /** Declared size, instead of the real one. */
   size?: number;
-  /** Its bytes are those of the part of this name. */
+  /** Its content is that of the part with this name. */
   sameAs?: string;
 }
 
-/** A ZIP archive, byte by byte. */
+/** Creates a ZIP archive, byte by byte. */
 export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,7 +58,7 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
 const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook of one sheet with these rows of XML. */
+/** Creates a workbook with one sheet with these rows of XML. */
 export function workbook(rows: string, more: Part[] = []): Part[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
