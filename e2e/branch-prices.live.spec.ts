@@ -101,7 +101,7 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },
   );
-  // A line shows the price of one of its own unit.
+  // A line's price is per unit of the line; it is converted to a price per base unit here.
   expect(ordered.items.map(({ unitCost, unitNum, unitDen }) => (unitCost * unitDen) / unitNum)).toEqual([
     expect.closeTo(7.125, 3),
   ]);

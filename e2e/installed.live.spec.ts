@@ -195,7 +195,7 @@ test('F25: a new version asks, waits while something is being typed, and never r
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
 
   network.deploy(nextVersion());
-  // A server that was unreachable is asked for its version.
+  // Once the server is reachable again, the dashboard checks for a new version.
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   await restoreNetwork(network, page);

@@ -58,7 +58,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
-    // Only fields changed by both are asked about; the contact is merged.
+    // The user has to choose only for fields that both changed; the contact is merged.
     await other.put(`/suppliers/${id}`, { contact: 'Ines', leadTimeDays: 8 });
     await page.keyboard.press('Control+S');
     await enterOn(page, page.getByRole('button', { name: 'Keep mine' }));

@@ -117,7 +117,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
 
-  // The branch opens it with its own data, and is told what was left out.
+  // The branch opens it with its own data and sees which filters were left out.
   const reader = await (await anotherBrowser()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const theirs = reader.getByRole('navigation', { name: 'Saved views' });

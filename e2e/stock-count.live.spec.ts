@@ -31,7 +31,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
-  // Whatever its value, the branch may approve it.
+  // The branch may approve a count of any value.
   await admin.put(`/branch/${branch}`, { countApprovalValue: 100_000 });
   const stock = await admin.get<Stock[]>(`/stock?placeId=${branch}&limit=500`);
   const isEnough = new Set(stock.filter((row) => row.onHand >= 25).map(({ itemId }) => itemId));

@@ -49,6 +49,6 @@ for (const [width, locale] of [
       .toBe(true);
     expect(await axe(page, 'everything')).toEqual([]);
     await undo.click();
-    // Nothing is ordered any more.
+    // The order is empty again.
     await expect(foot.getByRole('button').last()).toBeDisabled();
   });

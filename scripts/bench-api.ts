@@ -112,7 +112,7 @@ console.log(`filling a business with ${orders} orders`);
 const large = await fillBusiness(orders);
 const small = await fillBusiness(Math.min(10_000, orders));
 try {
-  // Before the load, which creates rows.
+  // Measured before the load, which creates rows.
   const few = await withServers(small, (ours) => timeCalls(ours, small.orders));
   const many = await withServers(large, (ours) => timeCalls(ours, large.orders));
   const rows = await compare(large);

@@ -25,7 +25,7 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (roots: readonly Chunk[]): Set<Chunk> => {
     const all = new Set(roots);
-    // Iterating a set includes elements added meanwhile.
+    // Iterating a set includes elements added during the iteration.
     for (const { imports } of all) for (const file of imports) all.add(byFile.get(file) as Chunk);
     return all;
   };

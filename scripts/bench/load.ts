@@ -47,7 +47,7 @@ const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
 
 export type LoadWork = 'create' | 'list' | 'one' | 'mixed';
 
-/** Returns the requests of one kind of work, which connections repeat in turn. */
+/** Returns the requests of one kind of work, which connections cycle through. */
 export function requestsFor(
   work: LoadWork,
   target: LoadTarget,

@@ -4,8 +4,8 @@ import { toSafeNumber } from '#domain/quantity.ts';
 const billion = 1_000_000_000n;
 
 /**
- * Splits an integer into billions (`high`) and the remainder (`low`), which both engines return exactly
- * whatever its size.
+ * Splits an integer into billions (`high`) and the remainder (`low`), which both engines return exactly for
+ * integers of any size.
  */
 export const splitHighLow = (value: RawBuilder<unknown>) => ({
   high: sql<number | null>`${value} / 1000000000`,

@@ -116,7 +116,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     const finished = () =>
       db.read.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('state', '=', 'done').execute();
     while ((await finished()).length === 0) await pause(50);
-    // Both have looked by then: each does so as it starts.
+    // Both servers have checked the schedule by then, because each does so as it starts.
     const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     expect(ends).toEqual([0, 0].map((code) => ({ code, signal: null })));
     const rows = await db.read.selectFrom('jobs').select(['key', 'state', 'attempts']).execute();
@@ -125,7 +125,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       state: 'done',
       attempts: 1,
     });
-    // An hour may have passed meanwhile.
+    // The hour may have changed since.
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
     expect(rows.length).toBeLessThanOrEqual(2);
     await db.close();

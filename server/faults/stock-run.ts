@@ -399,7 +399,7 @@ export class StockRun {
     this.#did('hand in');
   }
 
-  /** Posts counted less book quantity at counting time, whatever has moved since. */
+  /** Posts counted less book quantity at counting time, regardless of later movements. */
   async #approve(): Promise<void> {
     const one = this.#of(this.#counts.filter(({ state }) => state === 'submitted'));
     if (!one || !(await this.#press(one.path, { status: 'Approved' })).isDone) return;

@@ -151,7 +151,7 @@ const knownValues: Readonly<Record<string, unknown>> = {
   reason: 'spoiled',
 };
 
-/** Returns a valid value of the schema, as far as it can be derived; `name` is its field. */
+/** Returns a valid value of the schema where one can be derived; `name` is its field. */
 function sample(fieldSchema: Schema, name: string, n: number): unknown {
   const schema = inner(fieldSchema);
   const { def } = schema;

@@ -45,7 +45,7 @@ export function createSignInQueue(atOnce: number) {
 
   function enter(network: string, isKnown: boolean): void {
     const count = here.get(network) ?? 0;
-    // A known device isn't crowded out by strangers, and has a limit of its own.
+    // Known devices have twice the limit, so that unknown ones can't crowd them out.
     const share = isKnown ? 2 : 1;
     if (count >= mostOfNetwork * share)
       throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {

@@ -42,7 +42,10 @@ export class RowReader {
     return text;
   }
 
-  /** Reads a key of another file. A row that refers to a bad row is left out without a problem of its own. */
+  /**
+   * Reads a reference to a row of another file. A row that refers to a bad row is left out without reporting
+   * a second problem.
+   */
   reference(column: string, keyed: KeyedRows<unknown>, where: string): string {
     const key = this.text(column);
     if (key !== '' && !keyed.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);

@@ -45,7 +45,7 @@ export interface JobContext<Payload> {
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   kind: string;
   payload: Payload;
-  /** Number of failed attempts after which the job has failed. */
+  /** Maximum number of attempts; then the job fails. */
   mostAttempts: number;
   /** Concurrent jobs of this kind per process; unlimited within the process's own limit by default. */
   mostAtOnce?: number | undefined;

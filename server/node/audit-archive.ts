@@ -60,7 +60,7 @@ interface Content {
 
 /**
  * Writes audit rows older than `keepDays` to a file (JSON lines, gzip), whole UTC days only, and deletes them
- * in small steps once the file is complete, synced and verified. Servers may run meanwhile; the next run
+ * in small steps once the file is complete, synced and verified. Servers may run concurrently; the next run
  * finishes an interrupted one.
  *
  * @throws StartError when the file exists with other content

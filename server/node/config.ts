@@ -10,7 +10,7 @@ export interface Config {
   /** A PostgreSQL URL; null means SQLite. */
   databaseUrl: string | null;
   poolSize: number;
-  /** Don't seed the demonstration business into a new database. */
+  /** True: a new database stays empty, without the demonstration business. */
   isEmpty: boolean;
   /** Users reach this server through a proxy that terminates TLS and sets X-Forwarded-For. */
   isBehindProxy: boolean;

@@ -2,13 +2,16 @@ import { expect } from 'vitest';
 import type { Db, Tx } from '../db/types.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** Rows added or removed by each writing transaction, and after how many of them the process is "killed". */
+/**
+ * Rows added or removed by each writing transaction, and the number of transactions before the process is
+ * "killed".
+ */
 export interface TransactionLog {
   rows: number[];
   left: number;
 }
 
-/** Wraps a database to count its writing transactions and to refuse them once none are left. */
+/** Wraps a database to record its writing transactions, and to reject them once `left` reaches zero. */
 export function watchTransactions(inner: Db): { db: Db; turns: TransactionLog } {
   const turns: TransactionLog = { rows: [], left: Number.POSITIVE_INFINITY };
   const write: Db['write'] = (work) =>

@@ -17,7 +17,7 @@ export interface TestMailServer {
 }
 
 interface TestMailServerOptions {
-  /** Required credentials; without them nobody has to sign in. */
+  /** Required credentials; if absent, no authentication is needed. */
   auth?: { user: string; password: string };
   /** Refusal of a recipient: 550 for a permanent one, 451 for a temporary one. */
   refuse?(address: string): { code: number; sentence: string } | null;

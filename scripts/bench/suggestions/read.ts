@@ -9,7 +9,8 @@ import { testAdmin } from '#server/testing/orders.ts';
 import { seededNumbers } from './data.ts';
 
 /**
- * Runs vacuum, which PostgreSQL does by itself within minutes: without it index-only scans look up every row.
+ * Runs vacuum, which PostgreSQL's autovacuum does within minutes: without it index-only scans look up every
+ * row.
  */
 export async function vacuumAnalyze(db: Db): Promise<void> {
   if (db.read.dialect === 'postgres') await sql`vacuum analyze`.execute(db.read);

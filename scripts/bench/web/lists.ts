@@ -118,7 +118,7 @@ export const routes: Measure = async (browser, { product, app }) => {
       await page.keyboard.press('Escape');
       await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     }
-    // The first time its code was loaded.
+    // The first opening is left out, because it loaded the dialog's code.
     return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
   });
   const floor = await withVisit(browser, app, async (tab) => {

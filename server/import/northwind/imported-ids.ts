@@ -4,7 +4,9 @@ import type { Tx } from '../../db/types.ts';
 /** Returns the code of an imported row, by which a repeated import finds it. */
 export const importKey = (id: string) => `NW-${id}`;
 
-/** The actor of imported documents: whoever runs the command controls the machine and has all permissions. */
+/**
+ * The actor of imported documents, with all permissions: the user who runs the command controls the machine.
+ */
 export const importActor: Actor = {
   _id: 'import',
   name: 'Import',

@@ -33,7 +33,7 @@ export function shippedPacks(line: PlannedLine): number {
   return line.shippedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** Packs that the branch accepts at once; overs wait for the kitchen's confirmation. */
+/** Packs that the branch accepts immediately; overs wait for the kitchen's confirmation. */
 export function acceptedPacks(line: PlannedLine): number {
   return shippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
 }

@@ -16,7 +16,7 @@ interface RelatedPagesProps {
   pages: readonly { to: RoutePath; name: PageName }[];
 }
 
-/** Links to pages without a menu entry, as far as the user may open them. */
+/** Links to the pages without a menu entry that the user may open. */
 export function RelatedPages({ pages }: RelatedPagesProps) {
   const names = useMessages(pageMessages);
   const user = useUser();

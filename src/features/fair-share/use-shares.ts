@@ -68,8 +68,8 @@ const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
  * Fair shares being edited. They follow the server until the first edit; then they keep that snapshot and
- * report changes separately. Shares are computed on the client with the server's rule, so that another basis
- * shows at once.
+ * report changes separately. Shares are computed on the client with the server's rule, so that a changed
+ * basis takes effect immediately.
  */
 export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();

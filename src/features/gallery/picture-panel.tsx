@@ -154,7 +154,7 @@ interface PictureActionsProps {
   onDelete(): void;
 }
 
-/** Actions on a picture, as far as the user may perform them. */
+/** Actions on a picture that the user may perform. */
 function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
   const t = useMessages(galleryPageMessages);
   const rights = useRights(gallery);

@@ -39,7 +39,7 @@ interface SubstituteRulesProps {
   branches: readonly { branch: string; branchName: string }[];
 }
 
-/** Names the branches that are asked before a substitute ships, and those that accept none. */
+/** Names the branches that must be asked before a substitute ships, and those that accept none. */
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
   const ruleAt = useSubstitutionRule(itemId);

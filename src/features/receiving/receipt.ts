@@ -368,7 +368,7 @@ function withAccepted<T extends object>(change: T, accepted: number): T & { rece
     : change;
 }
 
-/** Receipt drafts by user and order; every entry is stored on this device at once. */
+/** Receipt drafts by user and order; every entry is stored on this device immediately. */
 export const receiptDrafts = defineDraft<OrderReceiptDraft>({
   name: 'receipt',
   empty: () => emptyOrderReceipt,

@@ -54,7 +54,7 @@ interface ReportFiltersProps {
   view: ListView<FilterKey>;
 }
 
-/** Filter controls of a report, as far as it supports them; printed as text. */
+/** Filter controls that the report supports; printed as text. */
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
   const t = useReportLabels();
   const takes = (name: ReportParam) => paramsOf(shape).includes(name);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface NoticeProps {
   text: string;
-  /** True for a new rejection, which is read out at once; false for a message that preceded the form. */
+  /** True for a new rejection, which is read out immediately; false for a message that preceded the form. */
   takesFocus: boolean;
 }
 

@@ -129,8 +129,8 @@ export function CountSheetView({
   }, [sorted, query, onlyOpen, section?.id]);
   const showsList = section !== undefined || query.trim() !== '';
 
-  // Focuses the scan field, so that a scanner works at once; not on touch devices, where that would open the
-  // keyboard.
+  // Focuses the scan field, so that a scanner works immediately; not on touch devices, where that would open
+  // the keyboard.
   useEffect(() => {
     if (!isTouch) box.current?.focus({ preventScroll: true });
   }, [isTouch, section?.id]);

@@ -18,7 +18,7 @@ export interface SectionProgress {
 /**
  * Returns the sections in the order of their lines, with their progress.
  *
- * @param nameOf translated section names by id, as far as loaded
+ * @param nameOf translated section names by id, for sections that have loaded
  */
 export function sectionsWithProgress(
   lines: readonly SheetLine[],

@@ -135,7 +135,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
     const localId = newLocalId(newUuid());
     const toName = others(from).find(({ id }) => id === to)?.name ?? to;
     let isLetGo = false;
-    // While offline the form closes at once; the outbox has the document.
+    // While offline the form closes immediately; the outbox has the document.
     const letGo = () => {
       if (isLetGo || connectionStore.get().isAlive) return;
       isLetGo = true;

@@ -75,7 +75,7 @@ export function missingFields(draft: WastageDraft): WastageField[] {
 /**
  * Builds the request body; null while something is missing.
  *
- * @param now the server's time as far as known
+ * @param now the server's time as estimated by the device
  * @param timezone time zone of the location, to which the chosen day belongs
  */
 export function buildWastageInput(

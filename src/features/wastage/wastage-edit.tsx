@@ -112,7 +112,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       guard.letGo();
       onDone();
     };
-    // While offline the form closes at once; the outbox has the change.
+    // While offline the form closes immediately; the outbox has the change.
     const letGo = () => (isDone || connectionStore.get().isAlive ? undefined : done(t.entry.kept));
     const stopListening = connectionStore.subscribe(letGo);
     try {

@@ -93,7 +93,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
-    // While offline the form is cleared at once for the next record; the outbox has this one.
+    // While offline the form is cleared immediately for the next record; the outbox has this one.
     const letGo = () => {
       if (isKept || connectionStore.get().isAlive) return;
       isKept = true;

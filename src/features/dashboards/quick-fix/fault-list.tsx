@@ -84,7 +84,7 @@ interface FaultLine {
   fixes: Fix[];
 }
 
-/** Describes a fault and links the screens that fix it, as far as the user may open them. */
+/** Describes a fault, with links to those screens for fixing it that the user may open. */
 function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
   const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
   const edit = (id: string, text: string = t.fixes.item): Fix[] =>

@@ -214,7 +214,7 @@ export interface FoundQuantity {
 /** Quantity picked for one line of a row. */
 interface LineShare {
   rowLine: PickRowLine;
-  /** Added to the quantity picked before, in the line's unit. */
+  /** Added to the quantity picked before, in micro-units of the line's unit. */
   partMicro: number;
   /** Remaining shortage of the line. */
   shortMicro: number;

@@ -86,7 +86,7 @@ describe('picking by lot', () => {
       ]);
     expect((await read())?.pickedQty).toBe(5);
 
-    // A changed quantity keeps the lots as far as they are needed.
+    // A smaller quantity keeps only the lots that it needs.
     await screen.findByText('All saved');
     const box = screen.getByRole('textbox', { name: /^Bread flour, picked quantity/ });
     await app.person.type(box, '3{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 1 });

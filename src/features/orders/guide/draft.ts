@@ -120,7 +120,7 @@ function parseDraftLine(value: unknown): OrderDraftLine {
   };
 }
 
-/** Returns the user's draft for a branch and its setters. Every change is stored at once. */
+/** Returns the user's draft for a branch and its setters. Every change is stored immediately. */
 export function useOrderDraft(userId: string, branch: string) {
   const store = orderDrafts.open(userId, branch);
   return {

@@ -55,7 +55,7 @@ function columnsFor(order: Order): QuantityColumn[] {
   }
 }
 
-/** Lines of an order, editable as far as the user's rights and the status allow. */
+/** Lines of an order; fields are editable if the user's rights and the status allow it. */
 export function OrderLines({
   order,
   figures,

@@ -246,7 +246,7 @@ interface OrderHeaderFieldsProps {
   isBusy: boolean;
 }
 
-/** Delivery date and notes, editable as far as the user's rights allow. */
+/** Delivery date and notes, editable if the user's rights allow it. */
 function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeaderFieldsProps) {
   const t = useMessages(orderTexts).guide;
   if (!rights.order.has('deliveryDate')) return null;

@@ -67,7 +67,10 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       () => toast(isActive ? t.reactivated(person.name) : t.suspended(person.name)),
     );
 
-  /** Suspends at once when nothing depends on the user; else after the responsibilities were confirmed. */
+  /**
+   * Suspends immediately if nothing depends on the user; otherwise asks to confirm the responsibilities
+   * first.
+   */
   async function suspend(): Promise<void> {
     setBusy(true);
     const responsibilities = await loadResponsibilities(person);

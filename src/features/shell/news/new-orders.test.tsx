@@ -7,7 +7,7 @@ const mock = useMockApi();
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stub of the browser's notifications, as far as the dashboard uses them. */
+/** Stub of the part of the browser's notification API that the dashboard uses. */
 function stubNotifications(permission: NotificationPermission, answer: NotificationPermission) {
   const shown: { title: string; body: string | undefined }[] = [];
   class FakeNotification extends EventTarget {
