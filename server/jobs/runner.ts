@@ -212,7 +212,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   function contextOf(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
     const read = kind.payload.safeParse(JSON.parse(job.payload));
-    // A newer server may have created it: leave it to one that understands it.
+    // A newer server may have created it: this attempt fails, and a server that can read the payload retries
+    // the job.
     if (!read.success)
       throw new JobError('PAYLOAD', 'This version of the server cannot read what is to be done.');
     const steps = JSON.parse(job.steps) as Record<string, unknown>;
