@@ -7,7 +7,7 @@ import { sendOrderToKitchen, type SharedOrder, createShortItem } from './steps/s
 
 const name = 'Saffron of the season';
 
-test('a shortage is shared: found on the dashboard, on another basis, edited manually, outdated by a new order, and seen by the branch', async ({
+test('a kitchen shares a shortage: on another basis, with a manual edit, again after a new order; the branch sees the result', async ({
   page,
   anotherBrowser,
   server,
@@ -29,7 +29,7 @@ test('a shortage is shared: found on the dashboard, on another basis, edited man
   await expect(page.getByText(/use of no branch is known yet/)).toBeVisible();
   await page.getByLabel('Share by').selectOption('Ordered quantity');
 
-  // With the keyboard: more for one branch exceeds the total, less for the other corrects it.
+  // By keyboard: raising one share exceeds the supply, lowering the other corrects it.
   const share = (branch: string) =>
     page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
   await share(own.name).fill('35');

@@ -67,7 +67,7 @@ const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] =
 ];
 
 describe.each(engines)('F3: every change is atomic on $name', (engine) => {
-  it.each(cases)('%s, cut after each statement and before the commit', async (what, prepare) => {
+  it.each(cases)('%s rolls back if any statement or the commit fails', async (what, prepare) => {
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
     const { user, method, path, body, done } = await prepare(t);

@@ -1,11 +1,14 @@
 import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession } from './writers.ts';
 
-/** Performs one attempt and records its acknowledgement; a repeated run repeats every call. */
+/**
+ * Performs one attempt and records its acknowledgement. It is called again after a failure and must reuse the
+ * same keys.
+ */
 export type WriterWork = (url: string, session: WriterSession, attempt: Attempt) => Promise<void>;
 
 /**
- * Writers that create orders (or do other work) continuously and never give one up: a missing response is
- * requested again with the same key, from the current server.
+ * Writers that create orders (or do other work) in a loop. Each call is retried with its key, on the current
+ * server, until it is acknowledged.
  */
 export class WriterFleet {
   readonly attempts: Attempt[] = [];
@@ -29,7 +32,7 @@ export class WriterFleet {
     await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
   }
 
-  /** Announces that the server is about to be killed: writers whose call fails wait for the next server. */
+  /** Call before the server is killed: writers whose call fails wait until `find` sets the next server. */
   lose(): void {
     this.#url = null;
   }

@@ -23,7 +23,9 @@ const secretNames: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** Names may be escaped, so bodies that could contain one are parsed. */
+/**
+ * Matches any body that may contain a secret field; JSON can escape the letters of a name (`\u0070assword`).
+ */
 const mayHoldSecrets = /password|token|\\u/i;
 
 /** One call under a key of one user. */
@@ -69,7 +71,10 @@ function withoutSecrets(text: string): { text: string; secrets: string | null } 
   return { text: JSON.stringify(value), secrets: JSON.stringify(secrets) };
 }
 
-/** Returns null for text that is not JSON: the body of a call that reads none, or the hash of a file. */
+/**
+ * Returns null for text that isn't JSON: the body of a route that reads none, or an upload, whose text is the
+ * file's hash.
+ */
 function parsed(text: string, reviver: (name: string, held: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver);
@@ -78,7 +83,7 @@ function parsed(text: string, reviver: (name: string, held: unknown) => unknown)
   }
 }
 
-/** Outcome of the running call of each key: its failure, or nothing. */
+/** Running calls by user and key; each resolves to the call's failure, or to undefined. */
 const running = new Map<string, Promise<unknown>>();
 
 /**

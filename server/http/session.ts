@@ -10,7 +10,7 @@ import { tokenHash } from './tokens.ts';
 /** Session lifetime in ms, by the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
-/** Precision of a session's last use: a write with every call would cost too much. */
+/** A session's last use is written at most this often: a write with every call would cost too much. */
 const seenEveryMs = 5 * 60 * 1000;
 
 const bearer = /^Bearer ([\w-]{43})$/;
@@ -72,7 +72,7 @@ async function recordLastSeen(write: Db['write'], token: string, now: Date): Pro
   ).catch(() => undefined);
 }
 
-/** Converts a row of the users table to the rules' actor. */
+/** Converts a row of the users table to the `Actor` of the domain rules. */
 export function toActor(row: UserRow): Actor {
   return {
     _id: row._id,

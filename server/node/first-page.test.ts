@@ -20,7 +20,7 @@ function read(path: string, cookies?: string) {
 }
 const lookIs = (value: string) => `other=1; commissary.look=${value}`;
 
-describe('the page as the server stamps it', () => {
+describe('server-rendered theme, language and preloads', () => {
   it.each([
     ['/', undefined, '<html lang="en" class="by-system shows-sign-in">'],
     ['/login', undefined, '<html lang="en" class="by-system shows-sign-in">'],
@@ -53,7 +53,7 @@ describe('the page as the server stamps it', () => {
       expect(linkOf(path, 'dark.en.in')).toBeNull();
   });
 
-  it('waits for the script where the device is unknown and no card is painted', () => {
+  it('runs the script before rendering when there is no cookie, except where the sign-in card is shown', () => {
     expect(read('/inventory')).toMatchObject({ root: '<html lang="en">', waits: true });
   });
 
@@ -66,7 +66,7 @@ describe('the page as the server stamps it', () => {
     '%64ark.ar.in',
     '',
     '"dark.ar.in"',
-  ])('ignores the invalid look %j', (value) => {
+  ])('ignores the invalid look cookie %j', (value) => {
     expect(read('/', lookIs(value))).toEqual(read('/'));
     expect(read('/inventory', lookIs(value))).toEqual(read('/inventory'));
   });

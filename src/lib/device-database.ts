@@ -9,10 +9,10 @@ export class StorageUnavailableError extends Error {
 export interface DeviceDatabase {
   /**
    * Runs one transaction on one store. Resolves when it is committed; rejects when nothing was written after
-   * several attempts on new connections. Both functions may therefore run more than once.
+   * several attempts on new connections. `ask` and `use` may run more than once.
    *
-   * @param ask the first request
-   * @param use receives its result, may write, and returns what the call resolves to
+   * @param ask makes the first request
+   * @param use receives its result and may write; the call resolves to its return value
    */
   transact<A, T>(
     store: string,
@@ -24,9 +24,9 @@ export interface DeviceDatabase {
   close(): void;
 }
 
-/** Waits before each further attempt, in ms. */
+/** Delay before each retry, in ms. */
 const retryAfterMs = [0, 50, 250];
-/** Some browsers never answer an open request. In ms. */
+/** Timeout for opening, in ms: some browsers never answer an open request. */
 const openWithinMs = 10_000;
 const transactWithinMs = 20_000;
 

@@ -31,7 +31,7 @@ const idsOf = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'ki
   return (body as { _id: string }[]).map(({ _id }) => _id);
 };
 
-test('the desk filters by type, age, location and party charged, and counts by age', async () => {
+test('filters the discrepancies by type, age, location and party charged, and counts them by age', async () => {
   const day = 86_400_000;
   const ago = (days: number) => new Date(t.clock.now().getTime() - days * day);
   const young = await found({ receivedQty: 1 });
@@ -62,7 +62,7 @@ test('the desk filters by type, age, location and party charged, and counts by a
   expect((await ageing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
 });
 
-test('both sides can comment, before and after the resolution, without causing a refusal', async () => {
+test("both sides can comment, before and after the resolution, and a comment does not invalidate the other side's version", async () => {
   const id = await found({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
   const { body: seen } = await t.as('kitchen').get(path);

@@ -21,8 +21,8 @@ export interface ShareQuery {
 }
 
 /**
- * An open line with the inputs of its share. Quantities on the wire: of the line in its unit, of the branch
- * in base units.
+ * An open line with the inputs of its share. `ordered`, `asked` and `approved` are in the line's unit;
+ * `usual`, `usePerDay` and `has` are of the branch, in base units.
  */
 export interface ShareLineFacts {
   lineId: string;
@@ -62,7 +62,7 @@ export interface ShareItemFacts {
   lines: ShareLineFacts[];
 }
 
-/** Statuses of orders that a kitchen has and has not shipped. */
+/** Statuses of orders that a kitchen has received and not yet shipped. */
 export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 
 /** Priority of branches without a category, after all others. */

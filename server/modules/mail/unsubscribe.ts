@@ -12,8 +12,8 @@ const unsubscribePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /**
- * Returns the unsubscribe page: a confirmation button, or the result with a way back. Reveals nothing for an
- * unknown token.
+ * Returns the unsubscribe page: a confirmation button, or the result with a button to subscribe again.
+ * Reveals nothing for an unknown token.
  */
 async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<string> {
   const found = await db

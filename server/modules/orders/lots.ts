@@ -124,6 +124,7 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     if (sumMicro > (targetMicro ?? effectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-beyond-picked') });
+    // Converts cumulative sums, so that rounding errors don't add up.
     let [upToMicro, takenMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {
       upToMicro += qtyMicro;

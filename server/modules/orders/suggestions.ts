@@ -35,7 +35,8 @@ import { type BranchDemand, loadBranchDemand } from './demand.ts';
 import { transferPriceMicro } from './line-items.ts';
 
 /**
- * Builds the order guide of a branch: every orderable item in its order unit, in walk order.
+ * Builds the order guide of a branch: every orderable item in its order unit, in shelf order (section,
+ * position, name).
  *
  * @throws ApiProblem 404, 422
  */
@@ -126,7 +127,7 @@ function hideBlindStock(
   };
 }
 
-/** Whether the actor may order for the branch: their own branch or, for a kitchen, one that it supplies. */
+/** Whether the actor may see suggestions for the branch: their own, or one that their kitchen supplies. */
 function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
@@ -157,7 +158,7 @@ interface ExpectedDemand {
 
 /**
  * Builds the suggestion for an item; null if it can't be ordered: without a conversion to its base unit, or
- * with a cost beyond exact numbers.
+ * with a cost too large for exact arithmetic.
  */
 function toSuggestion(
   item: Item,

@@ -39,7 +39,7 @@ const purchaseKind: DocumentHandlers<LoadedPurchase> = {
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
     if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
-    // A reason belongs to one transition; the history keeps it.
+    // A reason belongs to one transition and is recorded in the history.
     head.transitionReason = null;
     return [];
   },
@@ -58,7 +58,8 @@ const purchaseKind: DocumentHandlers<LoadedPurchase> = {
 };
 
 /**
- * Returns the expected date of a sent order: a default date by lead time is counted from the day of sending.
+ * Returns the expected date of an order that is being sent. A date that is still the default (creation + lead
+ * time) is recomputed from today.
  */
 async function expectedDateWhenSent(
   { tx, now }: CommandContext,
@@ -76,7 +77,8 @@ async function expectedDateWhenSent(
 /**
  * Changes the status of an order; see `transitionDocument`.
  *
- * @throws ApiProblem 422 for an order that its supplier doesn't deliver like this.
+ * @throws ApiProblem 422 for an order without lines, of an archived supplier, not in multiples of the pack,
+ * or below the supplier's minimum value.
  */
 export async function transitionPurchase(
   ctx: CommandContext,
@@ -106,8 +108,8 @@ export async function removePurchase(
 }
 
 /**
- * Asserts that an order can be sent: it has lines, packs in their multiples, and at least the supplier's
- * minimum value.
+ * Asserts that an order can be sent: it has lines, an active supplier, quantities in multiples of the pack,
+ * and at least the supplier's minimum value.
  */
 async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
   if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });

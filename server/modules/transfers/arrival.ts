@@ -41,8 +41,8 @@ export function storePendingLots(line: StoredTransferLine, receivedLots: readonl
 }
 
 /**
- * Applies pending received lots after shipping. Lots that don't fit the shipment leave the quantities
- * unchanged.
+ * Applies pending received lots after shipping. Lots that don't match the shipment are discarded, and the
+ * quantities stay unchanged.
  */
 export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
   for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {

@@ -14,8 +14,8 @@ export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' |
 export type ReportRow = Report['rows'][number];
 
 /**
- * Queries a report, refetched on every mount. It is cached with its documents, so that their changes
- * invalidate it.
+ * Query for a report, refetched on every mount. Its key starts with that of its main collection, so that
+ * changes there invalidate it.
  */
 export function reportQuery(name: ReportName, params: ReportParams) {
   return {
@@ -29,12 +29,17 @@ export function reportQuery(name: ReportName, params: ReportParams) {
 
 /**
  * Downloads all rows of a report as CSV without a header, which the caller adds in the current language.
- * Throws `ApiError`.
+ *
+ * @throws ApiError
  */
 export const reportFile = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
   readCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
 
-/** All rows of a report as an Excel workbook, its heads in the language that is spoken. Throws `ApiError`. */
+/**
+ * Downloads all rows of a report as an Excel workbook with column headings in the current language.
+ *
+ * @throws ApiError
+ */
 export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
   fetchFile(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
 

@@ -5,7 +5,7 @@ import { tableMessages } from './messages.ts';
 
 interface BulkBarProps {
   count: number;
-  /** Text of the selection; omitted: the number of rows. */
+  /** Label; by default the number of selected rows. */
   said?: string;
   onClear(): void;
   /** Bulk actions, the primary one last. */

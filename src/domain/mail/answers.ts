@@ -25,6 +25,9 @@ const arabic: Readonly<Record<keyof typeof english, string>> = {
   'connection-lost': 'انقطع الاتصال.',
 };
 
-/** Returns the texts in the reader's language, by code; a server's own answer has no entry. */
+/**
+ * Returns the texts in the reader's language, by code; undefined for codes where the mail server's own
+ * message is shown.
+ */
 export const mailServerAnswers = (language: string): Readonly<Record<string, string | undefined>> =>
   language === 'ar' ? arabic : english;

@@ -9,7 +9,7 @@ test.each([
   [95, 1.6449],
   [97.5, 1.96],
   [99, 2.3263],
-])('enough in %d %% of cases is %d spreads above the forecast', (percent, factor) => {
+])('service level %d %% → factor %d', (percent, factor) => {
   expect(Math.abs(serviceFactor(percent) - factor)).toBeLessThan(0.0005);
 });
 
@@ -20,7 +20,7 @@ test.each([
   [100, 99, 0, 0],
   [98, 99, 0, 1],
 ])(
-  'with %d where %d are expected, give or take %d, it runs out in %d of cases',
+  'stock %d, forecast %d, standard deviation %d → run-out probability %d',
   (there, forecast, spread, chance) => {
     expect(runOutChance(there, forecast, spread)).toBeCloseTo(chance, 4);
   },
@@ -36,8 +36,8 @@ test.each([
   expect(chanceAsOneIn(chance)).toBe(n);
 });
 
-test('S6: 88 forecast for Friday and Saturday, 12 on hand, none incoming: 84, which is 7 trays of 12', () => {
-  // 88 forecast, a spread of 4.3, enough on 19 of 20 days: 95.1 needed, 83.1 missing.
+test('S6: suggests 84 (7 trays of 12) for a forecast of 88 on Friday and Saturday, 12 on hand, none incoming', () => {
+  // Forecast 88, standard deviation 4.3, service level 95 %: 95.1 needed, 83.1 missing.
   const parMicro = targetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
   const stock = {
     onHandMicro: 12_000_000,

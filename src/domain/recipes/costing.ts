@@ -16,7 +16,7 @@ import {
 } from './exact.ts';
 import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
 
-/** Cost basis of a recipe: stock value, last receipt, list price, or standard cost. */
+/** Cost basis of a recipe: moving average of the stock, last receipt, list price, or standard cost. */
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
 export type CostBasis = (typeof costBases)[number];
 
@@ -26,12 +26,15 @@ export interface CostedItem extends ItemUnits {
   yieldPercent: number | null;
   /** Cost of one purchased base unit in ten-thousandths; null if unknown. */
   cost: Exact | null;
-  /** Why the cost is unknown, if more than a price is missing. */
+  /** Why the cost is unknown, unless only a price is missing. */
   lacks?: MissingPriceCause | undefined;
   allergens: AllergenSet;
 }
 
-/** Several packs have a price and none is preferred, or the currency of the price has no rate on the day. */
+/**
+ * `preferred`: several packs have a price and none is preferred. `rate`: the currency of the price has no
+ * rate on the day.
+ */
 export const missingPriceCauses = ['preferred', 'rate'] as const;
 export type MissingPriceCause = (typeof missingPriceCauses)[number];
 

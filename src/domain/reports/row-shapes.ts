@@ -15,9 +15,9 @@ const unit = { key: 'unit', type: 'unit' } as const;
  * - expiry: lots in stock by expiry.
  * - below-par: items below par, now.
  * - supplier-prices: current price of every pack.
- * - price-changes: items whose cost changed over the days.
+ * - price-changes: items whose cost changed between the first and the last day.
  * - not-billed: received and not invoiced at the end of a day.
- * - recalls: recalls and the locations asked.
+ * - recalls: recalls and the locations that must respond.
  * - wastage-share: waste as a share of waste and usage by location.
  * - food-cost: sales, theoretical and actual cost of branches.
  */
@@ -66,7 +66,7 @@ export const rowShapes = {
     ],
     order: '-value',
     chart: { label: 'item', measure: 'value' },
-    // Its final balance is the figure of the row.
+    // Its last balance equals this row's stock and value.
     opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {

@@ -120,7 +120,7 @@ test('a tolerance of 0 accepts only the same amount, however large', () => {
   );
 });
 
-test('a smaller difference stays within, a wider tolerance accepts no less, and the limit is exact', () => {
+test('the check is monotonic in the difference and the tolerance, and its limit is exact', () => {
   fc.assert(
     fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
       const leeway = { percentMicro, amount };
@@ -138,14 +138,14 @@ test('a smaller difference stays within, a wider tolerance accepts no less, and 
   );
 });
 
-test('splitting a line over several receipts makes no difference: their sum counts', () => {
+test("splitting a delivery into several receipts can't exceed the tolerance", () => {
   const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
       const held = effectiveTolerances(said({ overReceiptPercentMicro: percentMicro }), null);
       let received = 0;
       for (const part of receipts) {
-        // Only receipts that keep the line within tolerance are posted.
+        // A receipt is posted only if the running total stays within tolerance.
         if (compareReceiptWithOrder(whole(received + part), whole(ordered), held) !== 'over')
           received += part;
       }
@@ -156,7 +156,7 @@ test('splitting a line over several receipts makes no difference: their sum coun
   );
 });
 
-test('thirds of a case are compared exactly: three are complete, a millionth less is short', () => {
+test('thirds of a case are compared exactly: three thirds equal the order, a millionth less is short', () => {
   const third = (count: number) => exact(BigInt(count) * 1_000_000n, 3n);
   expect(compareReceiptWithOrder(third(3), whole(1_000_000), none)).toBe('within');
   expect(compareReceiptWithOrder(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');

@@ -11,7 +11,7 @@ import { DocumentSendState } from './send-state.tsx';
 interface DocumentPanelProps<T> {
   /** Query of the document. */
   query: { data: T | undefined; error: Error | null; refetch(): unknown };
-  /** `gone`: text if the user has no such document; a general one by default. */
+  /** `gone`: text for a 404; a general text by default. */
   texts: { loading: string; failed: string; gone?: string };
   onClose(): void;
   /** The document in a sheet (`DocumentSheet`). */
@@ -22,7 +22,7 @@ interface DocumentPanelProps<T> {
 export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPanelProps<T>) {
   const t = useMessages(documentMessages);
   const { data, error } = query;
-  // Also while open: edits can no longer be saved.
+  // A 404 on a refetch also replaces a loaded document, because edits can no longer be saved.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -1,6 +1,6 @@
-/** A request that public/theme.js sent before any code of the dashboard had loaded. */
+/** A request that public/theme.js sent before the dashboard's code was loaded. */
 interface Asked {
-  /** The full URL. */
+  /** Full URL. */
   url: string;
   /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ declare global {
   var commissaryAsked: Asked[] | undefined;
 }
 
-/** Longer than a page takes to start, and short enough for the response to be current. */
+/** Long enough for the startup, and short enough that responses aren't stale. */
 const freshMs = 10_000;
 
 /**
@@ -31,7 +31,7 @@ export async function fetchWithPrefetch(request: RequestInfo | URL, init?: Reque
   return response;
 }
 
-/** Drops unused prefetched responses, after the start and when the session ends. */
+/** Drops unused prefetched responses, after startup and when the session ends. */
 export function dropPrefetched(): void {
   globalThis.commissaryAsked = undefined;
 }
@@ -46,7 +46,10 @@ interface PrefetchedRequest {
   headers: Headers;
 }
 
-/** Returns the response of an identical prefetched request if it has already succeeded, synchronously. */
+/**
+ * Returns and consumes the prefetched response of a request if it has fully arrived with status 200, else
+ * null.
+ */
 export function takePrefetchedAnswer(
   question: PrefetchedRequest,
 ): { text: string; response: Response } | null {

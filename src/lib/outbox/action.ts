@@ -23,12 +23,15 @@ export interface Action<Input, Answer> {
    * default: one such action per document at a time.
    */
   dedupeKey?(input: Input): string;
-  /** The key identifies something that happens only once, such as creating an order from a draft. */
+  /**
+   * The key stays taken after the action was sent, for actions that happen only once, such as creating an
+   * order from a draft.
+   */
   isOnce?: boolean;
   /**
-   * Name of a list in the body. While this action waits and was never attempted, the next one on the document
-   * appends its list, so that offline entries are sent together. Each appended piece has its delay after the
-   * action in `afterMs`.
+   * Name of a list in the body. While this action is queued and was never attempted, the next one on the
+   * document is merged into it by appending its list, so that offline entries are sent together. `afterMs` of
+   * an appended element is its delay after this action.
    */
   joins?: string;
   /** Address where the user can open and correct the document. */
@@ -57,8 +60,8 @@ export function defineAction<Input, Answer>(action: Action<Input, Answer>): Acti
 }
 
 /**
- * Returns the definition of a queued action; undefined when its module is not loaded (it is then not on
- * screen).
+ * Returns the definition of a queued action; undefined when its module is not loaded, as nothing of it is on
+ * screen then.
  */
 export function getAction(kind: string): AnyAction | undefined {
   return actions.get(kind);

@@ -15,12 +15,13 @@ interface SenderOptions {
   send(method: WriteMethod, path: string, options: SendOptions): Promise<Reply>;
   /** Called after every change of the queue. */
   changed(): void;
-  /** Called with an error that refuses the session. */
+  /** Called when the server rejects the session (401). */
   refusedSession(error: ApiError): void;
   /** True while the owner of the queue is signed in. */
   isCurrent(): boolean;
   /**
-   * Called once when device storage fails permanently: the sender has stopped, and the next leader resends.
+   * Called once when device storage fails permanently: the sender has stopped, and the next leader tab
+   * (leader-tab.ts) resends.
    */
   failed(problem: unknown): void;
 }
@@ -64,7 +65,8 @@ export function startSender(options: SenderOptions): Sender {
 
   /** Sends one entry and records the outcome. Rejects when device storage fails; the entry is then resent. */
   async function sendOne({ id }: OutboxEntry): Promise<void> {
-    // Read at this step, because the entry may have been joined or discarded until now.
+    // Re-read the entry: since it was queued, another action may have been merged into it, or the user may
+    // have discarded it.
     const entry = await store.update(userId, (queue) => {
       const marked = markSending(queue, id, deviceMoment(), tooOld);
       return { queue: marked, result: marked.entries.find((each) => each.id === id) };
@@ -119,7 +121,7 @@ export function startSender(options: SenderOptions): Sender {
     return sendPhoto(entry, photo);
   }
 
-  /** Deletes a photo from the device once the queue records that it was sent. */
+  /** Deletes a photo from the device once its entry is recorded as sent. */
   async function dropSentPhoto(id: string, photo: string): Promise<void> {
     const { entries } = await store.read(userId);
     if (entries.find((each) => each.id === id)?.state !== 'sent') return;
