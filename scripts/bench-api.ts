@@ -33,7 +33,7 @@ const works: [work: LoadWork, name: string, goal: number][] = [
   ['create', 'create an order of 10 lines', 0.6],
   ['list', 'list 50 orders by status and branch', 1.5],
   ['one', 'one order', 0],
-  ['mixed', '80 reads to 20 writes', 0.8],
+  ['mixed', '80 % reads, 20 % writes', 0.8],
 ];
 
 async function serve(args: string[], env: Record<string, string>, port: number): Promise<ChildProcess> {
@@ -128,18 +128,18 @@ try {
 }
 
 function page(rows: string[], scale: string[]): string {
-  return `# What the API costs
+  return `# API performance
 
 Written by \`npm run bench:api -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
-${values.rounds} rounds of ${values.seconds} s in turns, medians; ${count} orders in the file. The bare server is node:http and node:sqlite with the same settings (WAL,
+${values.rounds} rounds of ${values.seconds} s, alternating, medians; ${count} orders in the database. The bare server is node:http and node:sqlite with the same settings (WAL,
 synchronous=FULL) and the same statements for the order's own rows; it has no session, permission, validation,
-idempotency key or audit. Only ratios within one run mean anything.
+idempotency key or audit. Only ratios within one run are meaningful.
 
-| work | API, per second | bare, per second | share | goal | p99 of the API, against bare |
+| work | API, per second | bare, per second | ratio | goal | p99 of the API, compared with bare |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-One call at a time, medians in ms, with 10,000 orders and with ${count}; the goal is at most 1.5x.
+Single calls, medians in ms, with 10,000 orders and with ${count}; the goal is at most 1.5x.
 
 | call | 10,000 | ${count} | ratio |
 |---|---|---|---|

@@ -81,19 +81,19 @@ for (const [engine, measured] of [
 }
 
 if (values.write) {
-  const text = `# What an import costs
+  const text = `# Import performance
 
 Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores with a load of
-${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in pieces of
-${rowsPerPart}, in one process with the server. Seconds; the memory is the most that the process held.
+${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in chunks of
+${rowsPerPart}, in the same process as the server. Times are in seconds; memory is the process's peak.
 
 A large commit on SQLite is written in steps, and so is its undo
-([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). What is written in one transaction whatever the engine takes ${maxRowsInOneTransaction} rows at most: branches, units, taxes,
-currencies, items whose base unit changes. "Beside" is a branch that orders and somebody who reads, one call after the
-other all the time: the longest write / read in milliseconds, alone (for two seconds), during the dry run, the commit and
-the undo. What else the machine does shows in all of them.
+([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). Imports that are written in one transaction on both engines
+are limited to ${maxRowsInOneTransaction} rows: branches, units, taxes, currencies, and items whose base unit changes. The "latency" columns show the longest
+write / read in milliseconds of a branch that keeps ordering and a user who keeps reading: without an import (for two seconds), during the
+dry run, the commit and the undo. Other load on the machine affects all of them.
 
-| engine | rows | what | sent and read | dry run | commit | undo | memory, MB | alone, ms | beside the dry run, ms | beside the commit, ms | beside the undo, ms |
+| engine | rows | what | upload and parse | dry run | commit | undo | memory, MB | latency alone, ms | latency during the dry run, ms | latency during the commit, ms | latency during the undo, ms |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;

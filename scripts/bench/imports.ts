@@ -73,8 +73,8 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
     most = inOneGo,
   ): ImportRun => ({ name, kind, columns, rows: times(most, cells), isUndone: true });
   return [
-    items('all made', 2, true),
-    items('made again', 2, false),
+    items('all created', 2, true),
+    items('imported again', 2, false),
     items('all changed', 3, true),
     created('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
       `BR-${nth}`,
@@ -98,7 +98,7 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
       (nth) => [letters(nth), `Bench currency ${nth}`, letters(nth)],
       Math.min(inOneGo, 26 * 26),
     ),
-    { ...created('items for the next', 'items', plain, alone), isUndone: false },
+    { ...created('items for the next row', 'items', plain, alone), isUndone: false },
     created('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
       `ALONE-${nth}`,
       'g',
