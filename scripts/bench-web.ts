@@ -166,27 +166,27 @@ const rows = goals.filter(isAsked).map((goal) => {
 });
 const later = figures['list bytes later'];
 const idle = later
-  ? `\nAfter the first list is usable, idle time brings ${(later / 1000).toFixed(1)} KB more: what opens on a click.\n`
+  ? `\nAfter the first list is usable, another ${(later / 1000).toFixed(1)} KB are loaded while idle: code that is needed only after a click.\n`
   : '';
 const raw = Object.entries(figures).map(([key, figure]) => `${key} ${Math.round(figure * 10) / 10}`);
-const doc = `# What the dashboard costs a browser
+const doc = `# Dashboard performance in the browser
 
-Figures of \`npm run bench:web -- --write\`: the built dashboard and the floors (the sign-in card with its styles and no
-script; React, Router and Query and nothing else, "R+R+Q"; an input over a lean windowed list of 10,000 rows), built and
-served in the same run by one static server (brotli, immutable files; our page stamped by the function that our own server stamps it with;
-the device as a sign-in leaves it; the answers of the demonstration's API, its stock repeated to 10,000 lines). Our lists of fifty are there
-when the rows in sight are, which is all they draw; the floor's when all fifty are. Headless Chromium, the
-processor slowed 4 times, 9 Mbit/s with 60 ms, medians of ${rounds} rounds in turns.
-Milliseconds mean something only as ratios within one run. Sizes are checked by \`npm test\` (its step \`bundle\`).
+Figures from \`npm run bench:web -- --write\`, which compares the built dashboard with baselines ("floors"): the sign-in card with its styles
+and no script; React, Router and Query alone ("R+R+Q"); and an input over a minimal windowed list of 10,000 rows. All are built and served in
+the same run by one static server (brotli, immutable files; the dashboard's page prepared by the same function as in production; the device in
+its state after a sign-in; responses of the demonstration's API, with its stock repeated to 10,000 lines). The dashboard's list of fifty is
+complete when the visible rows are rendered, because it renders only those; the baseline's when all fifty are. Headless Chromium, CPU throttled
+4 times, 9 Mbit/s with 60 ms latency, medians of ${rounds} alternating rounds.
+Milliseconds are meaningful only as ratios within one run. \`npm test\` checks sizes (step \`bundle\`).
 
-Taken on ${cpus().length} cores with a load of ${loadavg()[1]?.toFixed(1)} (a busy machine makes ratios of long tasks and keys worse).
+Measured on ${cpus().length} cores with a load of ${loadavg()[1]?.toFixed(1)} (a busy machine makes the ratios of long tasks and keystrokes worse).
 
-| row | what | goal | figure | kept |
+| row | what | goal | figure | met |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
 In ms, bytes and counts: ${raw.join(' · ')}.
-${idle}${moved.length > 0 ? `\nWhere something moved: ${moved.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
+${idle}${moved.length > 0 ? `\nLayout shift by route: ${moved.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
 say(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');
