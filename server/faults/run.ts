@@ -32,10 +32,10 @@ const specs: Record<string, string> = {
   f16: 'installed',
   f25: 'installed',
 };
-const howToRun = `One alone: \`npm run test:faults -- f18 f20\` (its rows here are written anew); those in a browser are f6 (\`e2e/double-submit\`), f12
-(\`e2e/cut-connection\`) and f13, f14, f16, f25 (\`e2e/installed\`), the others are files of \`server/faults\`. At reduced counts they are part of
-\`npm test\`. F10 and F15 are tests of \`npm test\` alone, without counts; F22 is \`f22-model\`, and written below the modules it is
-about (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
+const howToRun = `One fault: \`npm run test:faults -- f18 f20\` (replaces its rows on this page). The faults in a browser are f6 (\`e2e/double-submit\`), f12
+(\`e2e/cut-connection\`) and f13, f14, f16, f25 (\`e2e/installed\`); the others are files in \`server/faults\`. At reduced counts they are part of
+\`npm test\`. F10 and F15 are covered by \`npm test\` alone, without counts; F22 is \`f22-model\` and the property tests next to the modules they
+cover (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
 
 const names = process.argv.slice(2);
 const ofServer = names.filter((name) => !(name in specs)).map((name) => `server/faults/${name}`);
@@ -92,10 +92,10 @@ function renewed(old: string, rows: Row[]): string {
 
 function describe(rows: Row[]): string {
   const lines = linesOf(rows);
-  return `# Fault tests, at full counts
+  return `# Fault tests at full counts
 
-Written by \`npm run test:faults\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores. Losses,
-duplicates and violated invariants are asserted to be none; times are only reported.
+Written by \`npm run test:faults\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores. The
+tests assert that there are no losses, duplicates or violated invariants; times are only reported.
 
 ${howToRun}
 
