@@ -69,10 +69,10 @@ try {
     .toSorted((a, b) => grown(after, b) - grown(after, a));
   const all = states.map((now) => kb(total(now) - total(before)));
   const table = [
-    '| table, with its indexes | a day, KB | after 31 days of housekeeping, KB | audit archived, KB |',
+    '| table with its indexes | one day, KB | after 31 days of housekeeping, KB | audit archived, KB |',
     '|---|---|---|---|',
     ...names.map(row),
-    `| **in all** | **${all[0]}** | **${all[1]}** | **${all[2]}** |`,
+    `| **total** | **${all[0]}** | **${all[1]}** | **${all[2]}** |`,
   ].join('\n');
   console.info(`${lines} order lines, ${calls} keyed calls\n${table}`);
   if (values.write) writeFileSync(join(import.meta.dirname, '../docs/growth.md'), pageOf(table, lines));
@@ -82,33 +82,33 @@ try {
 
 function pageOf(table: string, lines: number): string {
   const rows = Object.entries(bounds).map(([name, bound]) => `| \`${name}\` | ${bound} |`);
-  return `# What grows
+  return `# Database growth
 
 ## A day of the medium business
 
 Written by \`npm run bench:growth -- --write\`: ${business.branches} branches, ${business.items.toLocaleString('en')} items, ${lines.toLocaleString('en')} order lines on SQLite, all of it
 through the API: every branch places ${business.ordersPerBranch} orders of ${business.linesPerOrder} lines, which are approved, accepted, picked with a save after every ${business.linesPerSave}
-lines, shipped, and received with as many saves, and wastes ${business.wasteOfBranch} items. "Housekeeping" is what a running server does by itself every hour;
-the archive is written by \`npm run archive -- FOLDER\`. Space that is freed in the file is used again, and the file does not
-shrink. (Less than nothing where entries of setting the business up were archived, too.)
+lines, shipped, and received with as many saves, and wastes ${business.wasteOfBranch} items. "Housekeeping" is the hourly cleanup job of a running server;
+the archive is written by \`npm run archive -- FOLDER\`. Freed space in the file is reused, and the file does not
+shrink. (Negative values appear where audit entries from the initial setup were archived, too.)
 
 ${table}
 
-## What keeps each table from growing without end
+## Growth limit of each table
 
-A test takes care that every table stands here, and others that housekeeping and the archive do what is said.
+Tests check that every table is listed here, and that housekeeping and archiving enforce these limits.
 
-| table | bound |
+| table | limit |
 |---|---|
 ${rows.join('\n')}
 
-## The audit
+## Audit log
 
-\`npm run archive -- FOLDER\` writes what is older than \`AUDIT_KEEP_DAYS\` (730 days when nothing is said; at least 31, or
-\`forever\`) to \`audit_<first day>_<last day>.jsonl.gz\` in that folder: one entry a line, whole days (UTC) only. The file
-is complete, on the disk and read back before anything is deleted, and the database refuses to delete what stands in no
-file. Deleted is a few hundred entries at a time, beside servers that run. A run that was killed is finished by the next
-one; a file that is there with other content is left alone, and so is everything else then. Run it once a month from a
-timer, with a folder that is backed up. \`npm run reconcile\` counts what was archived of each document.
+\`npm run archive -- FOLDER\` writes entries older than \`AUDIT_KEEP_DAYS\` (default 730 days; at least 31, or
+\`forever\`) to \`audit_<first day>_<last day>.jsonl.gz\` in that folder: one entry per line, whole days (UTC) only. The file
+is complete, flushed to disk and read back before anything is deleted, and the database refuses to delete entries that are not in a
+file. Entries are deleted a few hundred at a time while servers keep running. An interrupted run is completed by the next
+one; if a file of that name exists with other content, neither it nor any entry is changed. Run the command monthly from a
+timer, with a folder that is backed up. \`npm run reconcile\` counts the archived entries of each document.
 `;
 }
