@@ -67,7 +67,7 @@ for (const [name, submitTwice] of Object.entries(twice)) {
       await expectOneMore(api, page, ordersBefore);
       await tidyUp();
     }
-    recordMeasurement('F6', 'SQLite', { what: name, rounds, orders: rounds });
+    recordMeasurement('F6', 'SQLite', { input: name, rounds, orders: rounds });
   });
 }
 

@@ -92,7 +92,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     const { items: lines = [] } = (await t.as('branch').get(path)).body as StockCount;
     const events = lines.map(({ lineId }, seq) => ({ device: 'd', seq, lineId, mode: 'set', qty: 7 }));
     await cutEverywhere('entered', call('post', `${path}/events`, { events }));
-    await cutEverywhere('handed in', call('patch', path, { status: 'Submitted' }));
+    await cutEverywhere('submitted', call('patch', path, { status: 'Submitted' }));
     expect(await cutEverywhere('approved', call('patch', path, { status: 'Approved' }))).toBeGreaterThan(5);
     expect(await quantitiesPostedBy(t, _id)).toEqual(new Map());
 

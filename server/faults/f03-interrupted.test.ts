@@ -59,7 +59,7 @@ const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] =
   ['submit', prepareOrderTransition('Draft', 'Under Review', 'branch')],
   ['accept', prepareOrderTransition('Sent to Central Kitchen', 'Under Process', 'kitchen')],
   ['ship', prepareOrderTransition('Under Process', 'Shipped', 'kitchen')],
-  ['un-ship', prepareOrderTransition('Shipped', 'Under Process', 'admin')],
+  ['unship', prepareOrderTransition('Shipped', 'Under Process', 'admin')],
   ['receive', prepareOrderTransition('Shipped', 'Received', 'branch')],
   ['pick for two orders', preparePick],
   ['approve a count', prepareCountApproval],

@@ -81,7 +81,7 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
     recordMeasurement('F7', engine.name, {
       counts: rounds,
       servers: servers.length,
-      'presses of each step': servers.length * pressesAtEach,
+      'clicks per step': servers.length * pressesAtEach,
       'posted twice': 0,
     });
     database.drop();

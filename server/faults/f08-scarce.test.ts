@@ -151,7 +151,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     recordMeasurement('F8', engine.name, {
       clients,
       'random rounds': rounds,
-      'reads of the books': reads,
+      'ledger reads': reads,
       done: counts[200] ?? 0,
       refused: counts[409] ?? 0,
     });

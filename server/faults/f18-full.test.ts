@@ -49,10 +49,10 @@ describe('F18: SQLite on a full disk', () => {
       expect(refusals.size).toBeGreaterThan(0);
       expect(await findViolations(database)).toEqual([]);
       recordMeasurement('F18', 'SQLite', {
-        'times full': rounds,
+        'disk full, rounds': rounds,
         writers,
         'orders acknowledged': attempts.length,
-        ...Object.fromEntries([...refusals].map(([status, count]) => [`answers ${status}`, count])),
+        ...Object.fromEntries([...refusals].map(([status, count]) => [`status ${status}, responses`, count])),
         lost: lost.length,
         duplicates: doubled.length,
       });

@@ -81,10 +81,10 @@ describe('F19: SQLite locked from outside', () => {
     expect(orders.size).toBe(attempts.length);
     expect(await findViolations(database)).toEqual([]);
     recordMeasurement('F19', 'SQLite', {
-      'times locked for 10 s': rounds,
-      'calls told to wait': refusals.length,
+      'locks of 10 s': rounds,
+      'calls asked to retry': refusals.length,
       'longest wait, ms': Math.round(Math.max(...waits)),
-      'reads answered meanwhile': reads,
+      'concurrent reads answered': reads,
       lost: lost.length,
       duplicates: 0,
     });

@@ -12,8 +12,8 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   // Seeding the demonstration takes long, much longer on PostgreSQL, and is one transaction on both.
   const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
-    { what: 'an empty first start', args: ['--empty'], kills: repetitions(3, 50) },
-    { what: 'making the demonstration business', args: [], kills: demonstrations },
+    { what: 'initialization of an empty database', args: ['--empty'], kills: repetitions(3, 50) },
+    { what: 'creation of the demonstration business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
   it.each(starts)('are complete or absent after $kills kills during $what', async ({ what, args, kills }) => {
@@ -35,7 +35,12 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
       expect(await findViolations(database)).toEqual([]);
       database.drop();
     }
-    recordMeasurement('F24', name, { what, kills, 'half-made databases': 0, 'first start, ms': readyMs });
+    recordMeasurement('F24', name, {
+      during: what,
+      kills,
+      'incomplete databases': 0,
+      'first start, ms': readyMs,
+    });
   });
 
   const together = name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];

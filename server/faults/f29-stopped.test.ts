@@ -46,8 +46,8 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
       writers,
       'orders acknowledged': answered.length,
       lost: lost.length,
-      'done but not answered': cutOff.length,
-      'slowest end, ms': slowestEndMs,
+      'committed but not answered': cutOff.length,
+      'slowest shutdown, ms': slowestEndMs,
     });
     database.drop();
   });

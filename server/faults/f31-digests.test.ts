@@ -130,8 +130,8 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     expect(unsure).toBeLessThanOrEqual(2);
     recordMeasurement('F31', name, {
       'digests of a window': runs.length,
-      'mails left to a person': unsure,
-      'came twice': 0,
+      'mails left for a user to resend': unsure,
+      'delivered twice': 0,
     });
     await mails.close();
     await db.close();

@@ -97,8 +97,8 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     recordMeasurement('F31', name, {
       jobs: rows.length,
       kills,
-      'put to sleep': stops,
-      'begun more than once': rows.filter(({ attempts }) => attempts > 1).length,
+      suspended: stops,
+      'started more than once': rows.filter(({ attempts }) => attempts > 1).length,
       lost: rows.length - done.size,
       'done twice': 0,
     });

@@ -449,8 +449,8 @@ describe.each(engines)(
       expect([...t.errors, ...paused.errors]).toEqual([]);
       expect(tried).toBeGreaterThan(0);
       recordMeasurement('F32', engine.name, {
-        [name]: `${tried} pairs of acts`,
-        'of which one refuses the other': refused,
+        [name]: `${tried} pairs of actions`,
+        'of which one blocks the other': refused,
       });
       await t.close();
     });

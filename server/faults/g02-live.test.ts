@@ -297,7 +297,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       'streams cut': losses * 2,
       changes: createdIds.length,
       missed: 0,
-      'told twice': 0,
+      'reported twice': 0,
     });
   });
 

@@ -294,7 +294,7 @@ export class StockRun {
     one.state = 'open';
     for (const [at, { itemId, qty }] of one.lines.entries())
       this.#model.move(`${one.to}:transit`, one.from, itemId, qty, one.costs[at]);
-    this.#did('un-ship');
+    this.#did('unship');
   }
 
   /** Plans accepted, damaged and missing quantities. */
@@ -396,7 +396,7 @@ export class StockRun {
     const one = this.#of(this.#counts.filter(({ state }) => state === 'open'));
     if (!one || !(await this.#press(one.path, { status: 'Submitted' })).isDone) return;
     one.state = 'submitted';
-    this.#did('hand in');
+    this.#did('submit a count');
   }
 
   /** Posts counted less book quantity at counting time, regardless of later movements. */
@@ -428,7 +428,7 @@ export class StockRun {
     ).toEqual([204, 204]);
     this.#model.bring(one.place, one.item, one.qty, one.cost);
     this.#wasted.splice(this.#wasted.indexOf(one), 1);
-    this.#did('un-waste');
+    this.#did('reverse waste');
   }
 
   /** Receives a delivery at its own price. */
@@ -453,7 +453,7 @@ export class StockRun {
       return;
     this.#model.move(one.place, null, one.item, one.qty, one.cost);
     this.#bought.splice(this.#bought.indexOf(one), 1);
-    this.#did('give back');
+    this.#did('return');
   }
 
   /** Produces tomatoes from flour, with some loss; the good output has the value of the input. */
