@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import { maxBulkItems } from './limits.ts';
 
 /**
- * `PUT /sections/order`: every active section once in walking order, each with the version that the client
+ * `PUT /sections/order`: every active section once in the new order, each with the version that the client
  * read.
  */
 export const sectionOrder = z.strictObject({

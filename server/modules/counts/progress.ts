@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
 import type { CountHeader } from './rows.ts';
 
-/** Sections in walk order, by their first lines. */
+/** Progress by section, in the order of their first lines. */
 const bySection = statement((db, countId: string) =>
   db
     .selectFrom('stockCountLines')

@@ -231,7 +231,9 @@ interface SoldPack extends BuyablePack {
 
 type ItemAtPlace = Awaited<ReturnType<typeof loadItemsAtPlace>>[number];
 
-/** Loads items that can be bought, with level and stock at a location, in walk order. */
+/**
+ * Loads items that can be bought, with level and stock at a location, by their position there, then by name.
+ */
 function loadItemsAtPlace(db: Queryable, place: string) {
   return db
     .selectFrom('items')

@@ -154,7 +154,7 @@ interface BinCardsProps {
   nowMs: number;
 }
 
-/** One card per bin with its count and urgent orders; a click opens the list. */
+/** One card per bin with the number of its orders and of the urgent ones; a click opens the bin's list. */
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
@@ -189,7 +189,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
           </Link>
         );
       })}
-      {/* Orders in statuses known to the server only; they are in no bin. */}
+      {/* Orders in statuses that only the server defines; they belong to no bin. */}
       <OtherFigure
         others={kitchen.others.data}
         linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
@@ -198,7 +198,7 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   );
 }
 
-/** Returns count and urgent count of a bin; null while loading. */
+/** Returns the total and the urgent count of a bin; null while loading. */
 function figuresOf(
   bin: KitchenBin,
   kitchen: KitchenOrders,
@@ -225,7 +225,7 @@ type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
 
 const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
 
-/** Orders of a bin that are processed elsewhere: ready to pick, or in transit. */
+/** List of a bin whose orders are processed elsewhere: to pick, ready to ship, or in transit. */
 function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;

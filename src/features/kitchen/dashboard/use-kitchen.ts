@@ -57,7 +57,10 @@ export function useKitchen() {
 
 export type KitchenOrders = ReturnType<typeof useKitchen>;
 
-/** Bins of orders at the kitchen, and discrepancies to reconcile. */
+/**
+ * Stages of the kitchen dashboard ("bins"): to accept, to pick, ready to ship, in transit; `reconcile` lists
+ * discrepancies.
+ */
 export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
 export type KitchenBin = (typeof kitchenBins)[number];
 

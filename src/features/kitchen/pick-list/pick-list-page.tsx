@@ -42,7 +42,7 @@ interface ScannedNow {
   grams: number | null;
 }
 
-/** `/central-kitchen/pick-list`: items to pick for any set of orders, in walk order. */
+/** `/central-kitchen/pick-list`: items to pick for any set of orders, in shelf order. */
 export function PickListPage() {
   const t = useMessages(pickMessages);
   const search = route.useSearch();
@@ -181,7 +181,7 @@ interface PickSectionProps {
   scanned: ScannedNow | null;
 }
 
-/** One section in walk order; its name and progress are sticky. */
+/** One section of the list; its name and progress are sticky. */
 function PickSection({ group, list, picking, isPickable, scanned }: PickSectionProps) {
   const t = useMessages(pickMessages);
   const { isAlive } = useConnection();
