@@ -62,7 +62,10 @@ export async function loadAffectedRecipes(
   };
 }
 
-/** Recipes that use one of these in any version, directly or through others; the valid version is chosen when they are loaded. */
+/**
+ * Lists recipes that use one of these in any version, directly or through others; the valid version is
+ * selected when they are loaded.
+ */
 async function listRecipesAbove(
   db: Queryable,
   { items, recipes }: { items: readonly string[]; recipes: readonly string[] },

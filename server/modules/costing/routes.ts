@@ -84,7 +84,7 @@ export const costingRoutes: readonly Route[] = [
     query: statementQuery,
     response: statement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
-      // A branch may see what it is charged, whoever owns it: these are the only figures in its books.
+      // A branch may always see its own charges, franchise or not: they are the only figures in its accounts.
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, leadsWithAlt);
       if (!body) throw notFound();

@@ -48,7 +48,7 @@ export async function loadBranchStatement(
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
   const worth = sumHighLow(ref('m.valueE4'));
-  // Postings of value without quantity charge nobody.
+  // Value-only postings are no charges.
   const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
     const { rows } = await sql<Side>`
       select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},

@@ -18,7 +18,7 @@ import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
 
-/** The operations of a document kind that resolving its discrepancies needs. */
+/** Operations of a document kind that are needed to resolve its discrepancies. */
 export interface DiscrepancySource<Source> {
   /**
    * Loads and locks the document, before its discrepancy is locked.

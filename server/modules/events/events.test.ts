@@ -144,7 +144,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   let watching: Awaited<ReturnType<typeof open>>;
   let startedAt: number;
   beforeEach(async () => {
-    // The process listens from its first stream on and doesn't know earlier events.
+    // The process listens from its first stream on and has no earlier events.
     watching = await open('admin');
     await watching.read();
     startedAt = performance.now();

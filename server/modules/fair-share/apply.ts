@@ -20,7 +20,7 @@ import type { ReservationRequest } from '../stock/reservations.ts';
 import { type ShareItemFacts, type ShareLineFacts, loadShareFacts } from './facts.ts';
 import { findSharingKitchen } from './preview.ts';
 
-/** Reason code of a line that gets less than it asked for. */
+/** Reason code of a line that is allocated less than it requested. */
 const sharedOutReason = 'shared_out';
 
 type RequestedShare = ApplyFairShare['items'][number];
@@ -150,7 +150,7 @@ function assertShares(shares: readonly Share[]): void {
   const faults: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
-      // A fraction was requested, so a fraction may be given.
+      // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
       const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
       if (fault) return [[`items.${lineId}.qty`, fault]];

@@ -203,7 +203,7 @@ describe('applying a fair share', () => {
       reasonCode: 'shared_out',
       reasonNote: 'Tomato 30 / 60 kg (50 %)',
     });
-    // Accepted orders reserve their share and no shelf is short, while the request is still known.
+    // Accepted orders reserve their share and no balance is short; the requested quantity is retained.
     for (const { id } of [one, two])
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
     expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([30, 50]);

@@ -1,7 +1,7 @@
 import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { readFile } from './store.ts';
 
-/** Uploaded files can't run scripts or load anything, even if a browser took one for a page. */
+/** Uploaded files can't run scripts or load anything, even if a browser treats one as a page. */
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 interface StoredPicture {

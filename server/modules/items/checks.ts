@@ -235,7 +235,10 @@ export async function listItemsWithHistory(
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await baseUnitFixedBy(tx, itemId)) !== null;
 
-/** Returns what fixes the item's base unit: moves, else a kind of document; null when nothing does. */
+/**
+ * Returns the kind of row that fixes the item's base unit: moves, else a document collection; null if there
+ * is none.
+ */
 export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
   for (const [collection, table, column] of itemReferences)

@@ -25,7 +25,7 @@ async function supplier(values: Record<string, unknown>) {
   return made.body;
 }
 
-it('are said by items and suppliers, 0 is kept apart from nothing said, and the item goes first', async () => {
+it("are set on items and suppliers, distinguish 0 from unset, and prefer the item's value", async () => {
   const { _id } = await supplier({ overReceiptPercent: 10, shortReceiptQty: 2.5 });
   expect(pick((await api.as('admin').get(`/suppliers/${_id}`)).body)).toEqual([10, null, null, 2.5, null]);
   expect(pick((await api.as('admin').get(item)).body)).toEqual([null, null, null, null, null]);
@@ -58,7 +58,7 @@ it.each([
   }
 });
 
-it('come and go by files, an empty cell leaving what is said', async () => {
+it('are imported with items, and an empty cell leaves the value unchanged', async () => {
   await api.as('admin').put(item, { overReceiptPercent: 5, shortReceiptPercent: 3 });
   const columns = ['itemCode', 'overReceiptPercent', 'shortReceiptPercent', 'priceTolerancePercent'];
   const begun = await api

@@ -4,7 +4,7 @@ import { defineJob, type JobDefinition } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 
-/** Time after which a failed job is queued again, if nobody has dealt with it. */
+/** Age at which a failed job is queued again. */
 const failedMs = 24 * 60 * 60 * 1000;
 
 /** Payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
@@ -74,7 +74,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
   });
 }
 
-/** Runs at a minute of its own, after the other hourly jobs. */
+/** Runs at a separate minute, after the other hourly jobs. */
 export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
   scheduleJob({
     name: 'lost jobs',

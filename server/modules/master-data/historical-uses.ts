@@ -9,7 +9,7 @@ import { documents } from '../../documents/registry.ts';
  */
 const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
 
-/** What depends on a row: documents of a collection, or prices. */
+/** Kind of dependents of a row: documents of a collection, or prices. */
 export type HistoricalUse = Collection | 'prices';
 
 /** A price can be corrected for this long before figures count as based on it. */

@@ -7,8 +7,8 @@ import { emitRowEvents } from './service.ts';
 import { findRow, type WireRow } from './store.ts';
 
 /**
- * Numbers the active sections as they were sent. 412 when one came, went or changed since: an order that somebody
- * put together from an older list would undo what others did.
+ * Numbers the active sections in the given order. Refuses (412) an order based on an outdated list, which
+ * would undo concurrent changes.
  */
 export async function orderSections(
   ctx: WriteContext<z.output<typeof sectionOrder>>,

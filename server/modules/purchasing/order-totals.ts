@@ -58,7 +58,9 @@ export const loadOrderApprovers = (
     now,
   );
 
-/** Returns the approvers of spending by the current limits, as space-separated ids; empty if none is required. */
+/**
+ * Returns the approvers of spending by the current limits, as space-separated ids; empty if none is required.
+ */
 export async function loadApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,

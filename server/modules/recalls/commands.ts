@@ -82,7 +82,8 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
   names.reduce((sum, name) => sum + toMicro(totals[name]), 0);
 
 /**
- * Records what a location found of a lot and did with it. The latest answer counts; earlier ones are kept.
+ * Records the quantity of a lot that a location found, and its outcome. The latest answer counts; earlier
+ * ones are retained.
  *
  * @throws ApiProblem 404 for a location that was not asked, or that the actor does not see; 409 for a recall
  * that has ended.

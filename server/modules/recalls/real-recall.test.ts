@@ -211,7 +211,7 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
       [branch2, 'OTHER', 2],
     ]),
   );
-  // After its release it is held again when more of the recalled lot arrives as it.
+  // A released lot is held again when more of the recalled lot is received as it.
   expect((await release(now, 'OTHER')).status).toBe(200);
   expect(await holdOf('OTHER')).toBeNull();
   await arriveAsOther(second);

@@ -34,8 +34,8 @@ export interface PriceQuery {
   place: string | null;
   day: string;
   /**
-   * Restricts an average over all locations to those visible to the actor, whom it could otherwise reveal
-   * others' costs. Omitted for internal use.
+   * Restricts an average over all locations to those visible to the actor, because it would otherwise reveal
+   * costs of other locations. Omitted for internal use.
    */
   visibleTo?: Actor;
 }

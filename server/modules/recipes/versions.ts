@@ -11,7 +11,7 @@ export interface VersionContent extends RecipeContent {
   steps: string[];
 }
 
-/** A recipe as made on a day. */
+/** A recipe with its version of a day. */
 export interface RecipeOnDay {
   recipeId: string;
   versionId: string;
@@ -26,7 +26,10 @@ const chunkSize = 500;
 export const parseVersionContent = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
   JSON.parse(content) as VersionContent;
 
-/** Loads recipes as made on a day (YYYY-MM-DD), by id; those without a version by then are left out. */
+/**
+ * Loads the recipe versions of a day (YYYY-MM-DD), by recipe id; recipes without a version by then are left
+ * out.
+ */
 export async function loadRecipesOn(
   db: Queryable,
   ids: readonly string[],

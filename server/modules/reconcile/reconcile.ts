@@ -45,7 +45,7 @@ const say = (...parts: (RawBuilder<unknown> | string)[]) =>
     sql` || `,
   )} as message`;
 
-/** Whether it is a location without balances. */
+/** SQL condition: the place is an outside location, which has no balances. */
 const virtual = (name: string) =>
   sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 

@@ -3,7 +3,7 @@ const rebuild =
 const restore =
   'No action of a user leads here. Restore the last backup in which "npm run reconcile" is clean, or send its output to support.';
 
-/** How to repair each kind of violation, by invariant. */
+/** Repair instructions by invariant. */
 export const remedies = {
   I1: restore,
   I2: restore,

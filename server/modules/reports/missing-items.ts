@@ -17,7 +17,7 @@ const onArrival = (column: 'shortQtyMicro' | 'damagedQtyMicro') =>
 const short = onArrival('shortQtyMicro');
 const damaged = onArrival('damagedQtyMicro');
 
-/** Compared with the ordered quantity, like the fill rate, whatever was approved. */
+/** Compared with the ordered quantity, like the fill rate, rather than with the approved one. */
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
 const isNotShipped = sql`${shipped} < ${line('orderQtyMicro')}`;
 

@@ -154,7 +154,7 @@ function prepareReport(name: string, asked: ReportAsked, asking: ReportContext) 
   return { report, question, sort, hidden: new Set(hide.split(',')), maySee: columnVisibility(asking.actor) };
 }
 
-/** Returns a test for the columns that an actor may see. */
+/** Returns a predicate for the columns that an actor may see. */
 function columnVisibility(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
   const eyes: Readonly<Record<ReportRestriction, boolean>> = {
     stock: canSeeStockCosts(actor),

@@ -20,12 +20,15 @@ import { applyRowChange, type RowChange, reviewTargets, type RowValues } from '.
 export type ProposalOutcome = { review: null; row: WireRow | null } | { review: Review; row: null };
 
 /**
- * Makes, changes or deletes an item or pack, or keeps it as a proposal where the caller's role asks for reviews: then the
- * live row stays as it is. The rules of the row are asked at once either way (404, 409, 412, 422). A second proposal
- * by the same person takes the place of the first: fields sent again count, those set back to what the row has fall
- * out. Somebody else's pending proposal refuses it (409 `REVIEW_NEEDED`).
+ * Creates, changes or deletes an item or pack, or stores the change as a proposal if the caller's role
+ * requires reviews; the row then stays unchanged. The row's rules are checked in either case. A further
+ * change by the same user is merged into the pending proposal: fields sent again are replaced, and fields
+ * equal to the row are dropped.
  *
- * Bulk changes may call it once per row; imports, which are all or nothing, ask `withReviewChecked` first.
+ * Bulk changes may call it once per row; imports, which are all or nothing, call `withReviewChecked` first.
+ *
+ * @throws ApiProblem 404, 409, 412 and 422 by the row's rules; 409 `REVIEW_NEEDED` if another user has a
+ * pending proposal
  */
 export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promise<ProposalOutcome> {
   if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))

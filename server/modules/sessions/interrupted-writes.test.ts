@@ -27,7 +27,7 @@ afterEach(() => api.close());
 const signIn = (password: string) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
 
-/** Whether a sign-in succeeded or failed in this transaction. */
+/** Whether a sign-in, successful or not, or a password change was recorded in this transaction. */
 const hasTold = async (tx: Tx): Promise<boolean> =>
   (await tx
     .selectFrom('audit')

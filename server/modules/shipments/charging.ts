@@ -7,7 +7,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 
-/** What a location is charged for goods from other locations. */
+/** Charge of a location for goods from other locations. */
 export interface TransferCharge {
   rule: PriceRule;
   percentMicro: number | null;

@@ -48,9 +48,7 @@ interface SentPart extends PostingResult {
 
 /**
  * Ships goods out of the sender's stock, by line and lot, at cost or price, and stores the shipped lots on
- * the lines. Returns the posted parts.
- *
- * @param more further stock changes, and the price of a posting
+ * the lines. Returns the posted parts. `change` has further stock changes; `price` prices a posting.
  */
 export async function sendShipment(
   ctx: CommandContext,
@@ -87,7 +85,7 @@ function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   });
 }
 
-/** Reverses a shipment at its original cost. `more`: further stock changes. */
+/** Reverses a shipment at its original cost. `more` has further stock changes. */
 export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,

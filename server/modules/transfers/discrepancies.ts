@@ -15,7 +15,7 @@ import { loadShipmentCharging } from '../shipments/charging.ts';
 import { newTransferHeader } from './create.ts';
 import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, transferStore } from './rows.ts';
 
-/** How discrepancies of transfers are resolved. */
+/** Transfer-specific part of resolving discrepancies. */
 export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   readLocked: transferStore.readLocked,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),

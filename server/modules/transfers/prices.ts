@@ -45,7 +45,7 @@ export const transferPriceRoutes: readonly Route[] = [
     summary: 'Replace all rules: locations without one are charged at cost',
     body: z.strictObject({
       prices: transferPrices,
-      /** The previous prices; if somebody has changed them since, nothing is replaced. */
+      /** The previous prices; if they have changed since, nothing is replaced. */
       seen: transferPrices.optional(),
     }),
     response: transferPrices,

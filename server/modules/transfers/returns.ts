@@ -21,7 +21,7 @@ import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** Goods received from another location, by the ledger; quantities in base units. */
 interface Arrival {
-  /** The order or transfer line they came by, and the document number. */
+  /** The order or transfer line of the delivery, and the document number. */
   lineId: string;
   no: string;
   itemId: string;
@@ -94,7 +94,7 @@ interface ReturnedLine {
   base: Exact;
   /** Not shipped yet. */
   isDraft: boolean;
-  /** As far as entered or known. */
+  /** As far as entered or stored. */
   lots: readonly { lot: string; baseMicro: number }[];
 }
 

@@ -574,7 +574,7 @@ describe('returns', () => {
       ]);
       await patched(branch, draft._id, { status: 'Draft' });
       expect((await reverse()).status).toBe(200);
-      // What is gone can't be shipped again.
+      // A draft return of reversed goods can't be sent.
       expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);
     });
   });

@@ -83,9 +83,9 @@ const transferKind: DocumentHandlers<LoadedTransfer> = {
 };
 
 /**
- * Changes the status of a transfer; see `transitionDocument`. A receipt may arrive before the shipment is recorded,
- * because the sender may be offline: it is stored, and applied as soon as the transfer is sent. Also throws
- * 409 INSUFFICIENT_STOCK.
+ * Changes the status of a transfer; see `transitionDocument`. A receipt may arrive before the shipment is
+ * recorded, because the sender may be offline: it is stored, and applied as soon as the transfer is sent.
+ * Also throws 409 INSUFFICIENT_STOCK.
  */
 export async function transitionTransfer(
   ctx: CommandContext,

@@ -5,8 +5,8 @@ import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
 /**
- * Returns what would have no owner without this user: purchase categories to approve, locations, proposals
- * and begun orders. With `change`, only what the user would lose by it.
+ * Returns the responsibilities that no other user has: purchase categories to approve, locations, proposals
+ * and begun orders. With `change`, only those that the user would lose by it.
  */
 export async function findResponsibilities(
   db: Queryable,

@@ -48,7 +48,7 @@ const namesOf = {
   role: { isReviewed: 'asksReview', role: 'key' },
 } as const;
 
-/** Refuses (403) to give a user more than the actor has. */
+/** Refuses (403) a user with more permissions than the actor. */
 export function assertUserWithinGrants(
   grantor: Grantor,
   user: Omit<Grants, 'isReviewed'> & { role: Role },
@@ -56,7 +56,7 @@ export function assertUserWithinGrants(
   assertNothingBeyond('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
 }
 
-/** Refuses (403) a role that grants more than the actor has. */
+/** Refuses (403) a role that grants more permissions than the actor has. */
 export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
   assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
 }
