@@ -4,7 +4,7 @@ import type { Attachments } from './attachments.tsx';
 
 const View = lazyView(async () => (await import('./attachments.tsx')).Attachments);
 
-/** Photos come with the first document that is opened. */
+/** Photos, loaded with the first document that is opened. */
 export function LateAttachments(props: ComponentProps<typeof Attachments>) {
   return (
     <Suspense>

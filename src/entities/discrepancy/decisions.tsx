@@ -130,7 +130,7 @@ function inputOf(
   };
 }
 
-/** The decision of someone else who was first. */
+/** Shows the earlier decision of another user. */
 export function SettledText({ first }: { first: Discrepancy }) {
   const { byName, action, chargedTo, at, note } = first;
   const t = useMessages(discrepancyMessages);

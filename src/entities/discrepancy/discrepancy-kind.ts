@@ -56,7 +56,7 @@ export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resoluti
   if (!isDiscrepancyType(type)) return [];
   const effects = discrepancyEffects[type];
   const offered = discrepancyKind.movesFor(discrepancy, actor);
-  // In the order in which the type names its decisions.
+  // In the order in which the type lists its decisions.
   return Object.keys(effects).flatMap((verb) => {
     const move = offered.find((each) => each.verb === verb);
     const effect = move && effects[move.verb];

@@ -18,11 +18,11 @@ interface ActionQuestionProps {
   title: string;
   /** Effect of the action. */
   description: string | undefined;
-  /** The label of the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   isDestructive?: boolean;
   asksReason?: boolean;
-  /** Which reasons are offered as shortcuts; left out: none. */
+  /** Use of the reasons offered as shortcuts; omitted: none. */
   reasonUse?: ReasonUse | undefined;
   reasonHint?: string;
   fields?: QuestionFields | undefined;
@@ -59,7 +59,7 @@ export function ActionQuestion({
 
   function answer(event: FormEvent): void {
     event.preventDefault();
-    // The dialog's markup is a child of the screen's, and so would its submit be.
+    // React events bubble to the screen's form, which this submit must not reach.
     event.stopPropagation();
     const text = reason.trim();
     const form = new FormData(document.getElementById(formId) as HTMLFormElement);

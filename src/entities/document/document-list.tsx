@@ -20,7 +20,7 @@ export type DocumentFilters<More extends string = never> = Partial<
 
 interface Options<More extends string> {
   statuses: readonly string[];
-  /** The fields that it can be sorted by. */
+  /** The fields by which it can be sorted. */
   sorts: readonly string[];
   /** Further filters with their allowed values. */
   more?: Readonly<Record<More, readonly string[]>>;
@@ -88,7 +88,7 @@ interface DocumentListProps<D, More extends string>
   statuses: readonly string[];
   /** Filters before the status filter. */
   filters?: readonly FilterSelect[];
-  /** A page of them, by its query. */
+  /** Queries one page of documents. */
   list(filters: DocumentFilters<More> & { page: number; limit: number }): {
     queryKey: readonly unknown[];
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
@@ -159,7 +159,7 @@ export function DocumentList<D extends { _id: string }, More extends string = ne
   );
 }
 
-/** The columns that every kind has, by the names that its words give them. */
+/** Columns that every document kind has, with its own labels. */
 export function documentColumns<D extends { number: string; status: string; branchName: string }>(
   t: Readonly<Record<'number' | 'place' | 'status', string>>,
   status: (document: D) => ReactNode,

@@ -4,7 +4,7 @@ import { SendState } from './send-state.tsx';
 
 interface PendingEntriesProps {
   title: string;
-  /** The kinds of actions that are meant. */
+  /** Kinds of actions to show. */
   kinds: ReadonlySet<string>;
 }
 

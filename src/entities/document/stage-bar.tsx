@@ -5,7 +5,7 @@ import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
-/** A status on the straight way of a document. */
+/** A status in the regular sequence of a document. */
 export interface Stage {
   status: string;
   name: string;
@@ -17,7 +17,7 @@ interface StageBarProps {
   /** The current status; one without a stage has left the regular sequence. */
   status: string;
   stages: readonly Stage[];
-  /** `Progress of the order`; left out: `Progress`. */
+  /** `Progress of the order`; `Progress` by default. */
   label?: string;
 }
 
@@ -57,7 +57,7 @@ export function StageBar({ status, stages, label }: StageBarProps) {
               className={cn(
                 'flex items-center gap-1 pt-1.5 text-muted-foreground text-xs',
                 isNow && 'font-medium text-foreground',
-                // Side by side they fit a phone as long as they are few.
+                // A few stage names fit side by side on a phone.
                 !isNow && last > 2 && 'max-sm:sr-only',
               )}
             >

@@ -17,7 +17,7 @@ interface DocumentStatusProps {
   className?: string | undefined;
 }
 
-/** The status of a document as colour, icon and word. */
+/** Status of a document with colour, icon and label. */
 export function DocumentStatus({ status, looks, words, className }: DocumentStatusProps) {
   const { tone, icon, struck } = known(looks, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
   return (

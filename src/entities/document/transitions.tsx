@@ -18,7 +18,7 @@ import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 import { documentMessages } from './messages.ts';
 import type { Transitions } from './use-transitions.ts';
 
-/** The part of a document kind that buttons need. */
+/** The part of a document kind that the buttons use. */
 type Kind<M extends OfferedTransition> = Pick<
   DocumentKind<never, M>,
   'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
@@ -38,7 +38,7 @@ interface MoveButtonProps<M extends OfferedTransition> {
   question?: string | undefined;
   variant?: ButtonStyle['variant'];
   size?: ButtonStyle['size'];
-  /** Instead of the verb's own words, on the button alone. */
+  /** Label of the button only; the verb's label by default. */
   children?: ReactNode;
   /** Label on the button and in its confirmation; the kind's own by default. */
   word?: string | null | undefined;
@@ -92,7 +92,7 @@ export function TransitionButton<M extends OfferedTransition>({
 
 interface MoveButtonsProps<D, M extends OfferedTransition> {
   of: Transitions<D, M>;
-  /** The moves to show, in the order of the lifecycle; left out: all that are offered. */
+  /** Transitions to show, in lifecycle order; all available ones by default. */
   moves?: readonly M[];
   /** Returns why a transition is blocked, besides another one in progress; null if it is not. */
   blockedBy?(move: M): string | null;

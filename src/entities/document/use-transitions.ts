@@ -32,8 +32,9 @@ export interface Transitions<D, M extends OfferedTransition> {
 }
 
 /**
- * Returns the transitions that the user may make on a document, one at a time: a second click meanwhile is
- * ignored. Offline a transition is stored on the device; a refusal is returned in `error`, never thrown.
+ * Returns the transitions that the user may make on a document, one at a time: a second click is ignored
+ * while one is in progress. Offline a transition is stored on the device; a refusal is returned in `error`,
+ * never thrown.
  */
 export function useTransitions<D, M extends OfferedTransition>(
   kind: DocumentKind<D, M>,

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { asOfMessages } from './messages.ts';
 
 interface AsOfProps {
-  /** Of the query that holds the figures. */
+  /** Key of the query with the figures. */
   queryKey: QueryKey;
   /** Load time (epoch ms). */
   loadedAt: number;

@@ -4,7 +4,10 @@ import { readNumberValue, readRecord, readReference } from '#contract/tolerant.t
 import type { Unit } from '#src/collections/items/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 
-/** A conversion while it is typed: units may still be missing, and `num` is null while the size is no number. */
+/**
+ * A conversion while it is typed: units may still be missing, and `num` is null while the size isn't a
+ * number.
+ */
 export interface ConversionLine extends Omit<ItemConversion, 'num'> {
   num: number | null;
 }
@@ -23,7 +26,7 @@ export function conversionLines(value: unknown): ConversionLine[] {
   });
 }
 
-/** Whether a line is complete. */
+/** Returns whether a line is complete. */
 export function isComplete(line: ConversionLine): line is ItemConversion {
   return line.fromUnit !== '' && line.toUnit !== '' && line.num !== null && line.fromUnit !== line.toUnit;
 }

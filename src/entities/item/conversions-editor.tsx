@@ -131,7 +131,7 @@ export function ConversionsEditor() {
 /** Lines have no id and are stateless, so their number identifies them. */
 const numberOf = (at: number) => at + 1;
 
-/** The units that the form has chosen, the base unit first. */
+/** Returns the units chosen in the form, the base unit first. */
 function useUsedUnits(): string[] {
   const chosen: unknown[] = useWatch({ name: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit'] });
   return [...new Set(chosen.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
@@ -148,7 +148,7 @@ function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
 }
 
 interface ConversionLineFieldsProps {
-  /** From 1, for its labels. */
+  /** Position for its labels, from 1. */
   number: number;
   line: ConversionLine;
   units: readonly Unit[];
@@ -247,7 +247,7 @@ interface ConversionTrialProps {
   conversions: readonly ItemConversion[];
 }
 
-/** Any quantity of the item in any other of its units: `2 case = 18,000 g`. */
+/** Shows any quantity of the item in any of its other units: `2 case = 18,000 g`. */
 function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemSizeMessages).conversions;
   const [typed, setTyped] = useState('2');

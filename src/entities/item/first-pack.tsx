@@ -22,7 +22,7 @@ interface PackDraft {
   barcode: string;
 }
 
-/** The packs that a new item brings along, as a form edits them. */
+/** Returns the packs to create with a new item, as edited in a form. */
 export function packDrafts(value: unknown): PackDraft[] {
   if (!Array.isArray(value)) return [];
   return value.map((each: unknown) => {

@@ -22,7 +22,7 @@ interface ItemPickerProps<Item extends PickedItem> {
 
 const shown = 8;
 
-/** An item by name, code or barcode: type, the arrows walk the list, Enter takes. */
+/** Picker of an item by name, code or barcode: arrow keys move in the list, Enter selects. */
 export function ItemPicker<Item extends PickedItem>({
   items,
   chosen,

@@ -21,8 +21,8 @@ export interface LocationItem {
 }
 
 /**
- * The items of a place with what it knows of them; null while they are not there. They are loaded once for all, so
- * that the entry goes on without a connection. The order unit's contents come from the order guide, where there is one.
+ * Returns the items of a location with their units and stock; null while loading. All are loaded at once, so
+ * that entries can continue offline. Pack sizes of order units come from the order guide, if there is one.
  */
 export function useLocationItems(place: string | undefined): readonly LocationItem[] | null {
   const items = useQuery(compactItemsQuery());
@@ -119,6 +119,6 @@ export interface LocationItemUnit extends Ratio {
 export interface StockPosition {
   onHand: number | null;
   avgCost: number | null;
-  /** Only of an item that is counted in pieces. */
+  /** Only for an item counted in pieces. */
   pieces?: number;
 }

@@ -8,7 +8,7 @@ import type { PackedItem } from './use-item-packs.ts';
 
 interface PackLadderProps {
   item: PackedItem;
-  /** The pack in hand, marked. */
+  /** Id of the pack to highlight. */
   current?: string | undefined;
 }
 

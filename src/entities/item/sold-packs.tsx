@@ -14,7 +14,7 @@ export interface SoldPack {
   price: number | null;
 }
 
-/** The packs that a supplier sells; none while no supplier is chosen. */
+/** Returns the packs that a supplier sells; none without a supplier. */
 export function useSoldPacks(supplier: string): SoldPack[] {
   const { data } = useQuery({
     ...allResourceQuery(packagings, { supplierId: supplier }),

@@ -21,7 +21,7 @@ export interface PackedItem {
   packs: PackContents[];
 }
 
-/** An item with its units, conversions and packs, for the ladder of them; null until all of it is there. */
+/** Returns an item with its units, conversions and packs; null until all are loaded. */
 export function useItemPacks(itemId: string | null): PackedItem | null {
   const isAsked = itemId !== null;
   const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: isAsked });

@@ -4,7 +4,7 @@ import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotMessages } from './messages.ts';
 
-/** By which days the last day of a lot is judged. */
+/** Days with which a lot's expiry date is compared. */
 export interface ExpiryLimits {
   /** Today at the location (YYYY-MM-DD); omitted on printouts: no rating. */
   day?: string | undefined;

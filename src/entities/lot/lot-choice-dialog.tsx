@@ -8,7 +8,7 @@ interface LotChoiceDialogProps extends LotSplitProps {
   description: string;
   /** Total of the lots compared with the required quantity. */
   status: ReactNode;
-  /** The word of the button that takes them. */
+  /** Label of the confirm button. */
   action: string;
   onTake(): void;
   onClose(): void;

@@ -25,7 +25,7 @@ export interface LotSplitProps {
   isWhole?: boolean;
   /** Today at the location. */
   day: string;
-  /** The day through which a lot should be good; left out: today. */
+  /** The day through which a lot should be good; default: today. */
   until?: string | undefined;
   /** Required total: a scanned lot fills up to it. */
   wanted: number;

@@ -7,13 +7,13 @@ export interface ComingDelivery {
   _id: string;
   name: string;
   deliveryDate: string;
-  /** Until when it can still order. */
+  /** Last moment at which it can be ordered. */
   cutoffAt: string;
   /** Time zone of the cut-off. */
   timezone: string;
 }
 
-/** The next delivery of every branch that these kitchens supply and that has delivery days. */
+/** Returns the next delivery of every branch that these kitchens supply and that has delivery days. */
 export function nextDeliveries(
   branches: readonly Branch[],
   isOwnKitchen: (kitchen: string) => boolean,

@@ -19,7 +19,7 @@ interface DeliveryNoteProps {
   mark?: ReactNode;
 }
 
-/** The printed delivery note: quantities without prices, and two lines to sign. Not shown on screen. */
+/** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
 export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const t = useMessages(orderMessages).note;
   const shipment = useMessages(shipmentMessages);
@@ -108,7 +108,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
 
 interface PartyProps {
   label: string;
-  /** As the order has it. */
+  /** Name as in the order. */
   name: string;
   party: NoteParties['from'] | undefined;
 }

@@ -15,9 +15,9 @@ interface FigureLinkProps {
   figure: string | null;
   /** Explanation. Null reserves its space. */
   note?: string | null | undefined;
-  /** Something waits that should not. */
+  /** Something is waiting that shouldn't be. */
   isUrgent?: boolean;
-  /** Left out: nothing opens it for this person. */
+  /** Omitted: the user can't open it. */
   link?: LinkProps | null;
 }
 

@@ -24,7 +24,7 @@ export type QuantityColumn = 'orderQty' | LaterQuantity;
 interface LinesTableProps {
   orderNo: string;
   lines: readonly OrderLine[];
-  /** Which quantities to show, in this order. */
+  /** Quantities to show, in this order. */
   columns: readonly QuantityColumn[];
   /** Custom cells of columns, such as inputs. */
   cells?: Partial<Record<QuantityColumn, (line: OrderLine) => ReactNode>>;

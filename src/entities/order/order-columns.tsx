@@ -10,7 +10,7 @@ import { StatusPill } from './status-pill.tsx';
 
 export type OrderColumn = Column<OrderRow>;
 
-/** Every column that a list of orders may have; a list takes those it needs, in its own order. */
+/** Returns all columns that order lists use; each list selects and orders its own. */
 export function useOrderColumns() {
   const t = useMessages(statusMessages).listColumns;
   const currency = useBaseCurrency();

@@ -17,7 +17,7 @@ interface OrderFactsProps {
   order: Order;
   /** Whether the user may see costs. */
   showsCosts: boolean;
-  /** Of the branch: its cut-off is on its own clock. */
+  /** Time zone of the branch, for the cut-off. */
   timeZone: string | undefined;
 }
 

@@ -136,7 +136,7 @@ function columnsOf({ items, status }: Order): QuantityColumn[] {
   ];
 }
 
-/** The verbs that are done there; another move alone does not lead there. */
+/** Verbs available on each work page; the link is shown only for these. */
 const verbs: Record<OrderWork, readonly string[]> = {
   submission: ['submit', 'send', 'recall', 'send back', 'reject'],
   accept: ['accept', 'reject'],

@@ -20,7 +20,7 @@ interface PictureGridProps {
   /** The Delete key was pressed on it. */
   onDelete?: ((picture: Picture) => void) | undefined;
   isBusy: boolean;
-  /** Several may be chosen at once, with their boxes or the space bar; left out: none. */
+  /** Selection of several pictures by checkbox or the space bar; omitted: none. */
   selection?: Selection<Picture> | undefined;
 }
 

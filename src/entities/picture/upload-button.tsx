@@ -15,7 +15,7 @@ interface UploadButtonProps {
   onFiles(files: File[]): void;
 }
 
-/** Opens the device's own choice of files. */
+/** Opens the device's file dialog. */
 export function UploadButton(props: UploadButtonProps) {
   const { label, variant = 'secondary', isMany = false, disabled, icon, isShort, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);

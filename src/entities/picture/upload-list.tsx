@@ -8,7 +8,7 @@ import { isUnderWay, type UploadEntry, type Uploads } from './uploads.ts';
 
 interface UploadListProps {
   uploads: Uploads;
-  /** Opens a picture that is in the gallery; left out, it is only named. */
+  /** Opens a picture that is in the gallery; omitted: only its name is shown. */
   onOpen?: (id: string) => void;
 }
 

@@ -10,19 +10,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * - done: in the gallery now; known: it was there already
+ * - done: added to the gallery; known: was already there
  * - refused: will never be accepted; failed: may succeed on retry
  */
 type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
 
 export interface UploadEntry {
-  /** Also the idempotency key: a file that is tried again arrives once. */
+  /** Also the idempotency key, so that a retried file arrives once. */
   key: string;
   file: File;
   state: UploadState;
-  /** The part that has been sent, 0 to 1. */
+  /** The part already sent, 0 to 1. */
   sent: number;
-  /** Why it was refused, or has failed. */
+  /** Why it was refused or failed. */
   message: string | null;
   picture: Picture | null;
 }

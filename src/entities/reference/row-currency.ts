@@ -32,7 +32,7 @@ export function supplierCurrency(names: ReferenceNames, supplier: unknown, base:
   return row ? currencyCode(names, readRecord(readRecord(row)['values'])['currency'], base) : null;
 }
 
-/** The code of a currency, by its id; the base currency for none, null while it is on its way. */
+/** Returns the code of a currency by its id; the base currency without an id, null while loading. */
 export function currencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
   if (readReference(currency) === null) return base;
   const row = names.row('currencies', currency);

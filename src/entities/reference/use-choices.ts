@@ -14,7 +14,7 @@ export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, 
 
 export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 
-/** A kitchen or a warehouse: it supplies others. */
+/** Accepts kitchens and warehouses, which supply others. */
 export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
 
 interface Made {
@@ -58,8 +58,8 @@ function noteOf(row: ReferenceName): string | null {
 const nothing: readonly RowChoice[] = [];
 
 /**
- * The rows that a reference may lead to, sorted by name; they are fetched once they are wanted. `isRefused`: the person may not see
- * the collection.
+ * Returns the rows that a reference may refer to, sorted by name; fetched once they are needed. `isRefused`:
+ * the user may not see the collection.
  */
 export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isWanted = true) {
   const user = useUser();

@@ -60,7 +60,7 @@ function known(queryClient: QueryClient, collection: Collection): readonly Refer
   return data === undefined ? nothing : rowsIn(data);
 }
 
-/** Lists in the cache never change, so each is indexed once. */
+/** Lists in the cache are immutable, so each is indexed once. */
 const indexes = new WeakMap<readonly ReferenceName[], ReadonlyMap<string, ReferenceName>>();
 
 function index(rows: readonly ReferenceName[]): ReadonlyMap<string, ReferenceName> {

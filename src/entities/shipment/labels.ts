@@ -88,6 +88,6 @@ export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): L
   });
 }
 
-/** Grams of a quantity in a unit of mass; null in any other. */
+/** Returns the grams of a quantity in a unit of mass; null for any other unit. */
 const gramsIn = (qty: number, unit: string): number | null =>
   unit === 'kg' ? qty * 1000 : unit === 'g' ? qty : null;

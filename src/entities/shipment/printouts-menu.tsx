@@ -13,7 +13,7 @@ import { type ShipmentPrintout, useShipmentPrintouts } from './use-shipment-prin
 interface PapersMenuProps {
   /** Ids of the orders. */
   orders: readonly string[];
-  /** Left out: all. */
+  /** Omitted: all. */
   kinds?: readonly Exclude<ShipmentPrintout, 'notes'>[];
 }
 

@@ -14,7 +14,7 @@ export interface OrderPrintout {
   parties: NoteParties | null;
 }
 
-/** Orders in the order in which the vehicle comes by. */
+/** Sorts orders by the vehicle's stops. */
 export function sortByStop<T extends { order: Pick<Order, 'branch' | 'branchName'> }>(
   papers: readonly T[],
   branches: readonly Branch[],
@@ -41,7 +41,7 @@ export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) 
 }
 
 /**
- * The driver's run sheet: stops in order, what is delivered at each, and room to sign; followed by the
+ * The driver's run sheet: stops in order, the goods for each, and space for signatures; followed by the
  * delivery notes.
  */
 export function RunSheet({

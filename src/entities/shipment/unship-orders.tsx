@@ -18,7 +18,7 @@ type Shipped = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'version'>;
 
 interface TakeBackProps {
   orders: readonly Shipped[];
-  /** These are in process again. */
+  /** Called with the ids of the orders that are in process again. */
   onBack?(ids: ReadonlySet<string>): void;
 }
 

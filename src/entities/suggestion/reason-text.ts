@@ -82,7 +82,9 @@ function weekParts(
   return [...ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(dayName))];
 }
 
-/** Why so much is expected: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday". */
+/**
+ * Explains the forecast: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday".
+ */
 export const expectedDemandText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
   formatList(weekParts(why, why.isShared, why.covers), true);
 
